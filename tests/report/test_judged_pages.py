@@ -157,9 +157,10 @@ def test_nobody_in_two_rounds_is_said_in_words():
 
 def test_probabilities_have_three_digits_and_none_is_zero():
     """What is smaller is said to be smaller; signs stand before shares."""
-    columns = (Column("p", "probability", "p"), lambda p: p)
-    gain = (Column("gain", "signed share"), lambda p: p - 0.25)
-    shown = table([0.0002, 0.001, 0.25, math.nan, 0.5], (Column(""), str), columns, gain)
+    probability = Column("p", "probability", "p", float)
+    gain = Column("gain", "signed share", of=lambda p: p - 0.25)
+    values = [0.0002, 0.001, 0.25, math.nan, 0.5]
+    shown = table(values, Column("", of=str), probability, gain)
     text = rendered(Page("", "", "", (Section("", "", (shown,)),)), "text")
     cells = [re.split(r" {2,}", line)[1:] for line in text.splitlines()[1:]]
     assert [p for p, _ in cells] == ["< 0.001", "0.001", "0.250", "—", "0.500"]

@@ -21,22 +21,15 @@ from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
 from argora.report.blocks import Page
 from argora.report.forms import json_of
-from argora.report.forms.json import values
+from argora.report.forms.json import plain, values
 from argora.report.sections.report import Scope, report_page
+from argora.report.sections.results import picked
 from argora.report.sections.split import split_section
 
 __all__ = [
-    "PART_NAMES",
-    "noted",
-    "opening",
-    "results",
-    "row",
-    "rows",
-    "to_json",
-    "within",
-    "words_of",
+    *("PART_NAMES", "number_or_none", "noted", "opening", "results"),
+    *("row", "rows", "to_json", "within", "words_of"),
 ]
-
 
 PART_NAMES = {"group": "document"}
 """Parts of results that people know by another name."""
@@ -50,15 +43,15 @@ def results(analysis: Analysis) -> list[dict[str, Any]]:
     ``area=education / attribute:stance / category:for``. A facet alone, ``area=education`` or
     ``mean over area``, is about all categories together.
     """
-    below = analysis.plan.below
-    found = [line for table in analysis.tables for line in _table(table, below)]
-    found += _structure(analysis.structure, below)
-    found += _orders(analysis.orders, below)
-    found += _repeats(analysis.repeats, below)
+    threshold = analysis.plan.below
+    lines = [line for table in analysis.tables for line in _table(table, threshold)]
+    lines += _structure(analysis.structure, threshold)
+    lines += _orders(analysis.orders, threshold)
+    lines += _repeats(analysis.repeats, threshold)
     for value, part in (analysis.facets or {}).items():
-        found += [within(f"{analysis.facet}={value}", line) for line in results(part)]
-    means = [line for table in analysis.means for line in _table(table, below)]
-    return found + [within(f"mean over {analysis.facet}", line) for line in means]
+        lines += [within(f"{analysis.facet}={value}", line) for line in results(part)]
+    means = [line for table in analysis.means for line in _table(table, threshold)]
+    return lines + [within(f"mean over {analysis.facet}", line) for line in means]
 
 
 def within(place: str, line: dict[str, Any]) -> dict[str, Any]:
@@ -79,12 +72,11 @@ def to_json(analysis: Analysis, *, scope: Scope = "all") -> dict[str, Any]:
         "results": results(analysis),
         "confusion": None,
         "relation_confusion": None,
-        "corpus": _plain(asdict(analysis.corpus)),
+        "corpus": plain(asdict(analysis.corpus)),
         **values(Page("", "", "", (split_section(analysis),))),
         "documents": [
             {
-                "document": score.document,
-                "annotators": list(score.annotators),
+                **plain(picked(score, "document", "annotators")),
                 "measure": score.result.measure,
                 **_numbers(score.result),
                 "undefined": score.result.undefined,
@@ -94,29 +86,28 @@ def to_json(analysis: Analysis, *, scope: Scope = "all") -> dict[str, Any]:
         **_facets(analysis),
         **_rounds(analysis.repeats),
         **_left_out(analysis),
-        **noted(
-            [
-                result
-                for table in analysis.tables
-                for line in (*table.rows, table.joint)
-                for result in line.cells.values()
-            ]
-            + list(analysis.structure.results if analysis.structure else ())
-            + list(analysis.orders.results if analysis.orders else ())
-        ),
+        **noted(_all_results(analysis)),
         **json_of(report_page(analysis, scope=scope)),
     }
 
 
+def _all_results(analysis: Analysis) -> Iterator[Result]:
+    for table in analysis.tables:
+        for line in (*table.rows, table.joint):
+            yield from line.cells.values()
+    for sheet in (analysis.structure, analysis.orders):
+        yield from sheet.results if sheet else ()
+
+
 def _left_out(analysis: Analysis) -> dict[str, list[str]]:
     structure = "" if analysis.structure is None else analysis.structure.left_out
-    said = [words for words in (analysis.without_pairs, structure) if words]
-    return {"left_out": said} if said else {}
+    reasons = [words for words in (analysis.without_pairs, structure) if words]
+    return {"left_out": reasons} if reasons else {}
 
 
-def noted(found: Iterable[Result]) -> dict[str, list[str]]:
-    """Return what a reader should know of results, every sentence once; nothing without any."""
-    notes = dict.fromkeys(note for result in found for note in result.notes)
+def noted(results: Iterable[Result]) -> dict[str, list[str]]:
+    """Return the notes of results, every sentence once; nothing without any."""
+    notes = dict.fromkeys(note for result in results for note in result.notes)
     return {"notes": list(notes)} if notes else {}
 
 
@@ -151,12 +142,11 @@ def _study(study: Study, coverage: Coverage) -> dict[str, Any]:
 
 
 def _rounds(repeats: Repeats | None) -> dict[str, Any]:
-    """Return who did what again; nothing where nobody did."""
+    """Return which annotators did which documents again; nothing where nobody did."""
     if repeats is None:
         return {}
-    again = [(e.annotator, list(e.rounds), list(e.documents)) for e in repeats.annotators]
-    named = _named(("annotator", "rounds", "documents"), again)
-    return {"rounds": {"remarks": remarks(repeats), "annotators": named}}
+    again = [plain(picked(e, "annotator", "rounds", "documents")) for e in repeats.annotators]
+    return {"rounds": {"remarks": remarks(repeats), "annotators": again}}
 
 
 def _facets(analysis: Analysis) -> dict[str, Any]:
@@ -168,7 +158,7 @@ def _facets(analysis: Analysis) -> dict[str, Any]:
             "values": {
                 value: {
                     "study": _study(part.study, part.coverage),
-                    "corpus": _plain(asdict(part.corpus)),
+                    "corpus": plain(asdict(part.corpus)),
                 }
                 for value, part in analysis.facets.items()
             },
@@ -176,43 +166,44 @@ def _facets(analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def _repeats(repeats: Repeats | None, below: float | None) -> Iterator[dict[str, Any]]:
+def _repeats(repeats: Repeats | None, threshold: float | None) -> Iterator[dict[str, Any]]:
     """Yield the rows of every annotator with themselves, then those of every round."""
     if repeats is None:
         return
     for each in repeats.annotators:
-        lines = [line for table in each.tables for line in _table(table, below)]
-        for line in lines or [row(each.with_self, "documents", "all", below)]:
+        lines = [line for table in each.tables for line in _table(table, threshold)]
+        for line in lines or [row(each.own, "documents", "all", threshold)]:
             yield within(f"self:{each.annotator}", line)
-        others = row(each.others, "documents", f"annotator:{each.annotator}", below)
+        others = row(each.others, "documents", f"annotator:{each.annotator}", threshold)
         yield within(f"twice:{each.annotator}", others)
-    for found in repeats.rounds:
-        cells = found.tables[0].joint.cells.values() if found.tables else [found.result]
-        words = found.tables[0].items if found.tables else "documents"
+    for each_round in repeats.rounds:
+        table = next(iter(each_round.tables), None)
+        cells = [each_round.result] if table is None else table.joint.cells.values()
         for result in cells:
-            yield within(f"round={found.round}", row(result, words, "all", below))
+            line = row(result, table.items if table else "documents", "all", threshold)
+            yield within(f"round={each_round.round}", line)
 
 
-def _structure(sheet: StructureSheet | None, below: float | None) -> Iterator[dict[str, Any]]:
+def _structure(sheet: StructureSheet | None, threshold: float | None) -> Iterator[dict[str, Any]]:
     """Yield the rows of agreement on structure; pairs of units name what was decided on."""
     for line in () if sheet is None else sheet.rows:
         front = "structure / " if line.id == "structure" else f"structure / {line.id} / "
         for result in line.results:
-            yield from rows(result, "pairs of units", front=front, below=below)
+            yield from rows(result, "pairs of units", front=front, threshold=threshold)
 
 
-def _orders(sheet: OrderSheet | None, below: float | None) -> Iterator[dict[str, Any]]:
+def _orders(sheet: OrderSheet | None, threshold: float | None) -> Iterator[dict[str, Any]]:
     """Yield the rows of agreement on order, with each other and with the text."""
     for line in () if sheet is None else sheet.rows:
-        yield row(line.together, "orders", "order / all", below)
-        yield row(line.with_text, "orders", "order / with the text", below)
+        yield row(line.together, "orders", "order / all", threshold)
+        yield row(line.with_text, "orders", "order / with the text", threshold)
 
 
-def _table(table: AgreementTable, below: float | None) -> Iterator[dict[str, Any]]:
+def _table(table: AgreementTable, threshold: float | None) -> Iterator[dict[str, Any]]:
     front = "" if table.id == "components" else f"{table.id} / "
     for line in (*table.rows, table.joint):
         for result in line.cells.values():
-            yield from rows(result, table.items, front=front, scope=line.scope, below=below)
+            yield from rows(result, table.items, front=front, scope=line.scope, threshold=threshold)
 
 
 def rows(
@@ -221,14 +212,14 @@ def rows(
     *,
     front: str = "",
     scope: str = "all",
-    below: float | None = None,
+    threshold: float | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Yield the row of a result and of each of its parts; ``front`` stands before every scope."""
-    yield row(result, items, front + scope, below)
-    for part, found in result.parts.items():
-        for name, own in found.items():
+    yield row(result, items, front + scope, threshold)
+    for part, results in result.parts.items():
+        for name, each in results.items():
             about = f"{PART_NAMES.get(part, part)}:{words_of(name, '|')}"
-            yield row(own, items, front + about, below)
+            yield row(each, items, front + about, threshold)
 
 
 def words_of(name: Hashable, between: str = " | ") -> str:
@@ -240,59 +231,39 @@ def words_of(name: Hashable, between: str = " | ") -> str:
     return between.join(map(show, name)) if isinstance(name, tuple) else show(name)
 
 
-def row(result: Result, items: str, scope: str, below: float | None = None) -> dict[str, Any]:
+def row(result: Result, items: str, scope: str, threshold: float | None = None) -> dict[str, Any]:
     """Return one figure as a row.
 
     Parameters
     ----------
     items : what was decided on, in the plural; measures of continua look at characters instead.
-    below : a threshold; the row then says how probable a value below it is.
+    threshold : a threshold; the row then says how probable a value below it is.
     """
     kind = measure_class(result.measure.partition("(")[0])
+    probability = None if threshold is None else number_or_none(result.probability_below(threshold))
     return {
         "measure": result.measure,
         "items": items if kind.data_type is CodingData else name_of_items(kind.data_type, items),
         "scope": scope,
         **_numbers(result),
-        "n_items": result.n_items,
-        "n_annotators": result.n_annotators,
-        "signature": result.signature,
-        "undefined": result.undefined,
-        **({} if below is None else _below(result, below)),
-    }
-
-
-def _below(result: Result, threshold: float) -> dict[str, float | None]:
-    return {
-        "threshold": threshold,
-        "probability_below": _known(result.probability_below(threshold)),
+        **picked(result, "n_items", "n_annotators", "signature", "undefined"),
+        **({} if threshold is None else {"threshold": threshold, "probability_below": probability}),
     }
 
 
 def _numbers(result: Result) -> dict[str, float | None]:
-    return {
-        name: _known(value)
-        for name, value in (
-            ("value", result.value),
-            ("low", result.low),
-            ("high", result.high),
-            ("observed", result.observed),
-            ("expected", result.expected),
-        )
-    }
+    names = ("value", "low", "high", "observed", "expected")
+    return {name: number_or_none(getattr(result, name)) for name in names}
 
 
-def _known(value: float) -> float | None:
+def number_or_none(value: float) -> float | None:
+    """Return a value, or None for NaN."""
     return None if math.isnan(value) else float(value)
 
 
 def _coverage(coverage: Coverage) -> dict[str, Any]:
     return {
-        "annotators": list(coverage.annotators),
-        "documents": list(coverage.documents),
-        "shared": list(coverage.shared),
-        "single": list(coverage.single),
-        "untouched": list(coverage.untouched),
+        **plain(picked(coverage, "annotators", "documents", "shared", "single", "untouched")),
         "left_out": _named(("annotator", "kind"), coverage.left_out),
         "unfinished": _named(("document", "annotator"), coverage.unfinished),
         "repeated": _named(("document", "annotator", "round"), coverage.repeated),
@@ -300,14 +271,5 @@ def _coverage(coverage: Coverage) -> dict[str, Any]:
     }
 
 
-def _named(names: Iterable[str], facts: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
-    fields = tuple(names)
-    return [dict(zip(fields, fact, strict=True)) for fact in facts]
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _plain(part) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(part) for part in value]
-    return None if isinstance(value, float) and math.isnan(value) else value
+def _named(names: Sequence[str], facts: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
+    return [dict(zip(names, fact, strict=True)) for fact in facts]

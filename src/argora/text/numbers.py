@@ -12,6 +12,7 @@ __all__ = [
     "number",
     "ordinal",
     "percent",
+    "sentence",
     "shortest",
     "signed",
     "spelled",
@@ -98,6 +99,16 @@ def joined(names: Sequence[str], most: int = 8) -> str:
     if len(shown) < 2:
         return "".join(shown)
     return f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def sentence(words: str) -> str:
+    """Return words with a capital letter and a full stop.
+
+    >>> sentence("few documents"), sentence("How many?")
+    ('Few documents.', 'How many?')
+    """
+    text = f"{words[:1].upper()}{words[1:]}"
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def counted(n: int, noun: str) -> str:

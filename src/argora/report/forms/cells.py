@@ -41,7 +41,6 @@ __all__ = [
     "notes_of",
     "plain_words",
     "reasons_of",
-    "sentence",
     "shown",
     "tables_of",
 ]
@@ -122,16 +121,6 @@ def key_words(block: Listed) -> str:
     """Return a key in one line; frames, which only HTML draws, are left out."""
     seen = [item for item in block.items if all(run.look != "frame" for run in runs(item))]
     return "; ".join(map(plain_words, seen))
-
-
-def sentence(words: str) -> str:
-    """Return a remark as a sentence.
-
-    >>> sentence("few documents")
-    'Few documents.'
-    """
-    text = f"{words[:1].upper()}{words[1:]}"
-    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def case_place(case: Any) -> str:

@@ -42,13 +42,12 @@ from argora.report.forms.cells import (
     more_rows,
     notes_of,
     reasons_of,
-    sentence,
     shown,
     tables_of,
 )
 from argora.report.forms.marked import run_html, text_html, words_html
 from argora.report.templating import page as frame
-from argora.text.numbers import BLANK
+from argora.text.numbers import BLANK, sentence
 
 __all__ = ["Drawn", "contents", "render"]
 

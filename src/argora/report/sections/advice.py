@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator
+from dataclasses import asdict, dataclass
 
-from argora.analysis.analyse import Analysis, DocumentScore
+from argora.analysis.analyse import Analysis
 from argora.analysis.confused import most_confused
+from argora.analysis.people import has_interval
 from argora.analysis.tables import Row, is_segmented
 from argora.analysis.verdict import KRIPPENDORFF, LIMITS, documents_needed, judge
 from argora.analysis.words import category_title, counted, figure, joined, number, resampled
 from argora.measures import Interval, Result
 from argora.measures.intervals.resampling import FEWEST_GROUPS, WARN_BELOW
 from argora.reliability.missing import MISSING
-from argora.report.blocks import Facts, Listed, Run, Section
+from argora.report.blocks import Facts, Listed, Run, Section, section
 from argora.report.sections.glossary import glossary
 from argora.report.sections.headline import is_one_table, weaker_relations
 
@@ -33,22 +34,23 @@ class Step:
 
 
 def next_steps(analysis: Analysis) -> list[str]:
-    """Return what to do next, most useful first."""
+    """Return the next steps in words, most useful first."""
     return [step.text for step in steps(analysis)]
 
 
 def steps(analysis: Analysis) -> list[Step]:
-    """Return what to do next, each with the part of the report that shows why."""
-    if analysis.headline is None:
-        return [*_mend(analysis), *_share_documents(analysis)]
+    """Return the next steps, each with the part of the report that shows why."""
+    headline = analysis.headline
+    if headline is None:
+        return [*_mend(analysis), *_share_documents(analysis), *_unfinished(analysis)]
     return [
         *_mend(analysis),
-        *_overall(analysis),
+        *_overall(analysis, headline),
         *_category(analysis),
         *_relations(analysis),
         *_documents(analysis),
-        *_pair(analysis),
-        *_interval(analysis, analysis.headline),
+        *_pair(analysis, headline),
+        *_interval(analysis, headline),
         *_unfinished(analysis),
     ]
 
@@ -80,7 +82,6 @@ def _share_documents(analysis: Analysis) -> Iterator[Step]:
         )
     elif not analysis.coverage.shared:
         yield Step("Have at least two people annotate the same documents independently.", "corpus")
-    yield from _unfinished(analysis)
 
 
 def _relations(analysis: Analysis) -> Iterator[Step]:
@@ -101,24 +102,19 @@ def _relations(analysis: Analysis) -> Iterator[Step]:
     yield Step(text, "confusion")
 
 
-def _overall(analysis: Analysis) -> Iterator[Step]:
-    headline = analysis.headline
-    if headline is None:
-        return
-    verdict = judge(headline)
-    if not verdict.settled:
-        if _has_interval(headline) and headline.value < LIMITS[0]:
+def _overall(analysis: Analysis, headline: Result) -> Iterator[Step]:
+    if not judge(headline).settled:
+        if has_interval(headline) and headline.value < LIMITS[0]:
             yield Step(
                 "Make the guideline clearer before you annotate more documents: if the figure "
                 "stays where it is, more of the same would only settle that agreement is too low "
                 "to rely on.",
                 "categories",
             )
-        return
-    if headline.at_least >= RELIABLE:
-        what = "these annotations" if weaker_relations(analysis) is None else "the units"
+    elif headline.at_least >= RELIABLE:
+        subject = "these annotations" if weaker_relations(analysis) is None else "the units"
         yield Step(
-            f"Go on as you are: {what} can be used, and the remaining differences can be "
+            f"Go on as you are: {subject} can be used, and the remaining differences can be "
             "settled one by one.",
             "documents",
         )
@@ -132,52 +128,44 @@ def _overall(analysis: Analysis) -> Iterator[Step]:
 
 
 def _category(analysis: Analysis) -> Iterator[Step]:
-    table = analysis.components
-    if table is None:
+    table, by = analysis.components, analysis.leading
+    rows = [] if table is None else [row for row in table.rows if row.label != MISSING]
+    defined = [row for row in rows if by in row.cells and row.cells[by].is_defined]
+    ranked = sorted(defined, key=lambda row: row.cells[by].value)
+    if table is None or len(ranked) < 2:
         return
-    by = analysis.leading
-    known = [
-        row
-        for row in table.rows
-        if by in row.cells and row.cells[by].is_defined and row.label != MISSING
-    ]
-    ranked = sorted(known, key=lambda row: row.cells[by].value)
-    if len(ranked) < 2 or ranked[0].cells[by].value >= RELIABLE:
-        return
-    lowest = ranked[0]
-    if lowest.cells[by].value == ranked[1].cells[by].value:
+    lowest, *others = ranked
+    value = lowest.cells[by].value
+    if value >= RELIABLE or value == others[0].cells[by].value:
         return
     symbol = next(entry.symbol for entry in glossary([table]) if entry.measure == by)
-    text = (
+    yield Step(
         f"Make the guideline clearer on “{lowest.title}”, the category with the lowest agreement: "
-        f"{symbol} {figure(lowest.cells[by])}{_how_sure(lowest, ranked[1:], by)}."
+        f"{symbol} {figure(lowest.cells[by])}{_how_sure(lowest, others, by)}."
+        f"{_confused(analysis, lowest.scope)}",
+        "categories",
     )
-    yield Step(text + _confused(analysis, lowest.scope), "categories")
 
 
 def _how_sure(lowest: Row, others: list[Row], by: str) -> str:
-    own = lowest.cells[by]
-    if not _has_interval(own):
+    result = lowest.cells[by]
+    if not has_interval(result):
         return ", though without an interval the order of the categories is not certain"
-    near = [row.title for row in others if _overlap(own, row.cells[by])]
-    if not near:
-        return ""
-    return f", though too close to {joined([f'“{title}”' for title in near])} to be sure"
+    near = [f"“{row.title}”" for row in others if _overlap(result, row.cells[by])]
+    return f", though too close to {joined(near)} to be sure" if near else ""
 
 
 def _confused(analysis: Analysis, scope: str) -> str:
-    if analysis.confusion is None:
+    """Return what is most often chosen instead of a category; empty where that is rare."""
+    confusion, name = analysis.confusion, scope.partition(":")[2]
+    if confusion is None or name not in map(str, confusion.labels):
         return ""
-    name = scope.partition(":")[2]
-    label = next((own for own in analysis.confusion.labels if str(own) == name), None)
-    found = None if label is None else analysis.confusion.most_confused_with(label)
-    if found is None:
+    label = next(label for label in confusion.labels if str(label) == name)
+    other, share = confusion.most_confused_with(label) or (None, 0.0)
+    if other is None or share * 100 < 1:
         return ""
-    other, share = found
     title, instead = category_title(analysis.study, name), category_title(analysis.study, other)
     cases = f"in {share * 100:.0f} of 100 cases"
-    if share * 100 < 1:
-        return ""
     if instead == "nothing":
         return (
             f" Where one annotator chose “{title}”, another chose nothing {cases}: "
@@ -195,39 +183,35 @@ def _documents(analysis: Analysis) -> Iterator[Step]:
     worst = [score for score in defined[:most] if score.result.value < RELIABLE]
     if not worst or worst[0].result.value == defined[-1].result.value:
         return
-    values = [number(score.result.value, 2) for score in worst]
-    reach = values[0] if len(values) == 1 else f"{values[0]} to {values[-1]}"
+    lowest, highest = worst[0].result.value, worst[-1].result.value
+    reach = number(lowest, 2) + (f" to {number(highest, 2)}" if len(worst) > 1 else "")
+    chance = "; below 0 is less than by chance" if lowest < 0 else ""
     yield Step(
         f"Discuss {joined([score.document for score in worst])} first, with those who annotated "
         f"{'it' if len(worst) == 1 else 'them'}: "
-        f"there they differ most (agreement {reach}{_more_than_chance(worst)}).",
+        f"there they differ most (agreement {reach}{chance}).",
         "documents",
     )
 
 
-def _more_than_chance(worst: Sequence[DocumentScore]) -> str:
-    return "; below 0 is less than by chance" if worst[0].result.value < 0 else ""
-
-
-def _pair(analysis: Analysis) -> Iterator[Step]:
+def _pair(analysis: Analysis, headline: Result) -> Iterator[Step]:
     defined = {pair: result for pair, result in analysis.pairs.items() if result.is_defined}
-    if analysis.headline is None or len(defined) < 2:
-        return
-    ends = analysis.headline.extremes("pair")
+    ends = headline.extremes("pair") if len(defined) > 1 else None
     if ends is None or defined[ends[0]].value in (defined[ends[1]].value, 1.0):
         return
     low, high = defined[ends[0]], defined[ends[1]]
     if low.value >= RELIABLE:
         return
-    text = (
-        f"Let {_both(ends[0])} compare their annotations: of all pairs they agree least, "
-        f"{figure(low)}; {_both(ends[1])} agree most, {figure(high)}."
-    )
-    if not (_has_interval(low) and _has_interval(high)):
-        text += " There is no interval for both, so the difference may be chance."
+    chance = ""
+    if not (has_interval(low) and has_interval(high)):
+        chance = " There is no interval for both, so the difference may be chance."
     elif _overlap(low, high):
-        text += " The intervals overlap, so the difference may be chance."
-    yield Step(text, "annotators")
+        chance = " The intervals overlap, so the difference may be chance."
+    yield Step(
+        f"Let {_both(ends[0])} compare their annotations: of all pairs they agree least, "
+        f"{figure(low)}; {_both(ends[1])} agree most, {figure(high)}.{chance}",
+        "annotators",
+    )
 
 
 def _both(pair: Hashable) -> str:
@@ -253,13 +237,13 @@ def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
     ):
         return  # there is none for another reason than that there are too few
     elif interval.n_groups < WARN_BELOW:
-        wanted = FEWEST_GROUPS if interval.n_groups < FEWEST_GROUPS else WARN_BELOW
+        enough = FEWEST_GROUPS if interval.n_groups < FEWEST_GROUPS else WARN_BELOW
         needed = documents_needed(headline) or 0.0
-        what = "no interval can be given" if wanted == FEWEST_GROUPS else "the interval is rough"
+        lack = "no interval can be given" if enough == FEWEST_GROUPS else "the interval is rough"
         yield Step(
             f"Have more {resampled(interval)} annotated by at least two people: with "
-            f"{resampled(interval, interval.n_groups)} to compare {what}, "
-            f"and it takes at least {wanted}.{_in_all(headline, needed)}{_candidates(analysis)}",
+            f"{resampled(interval, interval.n_groups)} to compare {lack}, "
+            f"and it takes at least {enough}.{_in_all(headline, needed)}{_candidates(analysis)}",
             "corpus",
         )
     else:
@@ -267,7 +251,7 @@ def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
 
 
 def _in_all(headline: Result, needed: float) -> str:
-    """Say how many documents would settle the verdict, where that is more than a rough interval."""
+    """Return the documents that settle the verdict; empty where a rough interval takes more."""
     if needed <= WARN_BELOW:
         return ""
     band = KRIPPENDORFF.band(headline.value)
@@ -290,10 +274,10 @@ def _settling(analysis: Analysis, headline: Result, interval: Interval) -> Itera
             "headline",
         )
         return
-    more = int(needed) - interval.n_groups
+    n_missing = int(needed) - interval.n_groups
     yield Step(
         f"To know for sure whether agreement is {KRIPPENDORFF.band(headline.value)}, have about "
-        f"{resampled(interval, more, additional=True)} annotated by at least two people, if the "
+        f"{resampled(interval, n_missing, more=True)} annotated by at least two people, if the "
         f"figure stays where it is.{_candidates(analysis)}",
         "headline",
     )
@@ -315,21 +299,17 @@ def _unfinished(analysis: Analysis) -> Iterator[Step]:
         )
 
 
-def _has_interval(result: Result) -> bool:
-    return result.interval is not None and result.interval.is_defined
-
-
 def _overlap(one: Result, other: Result) -> bool:
-    if not (_has_interval(one) and _has_interval(other)):
+    if not (has_interval(one) and has_interval(other)):
         return True
     return one.low <= other.high and other.low <= one.high
 
 
 def next_section(analysis: Analysis) -> Section | None:
     """Return what to do next, each with the part of the report that shows why."""
-    wanted = steps(analysis)
-    if not wanted:
+    todo = steps(analysis)
+    if not todo:
         return None
-    items = tuple((f"{s.text} ", Run("See why", "jump", link=f"#{s.about}")) for s in wanted)
-    facts = Facts({"next_steps": [{"text": s.text, "about": s.about} for s in wanted]})
-    return Section("next", "What to do next", (Listed(items, look="numbered"), facts))
+    items = tuple((f"{s.text} ", Run("See why", "jump", link=f"#{s.about}")) for s in todo)
+    facts = Facts({"next_steps": list(map(asdict, todo))})
+    return section("What to do next", Listed(items, look="numbered"), facts, id="next")

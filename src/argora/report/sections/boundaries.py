@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from argora.analysis.boundaries import NearMisses
 from argora.diagnostics.boundaries import WordKind
 from argora.diagnostics.boundaries.edges import Side
 from argora.report.blocks import (
-    Block,
     Column,
     Details,
     Facts,
@@ -17,7 +16,8 @@ from argora.report.blocks import (
     Passages,
     Prose,
     Section,
-    kept,
+    Table,
+    section,
     table,
 )
 
@@ -31,12 +31,12 @@ TITLES = {
     "both": "boundaries and category differ",
     "alone": "marked by one of the two alone",
 }
-SIDES: dict[Side, str] = {
+PLACES: dict[Side, str] = {
     "start": "at the beginning",
     "inside": "in the middle",
     "end": "at the end",
 }
-WHAT: dict[WordKind, str] = {
+DIFFERENCES: dict[WordKind, str] = {
     "space": "white space",
     "punctuation": "punctuation",
     "connective": "a connective or opening phrase",
@@ -56,7 +56,7 @@ ADVICE: dict[WordKind, str] = {
 
 
 def boundaries_section(
-    found: NearMisses | None, title: str, *, links: Sequence[str] = (), is_open: bool = True
+    misses: NearMisses | None, title: str, *, links: Sequence[str] = (), is_open: bool = True
 ) -> Section | None:
     """Return what became of units, what the guideline should settle, and examples.
 
@@ -65,58 +65,45 @@ def boundaries_section(
     links : where the examples stand on the page.
     is_open : whether the examples are seen at once.
     """
-    if found is None:
+    if misses is None:
         return None
-    advice = _advice(found)
-    blocks: list[Block | None] = [
-        Listed(tuple(_sentences(found)), key="words", look="sentences"),
+    edges = [{"side": s, "kind": kind, "n": n} for (s, kind), n in misses.edges.most_common()]
+    advice = ADVICE[misses.edges.most_common(1)[0][0][1]] if edges else ""
+    examples = Passages(misses.cases, tuple(links), key="examples")
+    return section(
+        title,
+        Listed(tuple(_sentences(misses)), key="words", look="sentences"),
         Prose(advice, "advice", key="advice") if advice else Facts({"advice": None}),
-        _outcomes(found),
-        Facts(
-            {
-                "units": dict(found.boundaries.total),
-                "edges": [
-                    {"side": side, "kind": kind, "n": n}
-                    for (side, kind), n in found.edges.most_common()
-                ],
-            }
-        ),
-    ]
-    examples = Passages(found.cases, tuple(links), key="examples")
-    blocks.append(Details("Examples", (examples,), is_open) if found.cases else examples)
-    return Section("boundaries", title, kept(blocks), key="boundaries")
+        _outcomes(misses),
+        Facts({"units": dict(misses.found.total), "edges": edges}),
+        Details("Examples", (examples,), is_open) if misses.cases else examples,
+        id="boundaries",
+        key="boundaries",
+    )
 
 
-def _outcomes(found: NearMisses) -> Block:
-    most = max(found.shares.values())
+def _outcomes(misses: NearMisses) -> Table:
+    most = max(misses.shares.values())
     return table(
-        found.shares,
-        (Column("units of one annotator, seen by another", "category"), lambda e: TITLES[e]),
-        (Column("", "bar"), lambda e: (found.shares[e], most, math.nan)),
-        (Column("units", "count"), lambda e: found.boundaries.total[e]),
-        (Column("share", "share"), lambda e: found.shares[e]),
+        misses.shares,
+        Column("units of one annotator, seen by another", "category", of=lambda e: TITLES[e]),
+        Column("", "bar", of=lambda e: (misses.shares[e], most, math.nan)),
+        Column("units", "count", of=lambda e: misses.found.total[e]),
+        Column("share", "share", of=lambda e: misses.shares[e]),
         look="bars",
         notes=("Every unit counts once for each other annotator who did the document.",),
     )
 
 
-def _sentences(found: NearMisses) -> list[str]:
-    """Say how much of it is near misses, and at what they part."""
-    share = found.n_near / found.n_open
-    said = [
-        f"Of {found.n_open:,} units that another annotator did not mark alike, {found.n_near:,} "
-        f"({share:.0%}) are near misses: the same category, only other boundaries. The others "
-        "are real disagreement."
-    ]
-    if found.edges:
-        (side, kind), n = found.edges.most_common(1)[0]
-        said.append(
-            f"Most often one of the two has {WHAT[kind]} {SIDES[side]} that the other leaves "
-            f"out ({n:,} of {found.edges.total():,} edges)."
+def _sentences(misses: NearMisses) -> Iterator[str]:
+    """Yield how many differences are near misses, and what they consist of."""
+    yield (
+        f"Of {misses.n_open:,} units that another annotator did not mark alike, {misses.n_near:,} "
+        f"({misses.n_near / misses.n_open:.0%}) are near misses: the same category, only other "
+        "boundaries. The others are real disagreement."
+    )
+    for (side, kind), n in misses.edges.most_common(1):
+        yield (
+            f"Most often one of the two has {DIFFERENCES[kind]} {PLACES[side]} that the other "
+            f"leaves out ({n:,} of {misses.edges.total():,} edges)."
         )
-    return said
-
-
-def _advice(found: NearMisses) -> str:
-    """Say what the guideline should settle; nothing if there are no edges."""
-    return ADVICE[found.edges.most_common(1)[0][0][1]] if found.edges else ""

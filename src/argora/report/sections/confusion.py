@@ -14,11 +14,14 @@ from argora.report.blocks import (
     Column,
     Facts,
     Prose,
-    Row,
     Run,
     Section,
     Table,
     Words,
+    columns_of,
+    section,
+    small,
+    table_of_cells,
 )
 from argora.text.numbers import joined
 
@@ -32,12 +35,13 @@ def confusion_section(analysis: Analysis) -> Section | None:
 
     Programs get the counts and shares of pairs under ``confusion`` and ``relation_confusion``.
     """
-    own, ties = analysis.confusion, analysis.relation_confusion
-    if own is None and ties is None:
+    categories, relations = analysis.confusion, analysis.relation_confusion
+    if categories is None and relations is None:
         return None
-    facts = Facts({"confusion": _values(own), "relation_confusion": _values(ties)})
-    blocks = (facts, *_categories(analysis), *_relations(analysis))
-    return Section("confusion", "What is taken for what" if blocks[1:] else "", blocks)
+    facts = Facts({"confusion": _values(categories), "relation_confusion": _values(relations)})
+    blocks = (*_categories(analysis), *_relations(analysis))
+    title = "What is taken for what" if blocks else ""
+    return section(title, facts, blocks, id="confusion")
 
 
 def _categories(analysis: Analysis) -> tuple[Block, ...]:
@@ -64,29 +68,25 @@ def _relations(analysis: Analysis) -> tuple[Block, ...]:
     )
     if _has_nothing(shares):
         how += " “Nothing” means that no relation was drawn between the two."
-    return (Section("", "Relations", (Prose(how, "small"), shares)),)
+    return (section("Relations", small(how), shares),)
 
 
 def _most_confused(analysis: Analysis) -> Words:
-    """Say which two categories are taken for each other most often."""
-    found = most_confused(analysis.study, analysis.confusion)
-    if not found:
+    """Return the two categories that are taken for each other most often."""
+    pairs = most_confused(analysis.study, analysis.confusion)
+    if not pairs:
         return "No category was ever taken for another."
-    most = found[0]
+    most = pairs[0]
     words: list[str | Run] = [
         "Of all categories ",
-        Run(most.chosen, "strong"),
-        " and ",
-        Run(most.other, "strong"),
+        *(Run(most.chosen, "strong"), " and ", Run(most.other, "strong")),
         f" are taken for each other in most cases: when one annotator chose {most.chosen}, another "
         f"chose {most.other} in {most.probability * 100:.0f} of 100 cases.",
     ]
-    for each in found[1:]:
+    for each in pairs[1:]:
         words += [
             " In fewer cases, but with the highest share of its own, ",
-            Run(each.chosen, "strong"),
-            " is taken for ",
-            Run(each.other, "strong"),
+            *(Run(each.chosen, "strong"), " is taken for ", Run(each.other, "strong")),
             f": in {each.probability * 100:.0f} of 100.",
         ]
     return tuple(words)
@@ -98,12 +98,9 @@ def _shares(study: Study, confusion: Confusion, did: str, figure: str) -> Table:
     names = [category_title(study, confusion.labels[i]) for i in order]
     chances, used = confusion.probabilities, confusion.pairs.sum(axis=1)
     never = [name for name, i in zip(names, order, strict=True) if used[i] == 0]
-    return Table(
-        (Column(f"one {did} … another", "category"), *(Column(name, "heat") for name in names)),
-        tuple(
-            Row((name, *(float(chances[i, j]) for j in order)))
-            for name, i in zip(names, order, strict=True)
-        ),
+    return table_of_cells(
+        (Column(f"one {did} … another", "category"), *columns_of("heat", names)),
+        [(name, *chances[i, order].tolist()) for name, i in zip(names, order, strict=True)],
         title=f"How often another annotator {did} the column when one {did} the row",
         look="heat",
         first=len(names),

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 
 from argora.analysis.coverage import Coverage
-from argora.diagnostics.corpus import Corpus, Count
+from argora.diagnostics.corpus import Corpus
 from argora.diagnostics.reordering import CHANGES
 from argora.diagnostics.shape import Course, Figure, Structure
 from argora.model import Study
@@ -14,11 +14,11 @@ from argora.report.blocks import (
     Block,
     Column,
     Kind,
-    Prose,
-    Row,
     Section,
     Table,
     kept,
+    section,
+    small,
     table,
 )
 from argora.report.sections.dialogues import dialogue_blocks
@@ -54,14 +54,15 @@ TITLES = {
     "crossing": "ties that cross another",
 }
 SHARES = {"none": "nothing marked", "several": "several units"}
+NEAR_AND_FAR = {"neighbours": "adjacent", "2 to 4 apart": "short", "5 or more": "long"}
+"""The titles of the columns of distances, and their attributes."""
 MOST_CROSSED = 5000
 """A table of who did what has at most this many cells; a crowd is counted by annotator instead."""
 
 
 def corpus_section(study: Study, corpus: Corpus, coverage: Coverage) -> Section:
     """Return the corpus in numbers, and who did what."""
-    blocks = (*corpus_blocks(study, corpus), *_work(coverage))
-    return Section("corpus", "The corpus", blocks)
+    return section("The corpus", corpus_blocks(study, corpus), _work(coverage), id="corpus")
 
 
 def corpus_blocks(study: Study, corpus: Corpus) -> tuple[Block, ...]:
@@ -83,26 +84,20 @@ def _counts(study: Study, corpus: Corpus) -> Section:
         f"{counted(corpus.n_documents, 'document')}, "
         f"{counted(corpus.n_layers, 'finished annotation')} of a document."
     )
-    columns = [
-        Column("", "category"),
-        Column("total", "count"),
-        Column("mean", "decimal"),
-        Column("deviation", "decimal"),
-        Column("min", "count"),
-        Column("max", "count"),
-    ]
-    rows = tuple(
-        Row((study.scheme.title_of(each.name), *_numbers(each)), group=title)
-        for kind, title in KINDS.items()
-        for each in corpus.counts
-        if each.kind == kind
+    counts = [each for kind in KINDS for each in corpus.counts if each.kind == kind]
+    rows = table(
+        counts,
+        Column("", "category", of=lambda c: study.scheme.title_of(c.name)),
+        Column("total", "count", of="total"),
+        Column("mean", "decimal", of="mean"),
+        Column("deviation", "decimal", of="deviation"),
+        Column("min", "count", of="minimum"),
+        Column("max", "count", of="maximum"),
+        group=lambda c: KINDS[c.kind],
+        first=len(counts),
+        noun="count",
     )
-    shown = (Table(tuple(columns), rows, first=len(rows), noun="count"),) if rows else ()
-    return Section("", "", (Prose(about), *shown))
-
-
-def _numbers(each: Count) -> tuple[float, ...]:
-    return each.total, each.mean, each.deviation, each.minimum, each.maximum
+    return section("", about, rows if counts else None)
 
 
 def _shares(study: Study, corpus: Corpus) -> Section | None:
@@ -110,18 +105,18 @@ def _shares(study: Study, corpus: Corpus) -> Section | None:
         "Shares of all tokens and sentences that annotators read. A sentence can hold several "
         "categories, so its shares may add up to more than 100%."
     )
+
+    def title_of(category: str) -> str:
+        return SHARES.get(category) or study.scheme.title_of(category)
+
     rows = table(
         corpus.shares,
-        (
-            Column("", "category"),
-            lambda s: SHARES.get(s.category) or study.scheme.title_of(s.category),
-        ),
-        (Column("tokens", "share"), lambda s: s.tokens),
-        (Column("sentences", "share"), lambda s: s.sentences),
+        Column("", "category", of=lambda share: title_of(share.category)),
+        Column("tokens", "share", of="tokens"),
+        Column("sentences", "share", of="sentences"),
         noun="category",
     )
-    title = "How much of the text is marked"
-    return Section("", title, (Prose(about, "small"), rows)) if corpus.shares else None
+    return section("How much of the text is marked", small(about), rows) if rows.rows else None
 
 
 def _shape(study: Study, structure: Structure) -> Section | None:
@@ -136,21 +131,20 @@ def _shape(study: Study, structure: Structure) -> Section | None:
     )
     spread = table(
         structure.figures,
-        (Column("", "category"), lambda f: _title(f, structure)),
-        (Column("all", "mixed"), lambda f: (_whole(f), f.overall)),
-        (Column("mean", "mixed"), lambda f: (_part(f), f.mean)),
-        (Column("deviation", "mixed"), lambda f: (_part(f), f.deviation)),
-        (Column("min", "mixed"), lambda f: (_whole(f), f.minimum)),
-        (Column("max", "mixed"), lambda f: (_whole(f), f.maximum)),
+        Column("", "category", of=lambda f: _title(f, structure)),
+        Column("all", "mixed", of=lambda f: (_whole(f), f.overall)),
+        Column("mean", "mixed", of=lambda f: (_part(f), f.mean)),
+        Column("deviation", "mixed", of=lambda f: (_part(f), f.deviation)),
+        Column("min", "mixed", of=lambda f: (_whole(f), f.minimum)),
+        Column("max", "mixed", of=lambda f: (_whole(f), f.maximum)),
     )
-    note = course_note(structure)
-    blocks: list[Block | None] = [
-        Prose(about, "small"),
+    return section(
+        "The shape of the structures",
+        small(about),
         spread,
         _courses(study, structure),
-        Prose(note, "small") if note else None,
-    ]
-    return Section("", "The shape of the structures", kept(blocks))
+        small(course_note(structure)),
+    )
 
 
 def _title(figure: Figure, structure: Structure) -> str:
@@ -182,18 +176,19 @@ def _courses(study: Study, structure: Structure) -> Section | None:
 
     rows = table(
         structure.by_category,
-        (Column("", "category"), name_of),
-        (Column("ties", "count"), lambda c: c.n),
-        (Column("neighbours", "share"), lambda c: c.adjacent / c.n),
-        (Column("2 to 4 apart", "share"), lambda c: c.short / c.n),
-        (Column("5 or more", "share"), lambda c: c.long / c.n),
-        (Column("backward", "share"), lambda c: _of_directed(c, c.backward)),
-        (Column("forward", "share"), lambda c: _of_directed(c, c.forward)),
-        (Column("distance", "decimal"), lambda c: c.distance),
-        (Column("crossing", "share"), lambda c: c.crossing / c.n),
+        Column("", "category", of=name_of),
+        Column("ties", "count", of="n"),
+        *(
+            Column(title, "share", of=lambda c, name=name: getattr(c, name) / c.n)
+            for title, name in NEAR_AND_FAR.items()
+        ),
+        Column("backward", "share", of=lambda c: _of_directed(c, c.backward)),
+        Column("forward", "share", of=lambda c: _of_directed(c, c.forward)),
+        Column("distance", "decimal", of="distance"),
+        Column("crossing", "share", of=lambda c: c.crossing / c.n),
         noun="category",
     )
-    return Section("", "How relations run over the text", (Prose(about, "small"), rows))
+    return section("How relations run over the text", small(about), rows)
 
 
 def _of_directed(course: Course, n: int) -> float:
@@ -202,62 +197,60 @@ def _of_directed(course: Course, n: int) -> float:
 
 
 def course_note(structure: Structure) -> str:
-    """Say how many ties do not run over the text, and why; nothing where all do."""
+    """Return how many ties do not run over the text, and why; empty where all do."""
     parts = [f"{counted(n, 'tie')} {reason}" for reason, n in structure.left_out.items()]
     return f"How ties run over the text leaves out {joined(parts)}." if parts else ""
 
 
 def _orders(corpus: Corpus) -> Section | None:
     """Return what annotators made of the sentences, where they proposed orders."""
-    if not corpus.reorderings:
-        return None
     rows = table(
         corpus.reorderings,
-        (Column("annotator", "category"), lambda o: o.annotator),
-        (Column("documents", "count"), lambda o: o.n_documents),
-        *(
-            (Column(change, "count"), lambda o, change=change: getattr(o, change))
-            for change in CHANGES
-        ),
-        (Column("τ with the text", "decimal"), lambda o: o.tau),
+        Column("annotator", "category", of="annotator"),
+        Column("documents", "count", of="n_documents"),
+        *(Column(change, "count", of=change) for change in CHANGES),
+        Column("τ with the text", "decimal", of="tau"),
         noun="annotator",
     )
-    return Section("", "Sentences, where an order was proposed", (rows,))
+    return section("Sentences, where an order was proposed", rows) if rows.rows else None
 
 
-def _work(coverage: Coverage) -> tuple[Block, ...]:
+def _work(coverage: Coverage) -> Section | None:
     """Return who did what: every document, or in a crowd the number of documents of each."""
-    if not coverage.annotators:
-        return ()
-    if len(coverage.documents) * len(coverage.annotators) > MOST_CROSSED:
-        return (Section("", "Who did what", _crowd(coverage)),)
-    signs = {(document, name): "↻" for document, name, _ in coverage.repeated}
-    again = set(signs)
-    signs |= dict.fromkeys(coverage.unfinished, "○")
-    signs |= {key: "●↻" if key in again else "●" for key in coverage.finished}
-    names = coverage.annotators
-    columns = (Column("document", "category"), *(Column(name, "sign") for name in names))
-    rows = tuple(
-        Row((document, *(signs.get((document, name), "·") for name in names)))
-        for document in coverage.documents
+    names, title = coverage.annotators, "Who did what"
+    if not names:
+        return None
+    if len(coverage.documents) * len(names) > MOST_CROSSED:
+        about = f"The {len(names):,} annotators by the number of documents they did."
+        return section(title, small(about), _crowd(coverage))
+    again = {(document, name): "↻" for document, name, _ in coverage.repeated}
+    finished = {key: f"●{again.get(key, '')}" for key in coverage.done}
+    signs = again | dict.fromkeys(coverage.unfinished, "○") | finished
+    rows = table(
+        coverage.documents,
+        Column("document", "category", of=str),
+        *(
+            Column(name, "sign", of=lambda document, name=name: signs.get((document, name), "·"))
+            for name in names
+        ),
+        look="marks",
+        first=30,
+        noun="document",
     )
-    shown = Table(columns, rows, look="marks", first=30, noun="document")
     about = "● done, ○ still open, ↻ done in another round, · not annotated."
-    return (Section("", "Who did what", (Prose(about, "small"), shown)),)
+    return section(title, small(about), rows)
 
 
-def _crowd(coverage: Coverage) -> tuple[Block, ...]:
-    done = Counter(name for _, name in coverage.finished)
+def _crowd(coverage: Coverage) -> Table:
+    n_done = Counter(name for _, name in coverage.done)
     unfinished = Counter(name for _, name in coverage.unfinished)
     again = Counter(name for _, name, _ in coverage.repeated)
-    about = f"The {len(coverage.annotators):,} annotators by the number of documents they did."
-    rows = table(
-        sorted(coverage.annotators, key=lambda name: -done[name]),
-        (Column("annotator", "category"), lambda name: name),
-        (Column("done", "count"), lambda name: done[name]),
-        (Column("still open", "count"), lambda name: unfinished[name]),
-        (Column("in another round", "count"), lambda name: again[name]),
+    return table(
+        sorted(coverage.annotators, key=lambda name: -n_done[name]),
+        Column("annotator", "category", of=str),
+        Column("done", "count", of=n_done.__getitem__),
+        Column("still open", "count", of=unfinished.__getitem__),
+        Column("in another round", "count", of=again.__getitem__),
         first=15,
         noun="annotator",
     )
-    return Prose(about, "small"), rows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from argora.analysis.crowd import Crowd, Tested, may_be_luck
@@ -11,25 +11,27 @@ from argora.report.blocks import (
     Block,
     Column,
     Details,
-    Facts,
     Figure,
-    Listed,
     Page,
     Prose,
     Run,
     Section,
     Words,
-    kept,
+    listed,
+    section,
+    small,
     table,
 )
 from argora.report.drawings.bars import share_picture
+from argora.report.sections.opening import items_page, opening
+from argora.report.sections.results import picked
 from argora.text.numbers import BLANK, counted, joined, number, percent
 
 __all__ = ["advice", "crowd_page", "sentence"]
 
 MOST_NAMED = 5
 MOST_DOCUMENTS = 3
-SHOWN = 15
+FIRST_ROWS = 15
 MOST_ROWS = 200
 OPEN = 10
 """Of so many annotators the findings are seen at once."""
@@ -95,28 +97,24 @@ ADVICE: Mapping[str, str] = {
 }
 
 
-def crowd_page(found: Crowd) -> Page:
+def crowd_page(crowd: Crowd) -> Page:
     """Return which annotators to look at, and what each test says of everybody."""
-    whole, rest = found.alpha
+    whole, others = crowd.alpha
     facts = {
-        "items": found.view.words,
-        "of": found.view.of,
-        "n_checks": found.n_checks,
-        "n_tested": found.n_tested,
-        "named": {who: [each.test for each in own] for who, own in found.named.items()},
+        **picked(crowd, "n_checks", "n_tested"),
+        "named": {name: [each.test for each in conducts] for name, conducts in crowd.named.items()},
         "alpha": whole,
-        "alpha_without_named": rest,
-        "tests": list(map(_facts, found.tests)),
+        "alpha_without_named": others,
+        "tests": list(map(_facts, crowd.tests)),
     }
-    opening = (
-        Prose(_lead(found), "lead", key="words"),
-        Listed(tuple(_sentences(found)), key="sentences", look="sentences"),
-        Facts(facts),
+    return items_page(
+        crowd,
+        "Who did the work",
+        section("", opening(crowd, _lead(crowd), _sentences(crowd), facts, key="sentences")),
+        _named(crowd),
+        *(_test(test) for test in crowd.tests if test.known),
+        _lacking(crowd),
     )
-    tested = [_test(test) for test in found.tests if test.judged]
-    sections = [Section("", "", opening), _named(found), *tested, _lacking(found)]
-    about = f"{found.coverage.sentence()} By {found.view.words}, of {found.view.of}."
-    return Page(found.study.name, "Who did the work", about, kept(sections))
 
 
 def _facts(test: Tested) -> dict[str, Any]:
@@ -132,11 +130,7 @@ def _facts(test: Tested) -> dict[str, Any]:
                 "annotator": each.annotator,
                 "found": each.is_found,
                 "may_be_luck": may_be_luck(each),
-                "value": each.value,
-                "low": each.low,
-                "high": each.high,
-                "threshold": each.threshold,
-                "n": each.n,
+                **picked(each, "value", "low", "high", "threshold", "n"),
                 **each.numbers,
                 "documents": each.documents,
                 "sentence": sentence(each),
@@ -148,29 +142,22 @@ def _facts(test: Tested) -> dict[str, Any]:
     }
 
 
-def _named(found: Crowd) -> Section | None:
+def _named(crowd: Crowd) -> Section | None:
     """Return the findings of each annotator that some test names."""
-    if not found.named:
+    if not crowd.named:
         return None
-    people = [
-        Section("", who, tuple(block for each in own for block in _finding(each)))
-        for who, own in found.named.items()
-    ]
-    first, more = people[:OPEN], people[OPEN:]
-    hidden: tuple[Block, ...] = (Details(f"{len(more)} more", tuple(more), is_wide=False),)
-    return Section("", "Whom to look at", (*first, *(hidden if more else ())))
+    people = [section(name, *map(_finding, conducts)) for name, conducts in crowd.named.items()]
+    hidden = people[OPEN:]
+    others = Details(f"{len(hidden)} more", tuple(hidden), is_wide=False)
+    return section("Whom to look at", people[:OPEN], others if hidden else None)
 
 
-def _finding(each: Conduct) -> list[Block]:
+def _finding(each: Conduct) -> Iterator[Block | None]:
+    yield Prose((Run(f"{TITLES[each.test]}.", "strong"), f" {sentence(each)}"))
+    yield Figure("", "", share_picture(each.value, mark=_mark(each)), look="sharebox")
+    yield small(f"The mark: {_threshold(each)}.")
     where = f"Look at {joined(each.documents, MOST_DOCUMENTS)}. " if each.documents else ""
-    said: Words = (Run(f"{TITLES[each.test]}.", "strong"), f" {sentence(each)}")
-    picture = share_picture(each.value, mark=_mark(each))
-    return [
-        Prose(said),
-        Figure("", "", picture, look="sharebox"),
-        Prose(f"The mark: {_threshold(each)}.", "small"),
-        Prose(f"{where}{advice(each)}"),
-    ]
+    yield Prose(f"{where}{advice(each)}")
 
 
 def _test(test: Tested) -> Section:
@@ -178,73 +165,68 @@ def _test(test: Tested) -> Section:
     people = counted(len(test.judged), "annotator")
     among = f"{len(test.suspects)} of {people} to look at."
     rows = table(
-        test.judged,
-        (Column("annotator"), _flagged),
-        (Column("", "bar"), lambda each: (each.value, 1.0, _mark(each))),
-        (Column(HEADS[test.id], "share"), lambda each: each.value),
-        (Column("interval", "share interval"), lambda each: (each.low, each.high)),
-        (Column("of", "count"), lambda each: each.n),
-        (Column("the mark", "category"), _threshold),
+        test.known,
+        Column("annotator", of=_flagged),
+        Column("", "bar", of=lambda each: (each.value, 1.0, _mark(each))),
+        Column(HEADS[test.id], "share", of="value"),
+        Column("interval", "share interval", of=("low", "high")),
+        Column("of", "count", of="n"),
+        Column("the mark", "category", of=_threshold),
         look="bars",
-        first=max(SHOWN, len(test.suspects)),
+        first=max(FIRST_ROWS, len(test.found)),
         most=MOST_ROWS,
         noun="annotator",
         more=", further from a finding",
     )
-    blocks: tuple[Block, ...] = (
-        Prose(among if test.suspects else f"Nobody stands out among {people}."),
-        Prose(FINDING[test.id], "small"),
-        rows,
-        *(Prose(reason, "small") for reason in _open(test)),
-    )
-    return Section("", TITLES[test.id], blocks)
+    lead = among if test.found else f"Nobody stands out among {people}."
+    return section(TITLES[test.id], lead, small(FINDING[test.id]), rows, map(small, _open(test)))
 
 
-def _lacking(found: Crowd) -> Section | None:
+def _lacking(crowd: Crowd) -> Section | None:
     """Return what could not be tested, and what it takes."""
-    items: list[Words] = [
+    items = listed(
         (
             Run(f"{TITLES[test.id]}.", "strong"),
             " " + " ".join([*_open(test), NEEDS.get(test.id, "")]).strip(),
         )
-        for test in found.tests
-        if not test.judged
-    ]
-    return Section("", "Not tested", (Listed(tuple(items)),)) if items else None
+        for test in crowd.tests
+        if not test.known
+    )
+    return section("Not tested", items) if items else None
 
 
 def sentence(each: Conduct) -> str:
-    """Return what a test says of an annotator, for people who read no numbers."""
-    who, said = each.annotator, each.numbers
+    """Return the outcome of a test of an annotator in words."""
+    name, numbers = each.annotator, each.numbers
     if each.undefined is not None:
-        return f"{who}: {each.undefined}."
+        return f"{name}: {each.undefined}."
     match each.test:
         case "speed":
             return (
-                f"On {said['fast']} of {each.n} documents {who} took less than "
-                f"{said['fraction']:.0%} of the time of others; typically "
-                f"{said['typical_ratio']:.0%}."
+                f"On {numbers['fast']} of {each.n} documents {name} took less than "
+                f"{numbers['fraction']:.0%} of the time of others; typically "
+                f"{numbers['typical_ratio']:.0%}."
             )
         case "sameness":
             text = (
-                f"{who} answered {each.category!r} in {said['share']:.0%} of {each.n} decisions, "
-                f"where others did in {said['share_of_others']:.0%}"
+                f"{name} answered {each.category!r} in {numbers['share']:.0%} of {each.n} "
+                f"decisions, where others did in {numbers['share_of_others']:.0%}"
             )
-            if "longest_run" not in said:
+            if "longest_run" not in numbers:
                 return f"{text}."
             return (
-                f"{text}; the longest run of one answer is {said['longest_run']}, where about "
-                f"{said['usual_run']} are usual."
+                f"{text}; the longest run of one answer is {numbers['longest_run']}, where about "
+                f"{numbers['usual_run']} are usual."
             )
         case "company":
             reach = "" if each.low != each.low else f" ({each.low:.0%} to {each.high:.0%})"
             return (
-                f"{who} decides as another annotator does in {each.value:.0%} of cases{reach}; on "
-                f"the same items the others agree with each other in {said['others']:.0%}."
+                f"{name} decides as another annotator does in {each.value:.0%} of cases{reach}; on "
+                f"the same items the others agree with each other in {numbers['others']:.0%}."
             )
         case _:
             return (
-                f"{who} answered {said['right']} of {each.n} {each.test} checks right "
+                f"{name} answered {numbers['right']} of {each.n} {each.test} checks right "
                 f"({each.value:.0%}, asked for is {each.threshold:.0%}; from so few it may be "
                 f"{each.low:.0%} to {each.high:.0%})."
             )
@@ -255,9 +237,9 @@ def advice(each: Conduct) -> str:
     return ADVICE[each.test] if each.is_found else ""
 
 
-def _lead(found: Crowd) -> str:
+def _lead(crowd: Crowd) -> str:
     """Return the one sentence to begin with."""
-    n, named = found.n_tested, list(found.named)
+    n, named = crowd.n_tested, list(crowd.named)
     if n == 0:
         return "Nothing can be said: there is nothing that the annotators could be compared on."
     if not named:
@@ -269,32 +251,31 @@ def _lead(found: Crowd) -> str:
     return f"{len(named)} of {counted(n, 'annotator')} {give} a reason to look: {names}."
 
 
-def _sentences(found: Crowd) -> list[str]:
-    """Return what was tested and what could not be, and how agreement would change."""
-    tests = {each.test for own in found.named.values() for each in own}
-    said = [CAREFUL] if found.named else []
-    said += [ONLY_UNLIKE] if tests == {"company"} else []
-    tested = [TITLES[test.id].lower() for test in found.tests if test.judged]
-    lacking = [TITLES[test.id].lower() for test in found.tests if not test.judged]
+def _sentences(crowd: Crowd) -> Iterator[str]:
+    """Yield what was tested and what could not be, and how agreement would change."""
+    if crowd.named:
+        yield CAREFUL
+    if {each.test for conducts in crowd.named.values() for each in conducts} == {"company"}:
+        yield ONLY_UNLIKE
+    tested = [TITLES[test.id].lower() for test in crowd.tests if test.known]
+    lacking = [TITLES[test.id].lower() for test in crowd.tests if not test.known]
     if tested:
-        said.append(f"Tested: {joined(tested)}.")
+        yield f"Tested: {joined(tested)}."
     if lacking:
-        said.append(f"Not tested, as the study does not have what it takes: {joined(lacking)}.")
-    if found.n_checks:
-        said.append(
-            f"The {found.n_checks} documents that are checks count for nothing else here."
-            if found.n_checks > 1
-            else "The document that is a check counts for nothing else here."
+        yield f"Not tested, as the study does not have what it takes: {joined(lacking)}."
+    if crowd.n_checks == 1:
+        yield "The document that is a check counts for nothing else here."
+    elif crowd.n_checks:
+        yield f"The {crowd.n_checks} documents that are checks count for nothing else here."
+    for each in crowd.unsure:
+        yield f"{sentence(each)} That may be luck: give them more checks."
+    whole, others = (number(value, 2) for value in crowd.alpha)
+    if others not in (whole, BLANK):
+        yield (
+            f"Without those named, agreement would be {others} in place of {whole} (α; 0 is "
+            "chance, 1 is all alike). Leave nobody out to raise the number, but for what you read "
+            "in their work; and say in print whom and why."
         )
-    said += [f"{sentence(each)} That may be luck: give them more checks." for each in found.unsure]
-    whole, rest = found.alpha
-    if number(rest, 2) not in (number(whole, 2), BLANK):
-        said.append(
-            f"Without those named, agreement would be {number(rest, 2)} in place of "
-            f"{number(whole, 2)} (α; 0 is chance, 1 is all alike). Leave nobody out to raise the "
-            "number, but for what you read in their work; and say in print whom and why."
-        )
-    return said
 
 
 def _mark(each: Conduct) -> float:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from argora.analysis.words import shortened
 from argora.diagnostics.dialogue import DialogueFigures, Step
 from argora.model import Study
-from argora.report.blocks import Block, Column, Details, Figure, Prose, Section, table
+from argora.report.blocks import Block, Column, Details, Figure, Prose, section, small, table
 from argora.text.numbers import counted
 
 __all__ = ["dialogue_blocks", "growth_picture", "kinds", "who_answers"]
@@ -31,76 +31,79 @@ def dialogue_blocks(study: Study, dialogues: Sequence[DialogueFigures]) -> tuple
         "by whoever put forward what is attacked. Answers are transitions between two speakers."
     )
     first, *others = dialogues[:MOST_SHOWN]
-    blocks: list[Block] = [Prose(about, "small"), Section("", _title(first), _dialogue(first))]
-    blocks += [Details(_title(each), _dialogue(each)) for each in others]
-    if left := len(dialogues) - MOST_SHOWN:
-        more = f"{counted(left, 'dialogue')} more: the JSON has all (--json)."
-        blocks += [Prose(more, "small")] if left > 0 else []
+    n_left = len(dialogues) - MOST_SHOWN
     rows = table(
         kinds(dialogues),
-        (Column("", "category"), lambda k: f"{study.scheme.title_of(k[0])}: {k[1]}"),
-        (Column("total", "count"), lambda k: k[2]),
+        Column("", "category", of=lambda k: f"{study.scheme.title_of(k[0])}: {k[1]}"),
+        Column("total", "count", of=2),
         noun="kind",
     )
-    blocks.append(Details("Relations by kind, in all dialogues", (rows,)))
-    return (Section("", "The dialogues", tuple(blocks)),)
+    dialogues_section = section(
+        "The dialogues",
+        small(about),
+        section(_title(first), _dialogue(first)),
+        [Details(_title(each), _dialogue(each)) for each in others],
+        small(f"{counted(n_left, 'dialogue')} more: the JSON has all (--json)." * (n_left > 0)),
+        Details("Relations by kind, in all dialogues", (rows,)),
+    )
+    return (dialogues_section,)
 
 
-def _title(own: DialogueFigures) -> str:
-    return f"{own.document} ({own.annotator})"
+def _title(dialogue: DialogueFigures) -> str:
+    return f"{dialogue.document} ({dialogue.annotator})"
 
 
-def _dialogue(own: DialogueFigures) -> tuple[Block, ...]:
-    said = f"{counted(len(own.steps), 'locution')} by {counted(len(own.participants), 'speaker')}"
-    if own.n_analysing:
-        said += f"; {counted(own.n_analysing, 'locution')} of analysts left out"
-    answers = who_answers(own)
-    said += f". {'; '.join(answers)}." if answers else "."
+def _dialogue(dialogue: DialogueFigures) -> tuple[Block, ...]:
+    speakers = counted(len(dialogue.participants), "speaker")
+    about = f"{counted(len(dialogue.steps), 'locution')} by {speakers}"
+    if dialogue.n_analysing:
+        about += f"; {counted(dialogue.n_analysing, 'locution')} of analysts left out"
+    answers = who_answers(dialogue)
+    about += f". {'; '.join(answers)}." if answers else "."
     people = table(
-        own.participants,
-        (Column("speaker", "category"), lambda p: shortened(p.name, LONGEST_NAME)),
-        (Column("turns", "count"), lambda p: p.turns),
-        (Column("locutions", "count"), lambda p: p.locutions),
-        (Column("claims", "count"), lambda p: p.claims),
-        (Column("arguments", "count"), lambda p: p.arguments),
-        (Column("attacks made", "count"), lambda p: p.attacks_made),
-        (Column("attacks received", "count"), lambda p: p.attacks_received),
-        (Column("answers given", "count"), lambda p: p.answers),
-        (Column("answers received", "count"), lambda p: p.answered),
+        dialogue.participants,
+        Column("speaker", "category", of=lambda p: shortened(p.name, LONGEST_NAME)),
+        *(Column(name, "count", of=name) for name in ("turns", "locutions", "claims", "arguments")),
+        Column("attacks made", "count", of="attacks_made"),
+        Column("attacks received", "count", of="attacks_received"),
+        Column("answers given", "count", of="answers"),
+        Column("answers received", "count", of="answered"),
         noun="speaker",
     )
     growth = table(
-        _stages(own.steps),
-        (Column("the map grows", "category"), lambda s: s[0]),
-        (Column("locutions", "count"), lambda s: s[1]),
-        (Column("propositions", "count"), lambda s: s[2].propositions),
-        (Column("inferences", "count"), lambda s: s[2].inferences),
-        (Column("conflicts", "count"), lambda s: s[2].conflicts),
-        (Column("rephrases", "count"), lambda s: s[2].rephrases),
+        _stages(dialogue.steps),
+        Column("the map grows", "category", of=0),
+        Column("locutions", "count", of=1),
+        *(
+            Column(f"{name}s", "count", of=lambda s, name=name: getattr(s[2], f"{name}s"))
+            for name in LINES
+        ),
     )
-    name = f"growth-{own.document}"
-    picture = Figure(name, f"How the map of {own.document} grows", growth_picture(own), "scroll")
-    return Prose(said, "small"), people, growth, picture
+    name = f"growth-{dialogue.document}"
+    picture = Figure(
+        name, f"How the map of {dialogue.document} grows", growth_picture(dialogue), "scroll"
+    )
+    return Prose(about, "small"), people, growth, picture
 
 
 def kinds(dialogues: Sequence[DialogueFigures]) -> list[tuple[str, str, int]]:
     """Return how often each kind of relation occurs in all maps: category, kind, how often."""
-    found: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for each in dialogues:
         for category, name, n in each.schemes:
-            found[category, name] += n
-    order = sorted(found.items(), key=lambda item: (item[0][0], -item[1], item[0][1]))
+            counts[category, name] += n
+    order = sorted(counts.items(), key=lambda item: (item[0][0], -item[1], item[0][1]))
     return [(*key, n) for key, n in order]
 
 
-def who_answers(own: DialogueFigures) -> tuple[str, ...]:
+def who_answers(dialogue: DialogueFigures) -> tuple[str, ...]:
     """Return who answers whom how often, the most frequent first; also those who go on."""
     return tuple(
         f"{shortened(after, LONGEST_NAME)} adds to their own words {_times(n)}"
         if before == after
         else f"{shortened(after, LONGEST_NAME)} answers {shortened(before, LONGEST_NAME)} "
         f"{_times(n)}"
-        for before, after, n in own.replies
+        for before, after, n in dialogue.replies
     )
 
 
@@ -114,17 +117,17 @@ def _stages(steps: Sequence[Step]) -> list[tuple[str, int, Step]]:
     return [(f"after {n} of {len(steps)}", n, steps[n - 1]) for n in at if n]
 
 
-def growth_picture(own: DialogueFigures) -> Markup:
+def growth_picture(dialogue: DialogueFigures) -> Markup:
     """Draw how many propositions and relations the map holds after each locution."""
-    if len(own.steps) < 2:
+    if len(dialogue.steps) < 2:
         return Markup("")
-    series = [[getattr(step, f"{name}s") for step in own.steps] for name in LINES]
+    series = [[getattr(step, f"{name}s") for step in dialogue.steps] for name in LINES]
     most = max(1, *(max(values) for values in series))
-    dx = WIDE / (len(own.steps) - 1)
-    drawn = []
+    dx = WIDE / (len(dialogue.steps) - 1)
+    lines = []
     for i, (name, values) in enumerate(zip(LINES, series, strict=True)):
         points = [f"{n * dx:.0f} {HIGH - HIGH * v / most:.0f}" for n, v in enumerate(values)]
-        drawn.append(
+        lines.append(
             Markup('<path class="grow g{}" d="M{}"/>').format(i, "L".join(points))
             + Markup('<text x="{}" y="{}">{}</text>').format(
                 WIDE + 8, _apart(series, i, most), counted(values[-1], name)
@@ -138,12 +141,12 @@ def growth_picture(own: DialogueFigures) -> Markup:
     ).format(
         WIDE + 140,
         HIGH + 36,
-        f"How the map of {own.document} grows",
+        f"How the map of {dialogue.document} grows",
         HIGH,
         WIDE,
-        Markup("").join(drawn),
+        Markup("").join(lines),
         HIGH + 18,
-        len(own.steps),
+        len(dialogue.steps),
     )
 
 
@@ -152,9 +155,9 @@ def _apart(series: Sequence[Sequence[int]], i: int, most: int) -> int:
     order = sorted(range(len(series)), key=lambda n: (-series[n][-1], n))
     at = 0.0
     for place, n in enumerate(order):
-        wanted = HIGH - HIGH * series[n][-1] / most + 4
+        height = HIGH - HIGH * series[n][-1] / most + 4
         room = HIGH + 4 - 15 * (len(order) - place - 1)
-        at = min(max(wanted, at + 15 if place else wanted), room)
+        at = min(max(height, at + 15 if place else height), room)
         if n == i:
             break
     return round(at)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
+from typing import Any, Literal
 
 from argora.analysis.analyse import Analysis, DocumentScore
 from argora.analysis.browsing import Browsed
@@ -28,6 +28,8 @@ from argora.report.blocks import (
     Text,
     Words,
     kept,
+    section,
+    small,
 )
 from argora.report.drawings.lanes import lanes_picture
 from argora.report.drawings.palette import Style, palette_of
@@ -67,24 +69,22 @@ def documents_section(analysis: Analysis) -> Section | None:
     pairs = PairBlocks(analysis.differences, analysis.study)
     documents, n_open = [], 0
     for i, score in enumerate(scores, start=1):
-        own = analysis.browsed[score.document]
+        browsed = analysis.browsed[score.document]
         is_open = i <= OPEN_AT_FIRST and n_open < MOST_PASSAGES_OPEN
-        n_open += len(own.passages)
-        documents.append(_document(score, own, palette, pairs, f"document-{i}", is_open=is_open))
+        n_open += len(browsed.passages)
+        anchor = f"document-{i}"
+        documents.append(_document(score, browsed, palette, pairs, anchor, is_open=is_open))
     has_maps = bool(pairs.n_made)
-    parts = [
-        Prose(" ".join(_about(analysis, scores))),
-        Prose(ABOUT_MAPS) if has_maps else None,
+    rest = " with everybody's units: see the page or the JSON"
+    return section(
+        "Where they differ",
+        " ".join(_about(analysis, scores)),
+        ABOUT_MAPS if has_maps else None,
         letters_key(analysis.study),
         signs_key() if has_maps else None,
-        Series(
-            tuple(documents),
-            OPEN_AT_FIRST,
-            "document",
-            " with everybody's units: see the page or the JSON",
-        ),
-    ]
-    return Section("browser", "Where they differ", kept(parts))
+        Series(tuple(documents), OPEN_AT_FIRST, "document", rest),
+        id="browser",
+    )
 
 
 def _about(analysis: Analysis, scores: list[DocumentScore]) -> Iterator[str]:
@@ -95,7 +95,7 @@ def _about(analysis: Analysis, scores: list[DocumentScore]) -> Iterator[str]:
     if len(analysis.documents) > len(scores):
         n = len(analysis.documents)
         yield f"These are the {len(scores)} lowest of {n} shared documents."
-    if any(own.passages for own in analysis.browsed.values()):
+    if any(browsed.passages for browsed in analysis.browsed.values()):
         yield ABOUT_TEXTS
     elif analysis.tables:
         yield ABOUT_LANES
@@ -104,7 +104,7 @@ def _about(analysis: Analysis, scores: list[DocumentScore]) -> Iterator[str]:
 
 def _document(
     score: DocumentScore,
-    own: Browsed,
+    browsed: Browsed,
     palette: Palette,
     pairs: PairBlocks,
     anchor: str,
@@ -112,64 +112,52 @@ def _document(
     is_open: bool,
 ) -> Details:
     """Return a document: lanes, text, relations, and the maps of its pairs of annotators."""
-    maps = pairs.of(score.document, own.reading.cut, anchor, is_open=is_open)
+    maps = pairs.of(score.document, browsed.reading.cut, anchor, is_open=is_open)
+    attributes = "; ".join(f"{name}: {words}" for name, words in browsed.attributes.items())
+    passages = tuple(passage_block(passage, palette) for passage in browsed.passages)
+    ties = tuple(_tie(tie, palette) for tie in browsed.ties)
     parts: list[Block | None] = [
-        *_lanes(own, palette),
-        _of_whole(own),
-        _text(own, palette, anchor),
-        _unplaced(own, palette),
-        *_ties(own, palette),
-        Section("", "Argument maps side by side", (maps,)) if maps.blocks else None,
+        *_lanes(browsed, palette),
+        small(f"About the whole document: {attributes}.") if attributes else None,
+        Text(passages, id=anchor) if passages else None,
+        _unplaced(browsed, palette),
+        section("Relations", small(ABOUT_TIES), Text(ties, noun="tied unit")) if ties else None,
+        section("Argument maps side by side", maps) if maps.blocks else None,
     ]
-    return Details(
-        score.document,
-        kept(parts),
-        is_open=is_open,
-        about=_figures(score, own),
-        id=anchor,
-        look="document",
-    )
+    figures = _figures(score, browsed)
+    look: dict[str, Any] = {"id": anchor, "look": "document"}
+    return Details(score.document, kept(parts), is_open, about=figures, **look)
 
 
-def _figures(score: DocumentScore, own: Browsed) -> str:
+def _figures(score: DocumentScore, browsed: Browsed) -> str:
     """Return agreement on a document, and how many of its passages and relations differ."""
     parts = [f"agreement {number(score.result.value)}"]
-    if own.passages:
-        n = sum(bool(passage.differing) for passage in own.passages)
-        parts.append(f"{n} of {counted(len(own.passages), 'passage')} differ")
-    if own.ties:
-        n = sum(bool(tie.differing) for tie in own.ties)
-        parts.append(f"relations differ at {n} of {counted(len(own.ties), 'unit')}")
+    if browsed.passages:
+        n = sum(bool(passage.differing) for passage in browsed.passages)
+        parts.append(f"{n} of {counted(len(browsed.passages), 'passage')} differ")
+    if browsed.ties:
+        n = sum(bool(tie.differing) for tie in browsed.ties)
+        parts.append(f"relations differ at {n} of {counted(len(browsed.ties), 'unit')}")
     return " · ".join(parts)
 
 
-def _lanes(own: Browsed, palette: Palette) -> tuple[Block, ...]:
-    made, document = own.continuum, own.reading.document
-    if made is None:
+def _lanes(browsed: Browsed, palette: Palette) -> tuple[Block, ...]:
+    continuum, document = browsed.continuum, browsed.reading.document
+    if continuum is None:
         return ()
     what, whole = "The items from the first to the last", "all"
     if document.text is not None:
         what, whole = "The text from its first to its last character", "the text"
-    elif not own.passages:
+    elif not browsed.passages:
         length = counted(document.n_characters, "character")
         what = f"The {length} of a text that is not given"
-    share = f"{made.share * 100:.0f}% of {whole}"
-    picture = partial(lanes_picture, made, palette)
+    share = f"{continuum.share * 100:.0f}% of {whole}"
+    picture = partial(lanes_picture, continuum, palette)
     title = f"Where the units of each annotator lie in {document.id}, and where they differ"
     return (
         Figure(f"lanes-{document.id}", title, picture, look="lanes"),
         Prose(f"{what}; the bottom line shows where they differ ({share}).", "small"),
     )
-
-
-def _of_whole(own: Browsed) -> Prose | None:
-    said = "; ".join(f"{name}: {what}" for name, what in own.attributes.items())
-    return Prose(f"About the whole document: {said}.", "small") if said else None
-
-
-def _text(own: Browsed, palette: Palette, anchor: str) -> Text | None:
-    passages = tuple(passage_block(passage, palette) for passage in own.passages)
-    return Text(passages, id=anchor) if passages else None
 
 
 def passage_block(passage: Passage, palette: Palette) -> blocks.Passage:
@@ -195,46 +183,38 @@ def _pieces(passage: Passage, cuts: tuple[Cut, ...], palette: Palette) -> Iterat
         return
     edges = {offset, offset + len(passage.text), *(e for cut in cuts for e in (cut.start, cut.end))}
     for start, end in pairwise(sorted(edges)):
-        here = [cut for cut in cuts if cut.start <= start < cut.end]
-        marks = [_mark(cut, palette, begins=cut.start == start) for cut in here]
+        marked = [cut for cut in cuts if cut.start <= start < cut.end]
+        marks = [_mark(cut, palette, begins=cut.start == start) for cut in marked]
         yield Piece(passage.text[start - offset : end - offset], tuple(marks))
 
 
 def _mark(cut: Cut, palette: Palette, *, begins: bool) -> Mark:
-    style, more = palette[cut.category], details(dict(cut.attributes))
-    made = Mark(style.title, style.letter, style.css, more)
-    return replace(made, begins="opens" if cut.opens else "continues") if begins else made
+    style, detail = palette[cut.category], details(dict(cut.attributes))
+    begin: Literal["", "opens", "continues"] = "opens" if cut.opens else "continues"
+    return Mark(style.title, style.letter, style.css, detail, begin if begins else "")
 
 
-def _unplaced(own: Browsed, palette: Palette) -> Listed | None:
+def _unplaced(browsed: Browsed, palette: Palette) -> Listed | None:
     """Return the units that lie in no passage, by annotator."""
-    if not own.unplaced:
+    if not browsed.unplaced:
         return None
-    document = own.reading.document
-    placed = document.text is not None or own.passages or not document.n_characters
+    document = browsed.reading.document
+    placed = document.text is not None or browsed.passages or not document.n_characters
     items = []
-    for name, units in own.unplaced.items():
-        parts: list[str | Run] = [f"{name}: "]
+    for name, units in browsed.unplaced.items():
+        parts: list[str | Run] = []
         for unit in units:
-            said = shortened(own.reading.words(unit), LONGEST_UNIT)
-            parts += [*_named(palette[unit.category], said), ", "]
-        items.append(tuple(parts[:-1]))
+            words = shortened(browsed.reading.words(unit), LONGEST_UNIT)
+            parts += [", " if parts else f"{name}: ", *_named(palette[unit.category], words)]
+        items.append(tuple(parts))
     title = "Units without a place in the text" if placed else "Units, from and to which character"
     return Listed(tuple(items), title)
-
-
-def _ties(own: Browsed, palette: Palette) -> tuple[Block, ...]:
-    """Return the relations: each source, and what everybody ties it to."""
-    if not own.ties:
-        return ()
-    ties = tuple(_tie(tie, palette) for tie in own.ties)
-    return (Section("", "Relations", (Prose(ABOUT_TIES, "small"), Text(ties, noun="tied unit"))),)
 
 
 def _tie(tie: Tie, palette: Palette) -> blocks.Passage:
     lead: list[str | Run] = []
     for source in tie.sources:
-        lead += [*([" + "] if lead else []), *_end(source, palette)]
+        lead += [*[" + "] * bool(lead), *_end(source, palette)]
     versions = []
     for version in tie.versions:
         lines: list[Words] = [

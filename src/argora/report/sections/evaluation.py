@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -22,10 +23,10 @@ from argora.report.blocks import (
     Listed,
     Page,
     Prose,
-    Row,
     Section,
-    Table,
     kept,
+    listed,
+    section,
     table,
 )
 from argora.report.sections.measures import measure_rows, measure_section
@@ -34,12 +35,8 @@ from argora.report.tabular import row, within
 from argora.text.numbers import counted, joined, number, percent
 
 __all__ = [
-    "about",
-    "evaluation_page",
-    "judged_page",
-    "remark_sentence",
-    "shares",
-    "sides_json",
+    *("about", "evaluation_page", "judged_page", "remark_sentence"),
+    *("shares", "sides_json", "sources"),
 ]
 
 TITLE = "What was predicted, judged by the gold"
@@ -54,55 +51,57 @@ KINDS = {
     "missed": "missed",
     "invented": "invented",
 }
+ERROR_COUNTS = {
+    "cases": "n_cases",
+    "gold": "n_gold",
+    "predicted": "n_predicted",
+    "other category": "n_other_category",
+}
+"""The titles of the columns of counts, and their attributes."""
 
 
-def evaluation_page(found: Evaluation) -> Page:
+def evaluation_page(evaluation: Evaluation) -> Page:
     """Return all figures of one system: a table for every question, how units were cut, people."""
-    every = [
-        within(place, line) if place else line
-        for place, questions in _places(found)
-        for question in questions
-        for line in _rows(question)
+    questions, facets = evaluation.blocks, evaluation.facets or {}
+    rows = [row for question in questions for row in _rows(question)]
+    rows += [
+        within(f"{evaluation.facet}={value}", row)
+        for value, facet_questions in facets.items()
+        for question in facet_questions
+        for row in _rows(question)
     ]
     facts = {
-        **sides_json(found.evaluated),
-        "results": every,
+        **sides_json(evaluation.evaluated),
+        "results": rows,
         "notes_on_figures": {
-            each.id: list(map(remark_sentence, each.remarks))
-            for each in found.blocks
-            if each.remarks
+            q.id: [*map(remark_sentence, q.remarks)] for q in questions if q.remarks
         },
         "segmentation": None,
         "people": [],
     }
-    lead = _lead(found.block("units-exact"))
     sections = [
-        Section("", "", kept([about(found.evaluated), Facts(facts), lead])),
-        *map(_question, found.blocks),
-        None if found.errors is None else _errors(found.errors),
-        *map(_people, found.people),
-        *(
-            Section("", f"{found.facet}: {value}", tuple(map(_question, questions)))
-            for value, questions in (found.facets or {}).items()
+        section(
+            "", about(evaluation.evaluated), Facts(facts), _lead(evaluation.block("units-exact"))
         ),
-        *_sources([line for question in found.blocks for line in question.lines]),
+        *map(_question, questions),
+        None if evaluation.errors is None else _errors(evaluation.errors),
+        *map(_people, evaluation.people),
+        *(section(f"{evaluation.facet}: {v}", map(_question, qs)) for v, qs in facets.items()),
+        *_sources([line for question in questions for line in question.lines]),
     ]
-    return Page(found.evaluated.study.name, TITLE, "", kept(sections))
+    return Page(evaluation.evaluated.study.name, TITLE, "", kept(sections))
 
 
-def judged_page(evaluated: Evaluated, found: Sequence[Measurement]) -> Page:
+def judged_page(evaluated: Evaluated, measurements: Sequence[Measurement]) -> Page:
     """Return single measures of one system."""
     rows = []
-    for one in found:
-        parts = (own for by in one.result.parts.values() for own in by.values())
-        results = (one.result, *parts)
-        rows += [
-            {**own, **shares(result)}
-            for own, result in zip(measure_rows(one), results, strict=True)
-        ]
+    for one in measurements:
+        results = [one.result, *(r for parts in one.result.parts.values() for r in parts.values())]
+        pairs = zip(measure_rows(one), results, strict=True)
+        rows += [{**row, **shares(result)} for row, result in pairs]
     facts = Facts({**sides_json(evaluated), "results": rows})
-    opening = Section("", "", (about(evaluated), facts))
-    return Page(evaluated.study.name, TITLE, "", (opening, *map(measure_section, found)))
+    opening = section("", about(evaluated), facts)
+    return Page(evaluated.study.name, TITLE, "", (opening, *map(measure_section, measurements)))
 
 
 # ----- who against whom -------------------------------------------------------------------------
@@ -113,7 +112,7 @@ def about(evaluated: Evaluated) -> Listed:
     one, other = evaluated.gold, evaluated.predicted
     n = counted(len(evaluated.pairs), "document")
     lines = [f"gold: {_side(one)}", f"predicted: {_side(other)}"]
-    lines.append(f"{n} of both, paired by {_ways(evaluated)}")
+    lines.append(f"{n} of both, paired by {_paired_by(evaluated)}")
     for side, where in ((one, "only in the gold"), (other, "only predicted")):
         if side.alone:
             named = joined(side.alone, MOST_NAMED)
@@ -124,14 +123,14 @@ def about(evaluated: Evaluated) -> Listed:
 
 
 def _side(side: Side) -> str:
-    who = joined(side.annotators, MOST_NAMED)
-    return f"{who} in {side.place}, {counted(side.n_documents, 'document')}"
+    annotators = joined(side.annotators, MOST_NAMED)
+    return f"{annotators} in {side.place}, {counted(side.n_documents, 'document')}"
 
 
-def _ways(evaluated: Evaluated) -> str:
-    ways = [pair.by for pair in evaluated.pairs]
-    used = [way for way in ("id", "text", "words") if way in ways]
-    return used[0] if len(used) == 1 else joined([f"{way} ({ways.count(way)})" for way in used])
+def _paired_by(evaluated: Evaluated) -> str:
+    counts: Counter[str] = Counter(pair.by for pair in evaluated.pairs)
+    used = {key: n for key in ("id", "text", "words") if (n := counts[key])}
+    return next(iter(used)) if len(used) == 1 else joined([f"{w} ({n})" for w, n in used.items()])
 
 
 def _recoded(evaluated: Evaluated) -> Iterator[str]:
@@ -146,10 +145,7 @@ def sides_json(evaluated: Evaluated) -> dict[str, Any]:
     return {
         "gold": _side_json(evaluated.gold),
         "predicted": _side_json(evaluated.predicted),
-        "pairs": [
-            {"gold": pair.first, "predicted": pair.second, "by": pair.by}
-            for pair in evaluated.pairs
-        ],
+        "pairs": [{"gold": p.first, "predicted": p.second, "by": p.by} for p in evaluated.pairs],
         "via": evaluated.via or None,
         "notes": evaluated.notes,
     }
@@ -181,44 +177,38 @@ def _lead(question: Question | None) -> Prose | None:
     )
 
 
-def _places(found: Evaluation) -> Iterator[tuple[str, Sequence[Question]]]:
-    yield "", found.blocks
-    for value, questions in (found.facets or {}).items():
-        yield f"{found.facet}={value}", questions
-
-
 def _question(question: Question) -> Section:
     has_counts = any(line.n for line in question.lines)
     counts = (
-        (Column("gold", "count"), lambda line: line.n and line.n[0]),
-        (Column("predicted", "count"), lambda line: line.n and line.n[1]),
-        (Column("precision", "number"), lambda line: line.result.evidence.get("precision")),
-        (Column("recall", "number"), lambda line: line.result.evidence.get("recall")),
+        Column("gold", "count", of=lambda line: line.n and line.n[0]),
+        Column("predicted", "count", of=lambda line: line.n and line.n[1]),
+        Column("precision", "number", of=lambda line: line.result.evidence.get("precision")),
+        Column("recall", "number", of=lambda line: line.result.evidence.get("recall")),
     )
     figures = table(
         question.lines,
-        (Column("", "category"), lambda line: line.title),
+        Column("", "category", of="title"),
         *(counts if has_counts else ()),
-        (
-            Column("F1" if has_counts else "value", "measured"),
-            lambda line: plain_figure(line.result, limits=line.result.measure == "alpha"),
+        Column(
+            "F1" if has_counts else "value",
+            "measured",
+            of=lambda line: plain_figure(line.result, limits=line.result.measure == "alpha"),
         ),
         look="grid",
         first=1000,
     )
-    remarks = [f"note: {remark_sentence(remark)}" for remark in question.remarks]
-    notes = Listed(tuple(remarks), look="small") if remarks else None
-    return Section("", question.title, kept([figures, notes, *_made_of(question.lines)]))
+    remarks = (f"note: {remark_sentence(remark)}" for remark in question.remarks)
+    return section(question.title, figures, listed(remarks, "small"), _made_of(question.lines))
 
 
 def _made_of(lines: Iterable[Line]) -> Iterator[Block]:
-    """Yield the sub-scores of what has some."""
+    """Yield a table for each line that has sub-scores."""
     for line in lines:
-        if found := sub_scores(line.result):
+        if scores := sub_scores(line.result):
             yield table(
-                found,
-                (Column("", "category"), lambda each: f"{each.name}, {each.title}"),
-                (Column("value", "number"), lambda each: each.value),
+                scores,
+                Column("", "category", of=lambda each: f"{each.name}, {each.title}"),
+                Column("value", "number", of="value"),
                 title=f"{line.title} is made of",
             )
 
@@ -226,27 +216,29 @@ def _made_of(lines: Iterable[Line]) -> Iterator[Block]:
 def _sources(lines: Sequence[Line]) -> Iterator[Section]:
     """Yield notes on figures, and the signatures of those of all categories together."""
     notes = dict.fromkeys(f"note: {note}" for line in lines for note in line.result.notes)
-    if notes:
-        yield Section("", "Notes", (Listed(tuple(notes), look="small"),))
     signatures = dict.fromkeys(line.result.signature for line in lines if line.scope == "all")
-    yield Section("", "Signatures", (Listed(tuple(signatures), look="code"),))
+    yield from sources(notes, signatures)
+
+
+def sources(notes: Iterable[str], signatures: Iterable[str]) -> Iterator[Section]:
+    """Yield the sections of notes, if there are any, and of signatures."""
+    if remarks := listed(notes, "small"):
+        yield section("Notes", remarks)
+    yield section("Signatures", Listed(tuple(signatures), look="code"))
 
 
 def _rows(question: Question) -> Iterator[dict[str, Any]]:
     """Yield every figure as a row for programs."""
     for line in question.lines:
-        n_gold, n_predicted, n_right = line.n or (None, None, None)
-        made = line.matrices()
+        matrices = line.matrices()
         values = {each.name: each.value for each in sub_scores(line.result)}
         yield {
             **row(line.result, question.items, line.scope),
             "question": question.id,
             "items": question.items,
-            "n_gold": n_gold,
-            "n_predicted": n_predicted,
-            "n_right": n_right,
+            **dict(zip(("n_gold", "n_predicted", "n_right"), line.n or [None] * 3, strict=True)),
             **shares(line.result),
-            **({"evidence": {**values, "matrices": made}} if made else {}),
+            **({"evidence": {**values, "matrices": matrices}} if matrices else {}),
         }
 
 
@@ -275,13 +267,13 @@ def remark_sentence(remark: Remark) -> str:
                 f"{ends}"
             )
         case MadeOne(side, n, n_relations):
-            what = (
+            subject = (
                 "relations of the gold between units that were predicted as one"
                 if side == "gold"
                 else "predicted relations between units that are one in the gold"
             )
             return (
-                f"{what}: {n} of {n_relations}; whole structures are compared over the coarser "
+                f"{subject}: {n} of {n_relations}; whole structures are compared over the coarser "
                 "units and leave them out, while the relations above count them"
             )
 
@@ -291,46 +283,47 @@ def remark_sentence(remark: Remark) -> str:
 
 def _errors(errors: SegmentationErrors) -> Section:
     """Return how often units were cut in which way, and how many and how long they are."""
-    kinds = errors.counts.items()
-    titles = ("", "cases", "gold", "predicted", "other category")
-    columns = (Column(""), *(Column(title, "count") for title in titles[1:]))
-    cells = [
-        (KINDS[kind], n.n_cases, n.n_gold, n.n_predicted, n.n_other_category) for kind, n in kinds
-    ]
-    other = sum(n.n_other_category for _, n in kinds)
-    joint = ("all together", len(errors.cases), errors.gold.n, errors.predicted.n, other)
+    kinds, gold, predicted = errors.counts, errors.gold, errors.predicted
+    n_other = sum(each.n_other_category for each in kinds.values())
+    counts = table(
+        kinds.items(),
+        Column("", of=lambda kind: KINDS[kind[0]]),
+        *(
+            Column(title, "count", of=lambda kind, name=name: getattr(kind[1], name))
+            for title, name in ERROR_COUNTS.items()
+        ),
+        totals=[("all together", len(errors.cases), gold.n, predicted.n, n_other)],
+    )
     lengths = table(
         (
-            (f"{errors.positions}s of a unit, mean", errors.gold.mean, errors.predicted.mean),
-            (f"{errors.positions}s of a unit, median", errors.gold.median, errors.predicted.median),
-            ("share of the text in units", errors.gold.covered, errors.predicted.covered),
+            (f"{errors.positions}s of a unit, mean", gold.mean, predicted.mean),
+            (f"{errors.positions}s of a unit, median", gold.median, predicted.median),
+            ("share of the text in units", gold.covered, predicted.covered),
         ),
-        (Column(""), lambda line: line[0]),
-        (Column("gold", "number"), lambda line: line[1]),
-        (Column("predicted", "number"), lambda line: line[2]),
+        Column("", of=0),
+        Column("gold", "number", of=1),
+        Column("predicted", "number", of=2),
     )
     facts = {
         **picked(errors, "positions", "n_documents"),
-        "cases": {kind: vars(n) for kind, n in kinds},
-        "gold": vars(errors.gold),
-        "predicted": vars(errors.predicted),
+        "cases": {kind: vars(n) for kind, n in kinds.items()},
+        "gold": vars(gold),
+        "predicted": vars(predicted),
         "by_category": {
             name: {"gold": vars(one), "predicted": vars(two)}
             for name, (one, two) in errors.by_category.items()
         },
     }
-    counts = Table(columns, (*map(Row, cells), Row(joint, is_joint=True)))
-    blocks = (counts, lengths, Facts(facts))
-    return Section("", "How units were cut", blocks, key="segmentation")
+    return section("How units were cut", counts, lengths, Facts(facts), key="segmentation")
 
 
 def _people(people: AmongPeople) -> Section:
     """Return how each person agrees with the model and with the others."""
     persons = table(
         people.persons,
-        (Column("", "category", "name"), lambda each: each.name),
-        (Column("with the model", "measured", "with_model"), lambda each: _stored(each.with_model)),
-        (Column("with other people", "number", "with_people"), lambda each: each.with_people),
+        Column("", "category", "name"),
+        Column("with the model", "measured", "with_model", lambda each: _stored(each.with_model)),
+        Column("with other people", "number", "with_people"),
         key="persons",
         look="grid",
         first=1000,
@@ -347,8 +340,7 @@ def _people(people: AmongPeople) -> Section:
         f"{people.place} of {len(people.persons) + 1}."
     )
     title = f"The model beside people: {people.measure} of {people.items}"
-    blocks = (Facts(facts), persons, Prose(place), *_soft(people))
-    return Section("", title, blocks, key="people", many=True)
+    return section(title, Facts(facts), persons, place, _soft(people), key="people", many=True)
 
 
 def _stored(result: Result) -> Any:

@@ -8,16 +8,17 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from argora.report.blocks import (
-    Block,
     Column,
     Facts,
     Listed,
     Page,
     Prose,
-    Row,
-    Section,
     Table,
+    columns_of,
+    section,
+    section_of_table,
     table,
+    table_of_cells,
 )
 from argora.report.sections.results import picked
 from argora.text.numbers import number
@@ -36,44 +37,51 @@ TITLES = {
     "human": "People beside the gold",
 }
 SURE = 0.05
-SHOWN = 15
+FIRST_FEATURES = 15
 
 
-def experiment_page(found: Experiment) -> Page:
-    """Return what a person would say of an experiment first, and then the tables."""
+def experiment_page(experiment: Experiment) -> Page:
+    """Return the outcome of an experiment in words, and then the tables."""
+    main = experiment.main
+    counts = picked(experiment, "teacher", "n_documents", "human", "share_of_human")
     facts = {
-        **picked(found, "teacher", "n_documents", "human", "share_of_human", "absent", "left_out"),
-        "task": found.design.task,
-        "classes": found.counts,
-        "rows": found.rows(),
+        **counts,
+        **picked(experiment, "absent", "left_out"),
+        "task": experiment.design.task,
+        "classes": experiment.counts,
+        "rows": experiment.rows(),
         "confusion": {
-            "classes": found.main.confusion.classes,
-            "counts": found.main.confusion.counts.tolist(),
+            "classes": main.confusion.classes,
+            "counts": main.confusion.counts.tolist(),
         },
-        "signature": found.signature,
+        "signature": experiment.signature,
     }
-    main = _table(found, found.of("baseline", "classifier"))
-    counts, lead, *words = _words(found)
-    opening = (Facts(facts), Prose(counts), Prose(lead, "lead"), Listed(tuple(words)), main)
-    parts = ((title, found.of(part)) for part, title in TITLES.items())
+    size, lead, *words = _words(experiment)
+    first = _table(experiment, experiment.of("baseline", "classifier"))
+    parts = ((title, experiment.of(part)) for part, title in TITLES.items())
     sections = (
-        Section("", "", opening),
-        *(Section("", title, (_table(found, rows),)) for title, rows in parts if rows),
-        Section("", f"Gold in rows, {found.main.name} in columns", (_confusion(found.main),)),
-        _errors(found),
-        Section("", "Features by information gain (bits, training folds)", (_ranked(found),)),
-        Section("", "", tuple(_notes(found))),
+        section("", Facts(facts), size, Prose(lead, "lead"), Listed(tuple(words)), first),
+        *(section(title, _table(experiment, rows)) for title, rows in parts if rows),
+        section(f"Gold in rows, {main.name} in columns", _confusion(main)),
+        section_of_table("Pairs by the gold types of source and target", _errors(experiment)),
+        section("Features by information gain (bits, training folds)", _ranked(experiment)),
+        section(
+            "",
+            Listed(tuple(_notes(experiment)), look="small"),
+            Listed((experiment.signature,), look="code"),
+        ),
     )
-    return Page(found.study, "What classifiers and features are good for", "", sections)
+    title = "What classifiers and features are good for"
+    return Page(experiment.study, title, "", sections)
 
 
-def _words(found: Experiment) -> Iterator[str]:
+def _words(experiment: Experiment) -> Iterator[str]:
     from argora.mining.experiments.confusion import MACRO
 
-    main, what = found.main, _what(found)
-    usual = found.of("baseline")[0].figures["accuracy"]
-    counts = ", ".join(f"{n} {name}" for name, n in found.counts.items())
-    yield f"{main.confusion.n} {what} in {found.n_documents} documents: {counts}."
+    main, nouns = experiment.main, _nouns(experiment)
+    usual = experiment.of("baseline")[0].figures["accuracy"]
+    counts = ", ".join(f"{n} {name}" for name, n in experiment.counts.items())
+    yield f"{main.confusion.n} {nouns} in {experiment.n_documents} documents: {counts}."
     yield (
         f"{main.name} is right about {main.figures['accuracy']:.0%}; who always says the most "
         f"common class, about {usual:.0%}. {_difference(main)}"
@@ -84,23 +92,23 @@ def _words(found: Experiment) -> Iterator[str]:
         yield f"{name}: {number(result.value)}{reach}"
     if mistake := _commonest(main):
         n, gold, taken_for = mistake
-        yield f"The most common mistake: {n} {what} are {gold} and were taken for {taken_for}."
-    for row in found.of("oracle"):
+        yield f"The most common mistake: {n} {nouns} are {gold} and were taken for {taken_for}."
+    for row in experiment.of("oracle"):
         name = f"{row.name[:1].upper()}{row.name[1:]}"
         right = f"{row.figures['accuracy']:.0%}"
         yield f"{name} it would be right about {right}. {_difference(row)}"
-    if people := found.of("human"):
+    if people := experiment.of("human"):
         yield (
             f"{len(people)} people beside the gold are right about "
-            f"{found.human['accuracy']:.0%} in the mean; {main.name} reaches "
-            f"{found.share_of_human['accuracy']:.0%} of that."
+            f"{experiment.human['accuracy']:.0%} in the mean; {main.name} reaches "
+            f"{experiment.share_of_human['accuracy']:.0%} of that."
         )
 
 
-def _what(found: Experiment) -> str:
-    if found.design.task == "components":
+def _nouns(experiment: Experiment) -> str:
+    if experiment.design.task == "components":
         return "components and sentences without one"
-    return f"ordered pairs of components of a {found.design.scope}"
+    return f"ordered pairs of components of a {experiment.design.scope}"
 
 
 def _difference(row: Line) -> str:
@@ -124,27 +132,22 @@ def _commonest(row: Line) -> tuple[int, str, str] | None:
     return most if most and most[0] else None
 
 
-def _table(found: Experiment, rows: Sequence[Line]) -> Table:
+def _table(experiment: Experiment, rows: Sequence[Line]) -> Table:
     from argora.mining.experiments.confusion import MACRO
 
-    figures = {
-        "accuracy": "accuracy",
-        **dict(zip(("mean of F1", "F1 of P, R"), MACRO.values(), strict=True)),
-        **{name: f"F1 of {name}" for name in found.counts},
-    }
+    keys = {"accuracy": "accuracy"}
+    keys |= dict(zip(("mean of F1", "F1 of P, R"), MACRO.values(), strict=True))
+    keys |= {name: f"F1 of {name}" for name in experiment.counts}
     tests = (
-        (
-            Column("features", "count"),
-            lambda row: None if row.test is None else round(row.n_features),
-        ),
-        (Column("p", "probability"), lambda row: None if row.test is None else row.adjusted),
+        Column("features", "count", of=lambda row: row.test and round(row.n_features)),
+        Column("p", "probability", of=lambda row: row.test and row.adjusted),
     )
     return table(
         rows,
-        (Column("", "category"), lambda row: row.name),
+        Column("", "category", of="name"),
         *(
-            (Column(title, "number"), lambda row, key=key: row.figures.get(key, math.nan))
-            for title, key in figures.items()
+            Column(title, "number", of=lambda row, key=key: row.figures.get(key, math.nan))
+            for title, key in keys.items()
         ),
         *(tests if any(row.test for row in rows) else ()),
         first=1000,
@@ -153,63 +156,54 @@ def _table(found: Experiment, rows: Sequence[Line]) -> Table:
 
 def _confusion(row: Line) -> Table:
     classes, counts = row.confusion.classes, row.confusion.counts.tolist()
-    columns = (Column("", "category"), *(Column(name, "count") for name in classes))
-    lines = tuple(Row((name, *n)) for name, n in zip(classes, counts, strict=True))
-    return Table(columns, lines, first=1000)
+    columns = (Column("", "category"), *columns_of("count", classes))
+    rows = ((name, *n) for name, n in zip(classes, counts, strict=True))
+    return table_of_cells(columns, rows, first=1000)
 
 
-def _errors(found: Experiment) -> Section:
-    errors = table(
-        found.errors,
-        (Column("", "data", "*"), asdict),
-        (Column("", "category"), lambda each: f"{each.source} to {each.target}"),
-        (Column("found", "count"), lambda each: each.found),
-        (Column("missed", "count"), lambda each: each.missed),
-        (Column("invented", "count"), lambda each: each.invented),
-        (Column("rightly left", "count"), lambda each: each.left),
+def _errors(experiment: Experiment) -> Table:
+    return table(
+        experiment.errors,
+        Column("", "data", "*", asdict),
+        Column("", "category", of=lambda each: f"{each.source} to {each.target}"),
+        *(Column(name, "count", of=name) for name in ("found", "missed", "invented")),
+        Column("rightly left", "count", of="left"),
         key="errors",
         first=1000,
     )
-    if not found.errors:
-        return Section("", "", (Facts(blocks=(errors,)),))
-    return Section("", "Pairs by the gold types of source and target", (errors,))
 
 
-def _ranked(found: Experiment) -> Table:
+def _ranked(experiment: Experiment) -> Table:
     return table(
-        found.ranked,
-        (Column("", "data", "*"), asdict),
-        (Column("", "category"), lambda each: each.name),
-        (Column("gain", "mixed"), lambda each: ("text", number(each.gain, 4))),
+        experiment.ranked,
+        Column("", "data", "*", asdict),
+        Column("", "category", of="name"),
+        Column("gain", "mixed", of=lambda each: ("text", number(each.gain, 4))),
         key="ranked",
-        first=SHOWN,
+        first=FIRST_FEATURES,
         noun="feature",
     )
 
 
-def _notes(found: Experiment) -> Iterator[Block]:
-    by = "documents" if found.design.split == "document" else "instances, at random"
-    notes = [
-        f"{found.design.folds} folds of {by}; figures are of the counts of all folds.",
-        "mean of F1: the mean of the F1 of the classes.",
-        "F1 of P, R: the F1 of macro precision and macro recall.",
-    ]
-    if any(row.test for row in found.lines):
-        notes.append(
+def _notes(experiment: Experiment) -> Iterator[str]:
+    by = "documents" if experiment.design.split == "document" else "instances, at random"
+    yield f"{experiment.design.folds} folds of {by}; figures are of the counts of all folds."
+    yield "mean of F1: the mean of the F1 of the classes."
+    yield "F1 of P, R: the F1 of macro precision and macro recall."
+    if any(row.test for row in experiment.lines):
+        yield (
             "p: McNemar's exact test, adjusted (Holm) within each table; it takes instances as "
             "independent, which those of one text are not quite."
         )
-    if found.design.task == "components":
-        notes.append(
+    if experiment.design.task == "components":
+        yield (
             "Sentences without a component go without the mark that ends them, as components do; "
             "titles are left out."
         )
-    notes += [f"features absent: {group} (needs {lack})" for group, lack in found.absent.items()]
-    notes += [f"left out: {what} ({n})" for what, n in found.left_out.items()]
-    notes += [
-        f"{row.name}: no best weights were found in {row.n_unsettled} folds"
-        for row in found.lines
-        if row.n_unsettled
-    ]
-    yield Listed(tuple(notes), look="small")
-    yield Listed((found.signature,), look="code")
+    for group, lack in experiment.absent.items():
+        yield f"features absent: {group} (needs {lack})"
+    for reason, n in experiment.left_out.items():
+        yield f"left out: {reason} ({n})"
+    for row in experiment.lines:
+        if row.n_unsettled:
+            yield f"{row.name}: no best weights were found in {row.n_unsettled} folds"

@@ -6,17 +6,17 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import Literal
 from urllib.parse import quote
 
 from markupsafe import Markup
 
 from argora.analysis.feedback_texts import Overview, n_unsure
-from argora.feedback import Feedback, Finding, Order, Reading, Rewording, Sentence, Strength
+from argora.feedback import Feedback, Finding, Order, Reading, Rewording, Strength
 from argora.model import Span, Study
 from argora.reliability.structure import Node, Structure, Tie
 from argora.report.blocks import (
-    Block,
     Column,
     Facts,
     Figure,
@@ -29,10 +29,16 @@ from argora.report.blocks import (
     Prose,
     Run,
     Section,
+    Table,
     Text,
     Version,
     Words,
+    data_columns,
     kept,
+    listed,
+    section,
+    section_of_table,
+    small,
     table,
 )
 from argora.report.drawings.maps import one_picture
@@ -50,6 +56,7 @@ from argora.report.sections.feedback_words import (
     withheld,
 )
 from argora.report.sections.keys import in_a_row, key_of
+from argora.report.sections.results import picked
 from argora.text.numbers import counted
 
 __all__ = ["feedback_page", "feedback_pages"]
@@ -84,13 +91,15 @@ Palette = Mapping[str | None, Style]
 def feedback_page(texts: Sequence[Feedback], study: Study) -> Page:
     """Return the feedback on a class and on all its texts together."""
     palette = palette_of(study)
-    sections = list(_class_sections(Overview(tuple(texts)), {}))
+    about_class: tuple[Section, ...] = _class_sections(Overview(tuple(texts)), {})
     if len(texts) == 1:
-        sections = [Section("", "", (Facts(blocks=tuple(sections)),))]
-    for text in texts:
-        id, title = text.reading.document.id, title_of(text.reading)
-        sections.append(Section(id, title, _sections(text, palette), "texts", many=True))
-    return Page(study.name, "", "", tuple(sections))
+        about_class = (section("", Facts(blocks=about_class)),)
+    about_texts = [
+        Section(text.reading.document.id, title_of(text.reading), parts, "texts", many=True)
+        for text in texts
+        for parts in [_sections(text, palette)]
+    ]
+    return Page(study.name, "", "", (*about_class, *about_texts))
 
 
 def feedback_pages(
@@ -119,68 +128,63 @@ def feedback_pages(
 
 
 def _class_sections(overview: Overview, links: Mapping[str, str]) -> tuple[Section, ...]:
-    """Return what a class has in common, and who needs what."""
+    """Return the problems that a class has in common, and the next step of each text."""
     guessed = [text for text in overview.texts if text.least is not None]
-    blocks: list[Block] = [Prose(class_lead(overview), "lead", key="words")]
+    warning = None
     if guessed:
         telling = max(guessed, key=lambda text: bool(text.findings or text.strengths))
         n = overview.n_withheld
-        blocks.append(
-            _guessed(
-                f"{origin(telling)} {counted(n, 'remark')} of which it was not sure enough, or "
-                f"that rest on what it may have overlooked, {'is' if n == 1 else 'are'} not "
-                "counted here."
-            )
+        warning = _guessed(
+            f"{origin(telling)} {counted(n, 'remark')} of which it was not sure enough, or "
+            f"that rest on what it may have overlooked, {'is' if n == 1 else 'are'} not "
+            "counted here."
         )
-    problems = _problems(overview, links)
-    title = "What to work on in class" if overview.problems else ""
+    about = None if guessed else small(origin(overview.texts[0]))
     return (
-        Section("", "", tuple(blocks)),
-        Section("", title, (problems if title else Facts(blocks=(problems,)),)),
-        Section("", "Who needs what", _needs(overview, links, is_guessed=bool(guessed))),
+        section("", Prose(class_lead(overview), "lead", key="words"), warning),
+        section_of_table("What to work on in class", _problems(overview, links)),
+        section("Who needs what", _needs(overview, links), about),
     )
 
 
-def _problems(overview: Overview, links: Mapping[str, str]) -> Block:
+def _problems(overview: Overview, links: Mapping[str, str]) -> Table:
     n = len(overview.texts)
     return table(
         overview.problems,
-        (Column("to work on", "category", "title"), lambda p: p.title),
-        (Column("", "data", "kind"), lambda p: p.kind),
-        (Column("", "bar"), lambda p: (len(p.documents) / n, 1.0, math.nan)),
-        (Column("texts", "count", "n"), lambda p: len(p.documents)),
-        (Column("important in", "few", "n_important"), lambda p: p.n_important),
-        (Column("whose", "text"), lambda p: _whose(p.documents, links)),
-        (Column("", "data", "documents"), lambda p: list(p.documents)),
+        Column("to work on", "category", "title"),
+        *data_columns("kind"),
+        Column("", "bar", of=lambda p: (len(p.documents) / n, 1.0, math.nan)),
+        Column("texts", "count", "n", lambda p: len(p.documents)),
+        Column("important in", "few", "n_important"),
+        Column("whose", of=lambda p: _whose(p.documents, links)),
+        *data_columns("documents"),
         key="problems",
         look="bars",
     )
 
 
 def _whose(documents: Sequence[str], links: Mapping[str, str]) -> Words:
-    """Return the first documents of a list with links, and how many more there are."""
+    """Return the first documents of a list with links, and the number of the others."""
     names: list[str | Run] = []
     for id in documents[:MOST_NAMED]:
         names += [", "] * bool(names) + [Run(id, link=links.get(id, ""))]
-    n_more = len(documents) - MOST_NAMED
-    return (*names, f" and {n_more} more") if n_more > 0 else tuple(names)
+    n_left = len(documents) - MOST_NAMED
+    return (*names, f" and {n_left} more") if n_left > 0 else tuple(names)
 
 
-def _needs(overview: Overview, links: Mapping[str, str], *, is_guessed: bool) -> tuple[Block, ...]:
-    rows = table(
+def _needs(overview: Overview, links: Mapping[str, str]) -> Table:
+    return table(
         overview.texts,
-        (Column("text", "text"), lambda text: _linked(text.reading, links)),
-        (Column("the next step", "text"), _next_step),
-        (Column("important", "few"), lambda text: len(text.important)),
-        (Column("smaller", "few"), lambda text: len(text.smaller)),
-        (
-            Column("sentences to move", "few"),
-            lambda text: len(text.order.moves) if text.order else 0,
+        Column("text", of=lambda text: _linked(text.reading, links)),
+        Column("the next step", of=_next_step),
+        Column("important", "few", of=lambda text: len(text.important)),
+        Column("smaller", "few", of=lambda text: len(text.smaller)),
+        Column(
+            "sentences to move", "few", of=lambda text: len(text.order.moves) if text.order else 0
         ),
         first=len(overview.texts),
         most=len(overview.texts),
     )
-    return (rows,) if is_guessed else (rows, Prose(origin(overview.texts[0]), "small"))
 
 
 def _linked(reading: Reading, links: Mapping[str, str]) -> Words:
@@ -204,11 +208,9 @@ def _sections(text: Feedback, palette: Palette, index: str = "") -> tuple[Sectio
     order = text.order if text.order is not None and not text.order.is_same else None
     later = "Smaller things, for later" if important else "Smaller things"
     origin_words = f"{origin(text)} " if text.least is None else ""
-    foot: Words = (f"{origin_words}Sentences are numbered without the title.",)
-    if index:
-        foot = (*foot, " ", Run("All texts", "jump", index))
+    back = (" ", Run("All texts", "jump", index)) if index else ()
     sections = (
-        Section("", "", _opening(text)),
+        _opening(text),
         _listed("What works", map(_strength, text.strengths), "good"),
         _listed(
             "What to work on first" if smaller else "What to work on",
@@ -218,20 +220,18 @@ def _sections(text: Feedback, palette: Palette, index: str = "") -> tuple[Sectio
         _listed(later, map(_finding, smaller), "plain"),
         _order(text, order, palette) if order else None,
         _map(text.reading, order, palette),
-        Section("", "", (Prose(foot, "small"),)),
+        section("", small((f"{origin_words}Sentences are numbered without the title.", *back))),
     )
     return kept(sections)
 
 
-def _opening(text: Feedback) -> tuple[Block, ...]:
+def _opening(text: Feedback) -> Section:
     is_guessed, order = text.least is not None, text.order
     facts = {
         "document": text.reading.document.id,
         "annotator": text.reading.annotator,
         "predicted": is_guessed,
-        "least": text.least,
-        "n_withheld": text.n_withheld,
-        "n_doubtful": text.n_doubtful,
+        **picked(text, "least", "n_withheld", "n_doubtful"),
         "n_sentences": text.reading.n,
         "strengths": [asdict(each) for each in text.strengths],
         "findings": [
@@ -245,13 +245,13 @@ def _opening(text: Feedback) -> tuple[Block, ...]:
             "rewordings": [asdict(each) for each in order.rewordings],
         },
     }
-    blocks = (
+    return section(
+        "",
         Prose(lead(text), "lead", key="words"),
         _guessed(f"{origin(text)} {withheld(text)}".strip()) if is_guessed else None,
-        Prose(doubtful(text.n_doubtful)) if text.n_doubtful else None,
+        doubtful(text.n_doubtful) if text.n_doubtful else None,
         Facts(facts),
     )
-    return kept(blocks)
 
 
 def _guessed(words: str) -> Prose:
@@ -272,8 +272,8 @@ def _sure(each: Finding | Strength) -> tuple[str | Run, ...]:
 
 
 def _listed(title: str, items: Iterable[Words], look: ListLook) -> Section | None:
-    own = tuple(items)
-    return Section("", title, (Listed(own, look=look),)) if own else None
+    points = listed(items, look)
+    return section(title, points) if points else None
 
 
 def _order(text: Feedback, order: Order, palette: Palette) -> Section:
@@ -282,38 +282,35 @@ def _order(text: Feedback, order: Order, palette: Palette) -> Section:
     words = tuple(map(rewording_words, order.rewordings))
     frames = (*FRAMES, LOOK) if words else FRAMES
     both = (
-        Section("", "Your text", (_text(reading, palette, order),)),
-        Section("", "In another order", (_text(reading, palette, order, is_proposed=True),)),
+        section("Your text", _text(reading, palette, order)),
+        section("In another order", _text(reading, palette, order, is_proposed=True)),
     )
-    blocks = (
-        Prose(OWN_SENTENCES.format(moves(text))),
+    return section(
+        "Another order to try",
+        OWN_SENTENCES.format(moves(text)),
         Listed((*frames, *key_of(_used(reading, palette))), look="key"),
-        Section("", "", both, look="columns"),
-        Listed(words, "Words to look at after moving") if words else None,
+        section("", both, look="columns"),
+        listed(words, title="Words to look at after moving"),
     )
-    return Section("", "Another order to try", kept(blocks))
 
 
 def _map(reading: Reading, order: Order | None, palette: Palette) -> Section | None:
     """Return the map before and after, or beside the text; the text alone if there is no map."""
-    own = _figure(reading, palette)
-    if own is None:
+    before = _figure(reading, palette)
+    if before is None:
         is_shown = order is None and reading.n
-        return Section("", "Your text", (_text(reading, palette),)) if is_shown else None
+        return section("Your text", _text(reading, palette)) if is_shown else None
     bonds = {point.bond for point in reading.points}
-    ties = [style for bond, style in BONDS.items() if bond in bonds]
+    used = [*_used(reading, palette), *(s for bond, s in BONDS.items() if bond in bonds)]
+    key = Prose(in_a_row(key_of(used)), "caption")
     after = _figure(reading, palette, order) if order else None
     if after is None:
-        both: tuple[Block, ...] = (_text(reading, palette), own)
-        title, about = "Your text and its map", BOXES
-    else:
-        both = (Section("", "Your order", (own,)), Section("", "The other order", (after,)))
-        title, about = "The map of your argument, before and after", BOXES + FAR
-    captions = (
-        Prose(about, "caption"),
-        Prose(in_a_row(key_of([*_used(reading, palette), *ties])), "caption"),
-    )
-    return Section("", title, (*captions, Section("", "", both, look="columns")))
+        both = section("", _text(reading, palette), before, look="columns")
+        return section("Your text and its map", Prose(BOXES, "caption"), key, both)
+    maps = (section("Your order", before), section("The other order", after))
+    both = section("", maps, look="columns")
+    title = "The map of your argument, before and after"
+    return section(title, Prose(BOXES + FAR, "caption"), key, both)
 
 
 def _used(reading: Reading, palette: Palette) -> list[Style]:
@@ -325,9 +322,8 @@ def _text(
     reading: Reading, palette: Palette, order: Order | None = None, *, is_proposed: bool = False
 ) -> Text:
     """Return a text as it is or in the proposed order; frames are around sentences that move."""
-    paragraphs: Iterable[Sequence[int]] = (
-        [each.number for each in own] for _, own in groupby(reading.sentences, _paragraph)
-    )
+    by_paragraph = groupby(reading.sentences, attrgetter("paragraph"))
+    paragraphs: Iterable[Sequence[int]] = ([each.number for each in p] for _, p in by_paragraph)
     moved = {move.sentence for move in order.moves} if order else set()
     rewordings: Sequence[Rewording] = ()
     if order and is_proposed:
@@ -337,17 +333,13 @@ def _text(
             number,
             (Version(pieces=tuple(_pieces(reading, number - 1, palette))),),
             ", ".join(each.word for each in rewordings if each.sentence == number),
-            paragraph=number == own[0],
+            paragraph=number == paragraph[0],
             look="" if number not in moved else "moved" if is_proposed else "from",
         )
-        for own in paragraphs
-        for number in own
+        for paragraph in paragraphs
+        for number in paragraph
     )
     return Text(tuple(passages), look="running", noun="sentence")
-
-
-def _paragraph(sentence: Sentence) -> int:
-    return sentence.paragraph
 
 
 def _pieces(reading: Reading, sentence: int, palette: Palette) -> Iterator[Piece]:
@@ -355,28 +347,21 @@ def _pieces(reading: Reading, sentence: int, palette: Palette) -> Iterator[Piece
     span = reading.sentences[sentence].span
     text = span.of(reading.document.text or "")
     units = [
-        (
-            max(each.start, span.start) - span.start,
-            min(each.end, span.end) - span.start,
-            each,
-            point,
-        )
+        (each, palette[point.category])
         for point in reading.points
         if sentence in point.sentences
         for each in point.spans
         if each.overlaps(span)
     ]
-    edges = sorted({0, len(text), *(edge for start, end, *_ in units for edge in (start, end))})
-    for start, end in pairwise(edges):
+    ends = [end for unit, _ in units for end in (unit.start, unit.end)]
+    edges = {span.start, span.end, *(end for end in ends if span.start < end < span.end)}
+    for start, end in pairwise(sorted(edges)):
         marks = (
-            Mark(
-                style.title, style.letter, style.css, begins=_begins(unit, span.start + start, span)
-            )
-            for a, b, unit, point in units
-            if a <= start < b
-            for style in [palette[point.category]]
+            Mark(style.title, style.letter, style.css, begins=_begins(unit, start, span))
+            for unit, style in units
+            if unit.start <= start < unit.end
         )
-        yield Piece(text[start:end], tuple(marks))
+        yield Piece(text[start - span.start : end - span.start], tuple(marks))
 
 
 def _begins(unit: Span, at: int, sentence: Span) -> Literal["", "opens", "continues"]:

@@ -12,20 +12,22 @@ from argora.feedback.reading import short
 from argora.model import Scheme
 from argora.reliability.structure import Node, Structure, Tie
 from argora.report.blocks import (
-    Block,
     Facts,
     Figure,
-    Listed,
     Page,
     Prose,
     Run,
     Section,
     kept,
+    listed,
+    section,
+    small,
 )
 from argora.report.drawings.maps import map_picture, signs
 from argora.report.drawings.palette import palette_of, relation_palette
 from argora.report.sections.feedback_words import name_of, title_of
 from argora.report.sections.keys import in_a_row, key_of
+from argora.report.sections.results import picked
 from argora.text.numbers import counted
 
 __all__ = ["Difference", "against_page", "against_pages", "differences"]
@@ -99,53 +101,53 @@ class Difference:
     sentence: int
 
 
-def against_page(compared: Sequence[ReadingPair]) -> Page:
-    """Return what differs in all texts together."""
-    sections = []
-    for beside, page in zip(compared, map(_page, compared), strict=True):
-        id = beside.student.document.id
-        title = title_of(beside.student)
-        sections.append(Section(id, title, page.sections, "against", many=True))
-    return Page(compared[0].study.name, "", "", tuple(sections))
+def against_page(comparisons: Sequence[Beside]) -> Page:
+    """Return the differences in all texts together."""
+    sections = [
+        Section(
+            each.student.document.id, title_of(each.student), _sections(each), "against", many=True
+        )
+        for each in comparisons
+    ]
+    return Page(comparisons[0].study.name, "", "", tuple(sections))
 
 
-def against_pages(compared: Sequence[ReadingPair], files: Mapping[str, str]) -> dict[str, Page]:
+def against_pages(comparisons: Sequence[Beside], files: Mapping[str, str]) -> dict[str, Page]:
     """Return a page for each text, under the file of its document."""
-    return {files[beside.student.document.id]: _page(beside) for beside in compared}
+    pages = {}
+    for each in comparisons:
+        student, teacher = each.student, each.teacher
+        title = f"Your annotation ({student.annotator}) beside that of {teacher.annotator}"
+        pages[files[student.document.id]] = Page(name_of(student), title, "", _sections(each))
+    return pages
 
 
-def _page(beside: ReadingPair) -> Page:
-    found = differences(beside)
-    opening = (
-        Prose(_lead(beside), "lead", key="words"),
-        Facts(
-            {
-                "document": beside.student.document.id,
-                "annotator": beside.student.annotator,
-                "against": beside.teacher.annotator,
-                "n_units": beside.split.n_units,
-                "n_relations": beside.split.n_relations,
-                "agreed_units": beside.split.agreed_units,
-                "agreed_relations": beside.split.agreed_relations,
-                "differences": [asdict(each) for each in found],
-            }
-        ),
-        Prose(NO_MISTAKE) if found else None,
-    )
+def _sections(comparison: Beside) -> tuple[Section, ...]:
+    listed_differences, split = differences(comparison), comparison.split
+    facts = {
+        **picked(comparison.student, "annotator"),
+        "against": comparison.teacher.annotator,
+        **picked(split, "n_units", "n_relations", "agreed_units", "agreed_relations"),
+        "differences": list(map(asdict, listed_differences)),
+    }
     sections = (
-        Section("", "", kept(opening)),
-        _listed("Parts of the argument", [each for each in found if each.kind == "part"]),
-        _listed("Arrows", [each for each in found if each.kind == "arrow"]),
-        _maps(beside) if beside.split.matches else None,
-        Section("", "", (Prose(FOOT, "small"),)),
+        section(
+            "",
+            Prose(_lead(comparison), "lead", key="words"),
+            Facts({"document": comparison.student.document.id, **facts}),
+            NO_MISTAKE if listed_differences else None,
+        ),
+        _listed("Parts of the argument", [d for d in listed_differences if d.kind == "part"]),
+        _listed("Arrows", [d for d in listed_differences if d.kind == "arrow"]),
+        _maps(comparison) if split.matches else None,
+        section("", small(FOOT)),
     )
-    title = f"Your annotation ({beside.student.annotator}) beside that of "
-    return Page(name_of(beside.student), f"{title}{beside.teacher.annotator}", "", kept(sections))
+    return kept(sections)
 
 
-def _lead(beside: ReadingPair) -> str:
-    """Say how much is alike."""
-    teacher, split = beside.teacher.annotator, beside.split
+def _lead(comparison: Beside) -> str:
+    """Return how many parts and arrows are alike."""
+    teacher, split = comparison.teacher.annotator, comparison.split
     if not split.whole:
         return f"You and {teacher} see the argument alike: all parts and arrows are the same."
     return (
@@ -155,97 +157,98 @@ def _lead(beside: ReadingPair) -> str:
     )
 
 
-def _listed(title: str, found: Sequence[Difference]) -> Section | None:
-    items = []
-    for each in found:
-        place = Run(f"Sentence {each.sentence}.", "small")
-        meaning = (" ", Run(each.meaning, "aside")) if each.meaning else ()
-        items.append((f"{each.said} ", place, *meaning))
-    whole = f"{title} that you see differently"
-    return Section("", whole, (Listed(tuple(items), look="remarks"),)) if items else None
+def _listed(title: str, parts: Sequence[Difference]) -> Section | None:
+    items = listed(
+        (
+            (
+                f"{each.said} ",
+                Run(f"Sentence {each.sentence}.", "small"),
+                *((" ", Run(each.meaning, "aside")) if each.meaning else ()),
+            )
+            for each in parts
+        ),
+        "remarks",
+    )
+    return section(f"{title} that you see differently", items) if items else None
 
 
-def _maps(beside: ReadingPair) -> Section:
-    palette, relations = palette_of(beside.study), relation_palette(beside.study)
+def _maps(comparison: Beside) -> Section:
+    palette, relations = palette_of(comparison.study), relation_palette(comparison.study)
     key = [
         *key_of((*palette.values(), *relations.values())),
         (Run("≈", "strong"), " other boundaries"),
         (Run("≠", "strong"), " other category"),
     ]
-    picture = partial(map_picture, beside.split, beside.structures, palette, relations)
-    annotators = f"{beside.student.annotator} and {beside.teacher.annotator}"
-    id = beside.student.document.id
+    picture = partial(map_picture, comparison.split, comparison.structures, palette, relations)
+    annotators = f"{comparison.student.annotator} and {comparison.teacher.annotator}"
+    id = comparison.student.document.id
     title = f"Argument maps of {annotators}: {id}"
-    blocks: tuple[Block, ...] = (
-        Prose(MAPS, "caption"),
-        Prose(in_a_row(key), "caption"),
-        Figure(f"{id}-maps", title, picture, look="drawn", key=signs()),
-    )
-    return Section("", "Both maps", blocks)
+    figure = Figure(f"{id}-maps", title, picture, look="drawn", key=signs())
+    captions = (Prose(MAPS, "caption"), Prose(in_a_row(key), "caption"))
+    return section("Both maps", captions, figure)
 
 
-def differences(beside: ReadingPair) -> tuple[Difference, ...]:
-    """Return what differs, in the order of the text; what hangs on a missing part is left out."""
-    made = [_difference(beside, each) for each in beside.split.open if not each.is_consequence]
-    ordered = sorted(filter(None, made), key=lambda each: (each.kind != "part", each.sentence))
+def differences(comparison: Beside) -> tuple[Difference, ...]:
+    """Return the differences in the order of the text, without those of missing parts."""
+    split = comparison.split
+    every = [_difference(comparison, each) for each in split.open if not each.is_consequence]
+    ordered = sorted(filter(None, every), key=lambda each: (each.kind != "part", each.sentence))
     explained: set[str] = set()
-    shown = []
+    result = []
     for each in ordered:  # every meaning once
-        shown.append(replace(each, meaning="") if each.meaning in explained else each)
+        result.append(replace(each, meaning="") if each.meaning in explained else each)
         explained.add(each.meaning)
-    return tuple(shown)
+    return tuple(result)
 
 
-def _difference(beside: ReadingPair, open: Open) -> Difference | None:
-    """Return what to say of a unit or relation; None for what the student's side says already."""
-    is_students, is_part = open.annotator == beside.student.annotator, open.kind == "unit"
+def _difference(comparison: Beside, open: Open) -> Difference | None:
+    """Return one difference in words; None where the student's side has it already."""
+    student, is_part = comparison.student, open.kind == "unit"
+    is_students = open.annotator == student.annotator
     if not is_students and open.cause not in ("missing unit", "attachment"):
         return None
     if not is_students and not is_part and open.instead:
         return None
-    own, other = beside.structures if is_students else beside.structures[::-1]
-    cause, quoted = (_part if is_part else _arrow)(own, other, open)
-    said, meaning = (PARTS if is_part else ARROWS)[cause if is_students else "added"]
-    things: Sequence[Node | Tie] = other.nodes if is_part else other.ties
-    theirs = [each.category for each in things if each.id in open.instead][:1]
-    scheme = beside.study.scheme
+    first, second = comparison.structures if is_students else comparison.structures[::-1]
+    cause, quoted = (_part if is_part else _arrow)(first, second, open)
+    words, meaning = (PARTS if is_part else ARROWS)[cause if is_students else "added"]
+    counterparts: Sequence[Node | Tie] = second.nodes if is_part else second.ties
+    theirs = [each.category for each in counterparts if each.id in open.instead][:1]
+    scheme = comparison.study.scheme
     values = {
         **quoted,
-        "annotator": open.annotator,
-        "other": open.other,
+        **picked(open, "annotator", "other"),
         "title": _category(scheme, open.category),
         "their_title": _category(scheme, theirs[0]) if theirs else "another kind",
         "meaning": _meaning(scheme, open.category),
         "meanings": _meaning(scheme, open.category, *theirs),
     }
     start = min(open.spans).start if open.spans else 0
-    sentences = beside.student.sentences
-    sentence = next((each.number for each in sentences if each.span.end > start), 0)
+    sentence = next((each.number for each in student.sentences if each.span.end > start), 0)
     kind = "part" if is_part else "arrow"
-    return Difference(kind, said.format(**values), meaning.format(**values), sentence)
+    return Difference(kind, words.format(**values), meaning.format(**values), sentence)
 
 
-def _part(own: Structure, other: Structure, open: Open) -> tuple[str, dict[str, str]]:
-    """Return in what two parts differ, and their words."""
-    quoted, theirs = _quote(own, open.id), [_quote(other, id) for id in open.instead]
+def _part(first: Structure, second: Structure, open: Open) -> tuple[str, dict[str, str]]:
+    """Return the cause by which two parts differ, and their words."""
+    quoted, theirs = _quote(first, open.id), [_quote(second, id) for id in open.instead]
     begins_alike = open.cause == "boundary" and theirs == [quoted]
     return "end" if begins_alike else open.cause, {
         "own": quoted,
         "theirs": " and ".join(theirs) or "it otherwise",
-        "end": _end(own, open.id),
-        "their_end": _end(other, open.instead[0]) if open.instead else "",
+        "end": _end(first, open.id),
+        "their_end": _end(second, open.instead[0]) if open.instead else "",
     }
 
 
-def _arrow(own: Structure, other: Structure, open: Open) -> tuple[str, dict[str, str]]:
-    """Return in what two arrows differ, and the words at their ends."""
-    source, target = _ends(own, open.id)
-    words = {"source": source, "target": target}
+def _arrow(first: Structure, second: Structure, open: Open) -> tuple[str, dict[str, str]]:
+    """Return the cause by which two arrows differ, and the words at their ends."""
+    words = dict(zip(("source", "target"), _ends(first, open.id), strict=True))
     if open.cause in ("direction", "relation category"):
         return open.cause, words
     if not open.instead:
         return "attachment", words
-    return "other target", {**words, "their_target": _ends(other, open.instead[0])[1]}
+    return "other target", {**words, "their_target": _ends(second, open.instead[0])[1]}
 
 
 def _category(scheme: Scheme, category: str | None) -> str:
@@ -255,12 +258,9 @@ def _category(scheme: Scheme, category: str | None) -> str:
 
 def _meaning(scheme: Scheme, *categories: str | None) -> str:
     """Return what the scheme says of some categories."""
-    known = {each.id: each for each in (*scheme.relations, *scheme.units) if each.description}
-    return " ".join(
-        f"{known[id].title[:1].upper()}{known[id].title[1:]}: {known[id].description}"
-        for id in categories
-        if id in known
-    )
+    described = {each.id: each for each in (*scheme.relations, *scheme.units) if each.description}
+    meanings = (described[id] for id in categories if id in described)
+    return " ".join(f"{e.title[:1].upper()}{e.title[1:]}: {e.description}" for e in meanings)
 
 
 def _quote(structure: Structure, id: str) -> str:

@@ -49,19 +49,19 @@ _NOTHING = (
 def lead(feedback: Feedback) -> str:
     """Return the one or two sentences to begin with: what works, and the next step."""
     first = joined([_WORKS[each.kind] for each in feedback.strengths][:MOST_WORKS])
-    said = f"{first[:1].upper()}{first[1:]}." if first else ""
+    words = f"{first[:1].upper()}{first[1:]}." if first else ""
     is_guessed = feedback.least is not None
     if not feedback.reading.points:
-        said = _NOTHING if is_guessed else "No argument is marked in this text."
+        words = _NOTHING if is_guessed else "No argument is marked in this text."
     if feedback.important:
         finding = feedback.important[0]
         step = _NEXT.get(finding.kind, f"{finding.title[:1].lower()}{finding.title[1:]}")
-        return f"{said} Next, {step}." if said else f"The next step: {step}."
+        return f"{words} Next, {step}." if words else f"The next step: {step}."
     if not feedback.reading.points:
-        return said
+        return words
     if is_guessed:
-        return f"{said} The program found nothing important that it is sure of.".strip()
-    return f"{said} There is nothing important to change.".strip()
+        return f"{words} The program found nothing important that it is sure of.".strip()
+    return f"{words} There is nothing important to change.".strip()
 
 
 def surety(each: Finding | Strength) -> str:
@@ -159,13 +159,13 @@ def class_lead(overview: Overview) -> str:
         if overview.n_unsure:
             return f"Nothing we are sure of; {counted(overview.n_unsure, 'finding')} withheld."
         empty = sum(not text.reading.points for text in overview.texts)
-        more = f" In {empty} of them no argument was found." if empty else ""
-        return f"{counted(n, 'text')}, and nothing to work on was found in any.{more}"
+        none_found = f" In {empty} of them no argument was found." if empty else ""
+        return f"{counted(n, 'text')}, and nothing to work on was found in any.{none_found}"
     common = max(overview.problems, key=lambda each: (each.n_important, len(each.documents)))
     if not common.n_important:
         return f"There are only small things to work on in {counted(n, 'text')}."
-    done = sum(not text.important for text in overview.texts)
-    ready = f" In {done} of {n} nothing important was found." if done else ""
+    n_ready = sum(not text.important for text in overview.texts)
+    ready = f" In {n_ready} of {n} nothing important was found." if n_ready else ""
     if 2 * common.n_important > n:
         what, of = "What most of these texts have to work on is", f"{n}"
     else:

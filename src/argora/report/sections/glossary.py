@@ -11,8 +11,8 @@ from argora.analysis.tables import AgreementTable
 from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH, is_bound_lower
 from argora.analysis.words import resampled
 from argora.measures import measure_class
-from argora.report.blocks import Block, Listed, Prose, Run, Section, Words, kept
-from argora.report.sections.intervals import made_with
+from argora.report.blocks import Run, Section, Words, listed, section, small
+from argora.report.sections.intervals import plan_words
 from argora.text.numbers import BLANK, number
 
 __all__ = ["Entry", "glossary", "glossary_section"]
@@ -92,19 +92,18 @@ def glossary_section(analysis: Analysis) -> Section:
     if entries:
         dash = ": There is no figure, and the note below the table says why. It is not zero."
         terms.append((Run(BLANK, "strong"), dash))
-    scales = " ".join(f"{each.name}: {each.source}." for each in (KRIPPENDORFF, LANDIS_KOCH))
-    made = f"Made with Argora {__version__}; {made_with(analysis.plan)}."
-    blocks: list[Block | None] = [
-        Listed(tuple(terms)) if terms else None,
-        Prose(scales, "small"),
-        Prose(made, "small"),
-    ]
-    return Section("glossary", "The measures in plain words", kept(blocks))
+    return section(
+        "The measures in plain words",
+        listed(terms),
+        small(" ".join(f"{each.name}: {each.source}." for each in (KRIPPENDORFF, LANDIS_KOCH))),
+        small(f"Made with Argora {__version__}; {plan_words(analysis.plan)}."),
+        id="glossary",
+    )
 
 
 def _interval(analysis: Analysis) -> str:
     headline = analysis.headline
-    drawn = resampled(headline.interval if headline is not None else None)
+    groups = resampled(headline.interval if headline is not None else None)
     of_hundred = f"{analysis.plan.level * 100:g} of 100"
     lower = ""
     if headline is not None and headline.is_defined and is_bound_lower(headline):
@@ -113,7 +112,7 @@ def _interval(analysis: Analysis) -> str:
             "top does"
         )
     return (
-        f"Had other {drawn} of the same kind been annotated by the same people, the figure would "
+        f"Had other {groups} of the same kind been annotated by the same people, the figure would "
         f"be a little different; in {of_hundred} such studies it would lie about here. A wide "
         f"interval means: too few of them to tell. Judge by its lower end{lower}."
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -13,7 +12,6 @@ from argora.consensus import Competence
 from argora.consensus.curve import Curve, Point
 from argora.consensus.gold import Decision, Gold, Status, Task
 from argora.consensus.more_votes import NextVotes
-from argora.measures import Interval
 from argora.model import Study
 from argora.model.layer import natural
 from argora.reliability.coding.factor import show
@@ -31,12 +29,14 @@ from argora.report.blocks import (
     Section,
     Table,
     kept,
+    section,
+    small,
     table,
 )
 from argora.report.drawings.palette import Style, palette_of, relation_palette
 from argora.report.drawings.planning import enough_picture
-from argora.report.sections.results import picked, without_intervals
-from argora.text.numbers import counted, joined, percent
+from argora.report.sections.results import picked, unscaled, without_intervals
+from argora.text.numbers import counted, joined, percent, sentence
 
 __all__ = ["gold_page"]
 
@@ -67,31 +67,31 @@ def gold_page(findings: Sequence[GoldFindings], name: str) -> Page:
     return Page(name, "Gold standard", "", sections)
 
 
-def _section(found: GoldFindings, *, is_alone: bool) -> Section:
-    gold = found.gold
-    asked = (
+def _section(findings: GoldFindings, *, is_alone: bool) -> Section:
+    gold = findings.gold
+    about = (
         f"{gold.annotator}: {counted(len(gold.asked), 'document')}, decided from "
         f"{counted(len(gold.annotators), 'annotator')} ({joined(gold.annotators)})."
     )
     signature = None if gold.units is None else gold.units.signature
-    steps = tuple(_next_steps(gold))
-    blocks = (
+    steps = Listed(tuple(_next_steps(gold)), look="numbered", key="next_steps")
+    return section(
+        "" if is_alone else gold.annotator,
         Prose(_lead(gold), "lead", key="words"),
-        Prose(asked),
+        about,
         _counts(gold),
-        Section("", "What to do next", (Listed(steps, look="numbered", key="next_steps"),))
-        if steps
-        else Facts({"next_steps": []}),
+        section("What to do next", steps) if steps.items else Facts({"next_steps": []}),
         _violations(gold),
-        _annotators(found),
-        None if found.curve is None else _enough(found.curve),
-        None if found.next_votes is None else _next_votes(found.next_votes, found),
+        _annotators(findings),
+        None if findings.curve is None else _enough(findings.curve),
+        None if findings.next_votes is None else _next_votes(findings.next_votes, findings),
         _open_cases(gold),
-        *(Prose(f"{note[0].upper()}{note[1:]}.", "small") for note in gold.notes),
+        [small(sentence(note)) for note in gold.notes],
         Listed((signature,), look="code") if signature else None,
         Facts(_facts(gold)),
+        key="gold",
+        many=True,
     )
-    return Section("", "" if is_alone else gold.annotator, kept(blocks), key="gold", many=True)
 
 
 def _facts(gold: Gold) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def _facts(gold: Gold) -> dict[str, Any]:
         "annotator": gold.annotator,
         "rules": dict(gold.decided_by),
         "n_documents": len(gold.asked),
-        "annotators": list(gold.annotators),
+        "annotators": gold.annotators,
         "counts": [
             {"task": task, "status": status, "n": n}
             for (task, status), n in sorted(gold.counts().items())
@@ -108,7 +108,7 @@ def _facts(gold: Gold) -> dict[str, Any]:
         "violations": [
             picked(each, "document", "rule", "severity", "message") for each in gold.violations
         ],
-        "notes": list(gold.notes),
+        "notes": gold.notes,
         "signature": None if gold.units is None else gold.units.signature,
     }
 
@@ -119,9 +119,8 @@ def _lead(gold: Gold) -> str:
         return "Nobody marked anything, so there is nothing to decide."
     if not left:
         return f"All {counted(n, 'decision')} could be taken; nothing is left to a person."
-    share = f"{100 * (n - left) / n:.0f}%"
-    verb = "waits" if left == 1 else "wait"
-    return f"{share} of {counted(n, 'decision')} could be taken; {left} {verb} for a person."
+    share = f"{100 * (n - left) / n:.0f}% of {counted(n, 'decision')} could be taken"
+    return f"{share}; {left} {'waits' if left == 1 else 'wait'} for a person."
 
 
 def _counts(gold: Gold) -> Table | None:
@@ -136,16 +135,17 @@ def _counts(gold: Gold) -> Table | None:
 
     return table(
         tasks,
-        (Column("", "category"), lambda task: TASKS[task]),
-        (
-            Column("", "parts"),
-            lambda task: [(n_of(task, status), look) for status, (_, look) in STATES.items()],
+        Column("", "category", of=lambda task: TASKS[task]),
+        Column(
+            "",
+            "parts",
+            of=lambda task: [(n_of(task, status), look) for status, (_, look) in STATES.items()],
         ),
         *(
-            (Column(title, "count"), lambda task, status=status: n_of(task, status))
+            Column(title, "count", of=lambda task, status=status: n_of(task, status))
             for status, (title, _) in STATES.items()
         ),
-        (Column("rule", "code"), lambda task: gold.decided_by[task]),
+        Column("rule", "code", of=lambda task: gold.decided_by[task]),
         look="grid",
         noun="task",
     )
@@ -172,53 +172,44 @@ def _violations(gold: Gold) -> Section | None:
     )
     about = "Each decision follows the votes; all of them together need not fit the scheme."
     title = f"The gold breaks {counted(len(broken), 'rule')} of the scheme"
-    return Section("", title, (Prose(about, "small"), Listed(broken)))
+    return section(title, small(about), Listed(broken))
 
 
 # ----- the annotators ---------------------------------------------------------------------------
 
 
-def _annotators(found: GoldFindings) -> Section | Facts:
+def _annotators(findings: GoldFindings) -> Section | Facts:
+    competences, is_model = findings.competences, findings.is_model
     about = (
         "How good each of them is, as the model sees it"
-        if found.is_model
+        if is_model
         else "The share of each one's decisions that the gold shares"
     )
-    if any(each.interval and each.interval.is_defined for each in found.competences):
+    if any(each.interval and each.interval.is_defined for each in competences):
         about += ", with the interval over documents"
-    if not found.is_model:
+    if not is_model:
         about += ". Everybody is a part of this gold, so with few annotators the shares flatter"
-    is_short = len(found.competences) <= 2 * FIRST_ANNOTATORS
+    is_short = len(competences) <= 2 * FIRST_ANNOTATORS
     rows = table(
-        found.competences,
-        (Column("", "category", "annotator"), lambda c: c.annotator),
-        (Column("competence" if found.is_model else "share", "measured", "*"), _competence),
-        (Column("decisions", "count", "n_votes"), lambda c: c.n_votes),
+        competences,
+        Column("", "category", "annotator"),
+        Column("competence" if is_model else "share", "measured", "*", _competence),
+        Column("decisions", "count", "n_votes"),
         key="competences",
         look="beside",
         first=2 * FIRST_ANNOTATORS if is_short else FIRST_ANNOTATORS,
         last=0 if is_short else FIRST_ANNOTATORS,
         noun="annotator",
-        notes=without_intervals(each.interval for each in found.competences),
+        notes=without_intervals(each.interval for each in competences),
     )
-    if not found.competences:
+    if not competences:
         return Facts(blocks=(rows,))
-    return Section("", "The annotators", (Prose(f"{about}.", "small"), rows))
+    return section("The annotators", small(f"{about}."), rows)
 
 
-def _competence(found: Competence) -> Measured:
-    missing = None if found.interval is None else found.interval.undefined
-    facts = {"no_interval": missing}
-    return _measured(found.value, found.interval, found.undefined, facts)
-
-
-def _measured(
-    value: float, interval: Interval | None, undefined: str | None, facts: Mapping[str, Any]
-) -> Measured:
-    low, high = math.nan, math.nan
-    if interval is not None and interval.is_defined:
-        low, high = interval.low, interval.high
-    return Measured(value, low, high, undefined, limits=False, facts=facts)
+def _competence(each: Competence) -> Measured:
+    missing = None if each.interval is None else each.interval.undefined
+    return unscaled(each.value, each.interval, each.undefined, {"no_interval": missing})
 
 
 # ----- how many votes ---------------------------------------------------------------------------
@@ -227,10 +218,9 @@ def _measured(
 def _enough(curve: Curve) -> Section:
     """Return how many annotators are enough, with the agreement that fewer would reach."""
     words = _enough_words(curve)
-    drawn = curve.samples
-    subsets = (
-        "all subsets of the votes" if drawn is None else f"{drawn} subsets of the votes, drawn"
-    )
+    subsets = f"{curve.samples} subsets of the votes, drawn"
+    if curve.samples is None:
+        subsets = "all subsets of the votes"
     about = (
         "Across: annotators of each item. Upward: the share of decisions that all votes come to, "
         f"too, over {subsets}; that something stays open is a decision here."
@@ -241,20 +231,20 @@ def _enough(curve: Curve) -> Section:
     bands = "" if missing else " Bars: where the number probably lies."
     rows = table(
         curve.points,
-        (Column("annotators", "count", "n"), lambda p: p.n),
-        (Column("share of decisions", "measured", "*"), lambda p: _agreement(p, curve)),
+        Column("annotators", "count", "n"),
+        Column("share of decisions", "measured", "*", lambda p: _agreement(p, curve)),
         key="curve",
         look="beside",
         noun="number",
         notes=missing,
     )
-    blocks = (
+    return section(
+        "How many annotators are enough",
         Listed(tuple(words), look="sentences"),
         Figure("enough", title, picture, "plot narrow") if picture else None,
-        Prose(about + bands, "small"),
+        small(about + bands),
         Details("The share of decisions by the number of annotators", (rows,)),
     )
-    return Section("", "How many annotators are enough", kept(blocks))
 
 
 def _enough_words(curve: Curve) -> list[str]:
@@ -283,40 +273,38 @@ def _enough_words(curve: Curve) -> list[str]:
 def _agreement(point: Point, curve: Curve) -> Measured:
     of_curve = picked(curve, "against", "measure", "rule", "samples", "signature")
     facts = {**picked(point, "decided", "n_items"), **of_curve}
-    return _measured(point.value, point.interval, point.undefined, facts)
+    return unscaled(point.value, point.interval, point.undefined, facts)
 
 
-def _next_votes(votes: NextVotes, found: GoldFindings) -> Section:
+def _next_votes(votes: NextVotes, findings: GoldFindings) -> Section:
     """Return how many items are sure, and where another vote is worth most."""
-    study, items = found.gold.study, list(islice(votes.rows(), found.n_listed))
+    study, items = findings.gold.study, list(islice(votes.rows(), findings.n_listed))
     rows = table(
         items,
-        (Column("item", "category", "item"), lambda row: _name(row["item"], study)),
-        (
-            Column("decision", "category"),
-            lambda row: "open" if row["decision"] is None else show(row["decision"]),
-        ),
-        (Column("votes", "count", "n_votes"), lambda row: row["n_votes"]),
-        (Column("wrong with", "share", "error"), lambda row: row["error"]),
-        (Column("votes needed", "mixed"), lambda row: _needed(row, votes.most)),
-        (Column("words", "text"), lambda row: _beginning(row["item"], study)),
-        (Column("", "data", "*"), _further),
+        Column("item", "category", "item", lambda row: _name(row["item"], study)),
+        Column("decision", "category", of=lambda row: _decision(row) or "open"),
+        Column("votes", "count", "n_votes"),
+        Column("wrong with", "share", "error"),
+        Column("votes needed", "mixed", of=lambda row: _needed(row, votes.most)),
+        Column("words", of=lambda row: _beginning(row["item"], study)),
+        Column("", "data", "*", _further),
         key="items",
         look="grid",
         first=max(len(items), 1),
         noun="item",
     )
     left = votes.n_open - len(items)
-    more = (Prose(f"And {counted(left, 'more item')}.", "small"),) if left else ()
-    shown = votes.has_overlap and bool(items)
-    blocks = (
-        Prose(f"{votes}."),
-        Details("Where another vote is worth most", (rows, *more))
-        if shown
-        else Facts(blocks=(rows,)),
-        Facts({"votes_needed": votes.total, **picked(votes, "sure", "n_open", "out_of_reach")}),
+    others = small(f"And {counted(left, 'more item')}.") if left else None
+    details = Details("Where another vote is worth most", kept([rows, others]))
+    is_shown = votes.has_overlap and bool(items)
+    facts = {"votes_needed": votes.total, **picked(votes, "sure", "n_open", "out_of_reach")}
+    return section(
+        "Which items need another vote",
+        f"{votes}.",
+        details if is_shown else Facts(blocks=(rows,)),
+        Facts(facts),
+        key="next_votes",
     )
-    return Section("", "Which items need another vote", kept(blocks), key="next_votes")
 
 
 def _needed(row: Mapping[str, Any], most: int) -> tuple[str, str]:
@@ -327,8 +315,11 @@ def _needed(row: Mapping[str, Any], most: int) -> tuple[str, str]:
 
 def _further(row: Mapping[str, Any]) -> dict[str, Any]:
     names = ("rank", "group", "gain", "information", "votes_needed", "reached")
-    decision = None if row["decision"] is None else show(row["decision"])
-    return {**{name: row[name] for name in names}, "decision": decision}
+    return {**{name: row[name] for name in names}, "decision": _decision(row)}
+
+
+def _decision(row: Mapping[str, Any]) -> str | None:
+    return None if row["decision"] is None else show(row["decision"])
 
 
 def _name(item: object, study: Study) -> str:
@@ -364,9 +355,9 @@ def _open_cases(gold: Gold) -> Section | None:
     cases = Table(columns, rows, look="todo", first=FIRST_CASES, noun="open case")
     reasons = Counter(each.reason for each in left).most_common()
     why = f"Because {'; '.join(f'{reason} ({n})' for reason, n in reasons)}."
-    record = Prose(("The record has all of them (", Run("--record FILE", "code"), ")."), "small")
+    record = ("The record has all of them (", Run("--record FILE", "code"), ").")
     title = f"For a person: {counted(len(left), 'open case')}"
-    return Section("", title, (Prose(why, "small"), cases, record))
+    return section(title, small(why), cases, small(record))
 
 
 def _place(decision: Decision) -> tuple[object, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any
 
 from argora.analysis.cases import Case
@@ -24,13 +25,18 @@ from argora.report.blocks import (
     Prose,
     Run,
     Section,
-    Words,
-    kept,
+    Table,
+    data_columns,
+    section,
+    section_of_table,
+    small,
     table,
 )
 from argora.report.drawings.bars import reach_of, share_picture
 from argora.report.sections.boundaries import boundaries_section
-from argora.text.numbers import counted, joined, number, spelled
+from argora.report.sections.opening import items_page, opening
+from argora.report.sections.results import picked
+from argora.text.numbers import counted, joined, number, sentence, spelled
 
 __all__ = ["changes_section", "guideline_page"]
 
@@ -54,209 +60,193 @@ MERGED = (
 Link = Callable[[Case], str]
 
 
-def guideline_page(found: Guideline) -> Page:
+def guideline_page(guideline: Guideline) -> Page:
     """Return what the data say about a guideline."""
-    word = found.view.word
     facts = {
-        "items": found.view.words,
-        "of": found.view.of,
-        "n_items": found.n_items,
-        "n_disagreeing": found.n_disagreeing,
-        "alpha": found.whole.value,
+        **picked(guideline, "n_items", "n_disagreeing"),
+        "alpha": guideline.whole.value,
         "boundaries": None,
-        "signature": found.whole.signature,
+        "signature": guideline.whole.signature,
     }
-    opening = (
-        Prose(_lead(found), "lead", key="words"),
-        Listed(tuple(_sentences(found)), look="sentences"),
-        Facts(facts),
-        *_changes(found.changes, word, n_open=5),
+    return items_page(
+        guideline,
+        "What to change in the guideline",
+        section(
+            "",
+            opening(guideline, _lead(guideline), _sentences(guideline), facts),
+            _changes(guideline.changes, guideline.seen.word, n_open=5),
+        ),
+        boundaries_section(guideline.edges, "Where units begin and end"),
+        _others(guideline),
+        _definitions(guideline),
+        _distinctions(guideline),
+        _whole(guideline) if guideline.n_items else None,
     )
-    sections = [
-        Section("", "", opening),
-        boundaries_section(found.edges, "Where units begin and end"),
-        _others(found),
-        _tests(found, found.definitions, "definition", "only this category"),
-        _tests(found, found.distinctions, "distinction", "merged"),
-        _whole(found) if found.n_items else None,
-    ]
-    about = f"{found.coverage.sentence()} By {found.view.words}, of {found.view.of}."
-    return Page(found.study.name, "What to change in the guideline", about, kept(sections))
 
 
-def changes_section(found: Guideline, link: Link = lambda _: "") -> Section | None:
+def changes_section(guideline: Guideline, link: Link = lambda _: "") -> Section | None:
     """Return what to change as a part of a report; None where nothing is.
 
     Parameters
     ----------
     link : where a case stands on the page; nothing where it does not.
     """
-    if not found.changes:
+    if not guideline.changes:
         return None
-    blocks = (
-        Prose(_account(found.changes), "strong", key="words"),
-        Listed(tuple(_sentences(found)), look="sentences"),
-        *_changes(found.changes, found.view.word, n_open=1, link=link),
+    links = [link(case) for case in guideline.edges.cases] if guideline.edges else []
+    command = Run("argora diagnose --categories --html FILE", "code")
+    return section(
+        "What to change in the guideline",
+        Prose(_account(guideline.changes), "strong", key="words"),
+        Listed(tuple(_sentences(guideline)), look="sentences"),
+        _changes(guideline.changes, guideline.seen.word, n_open=1, link=link),
+        boundaries_section(
+            guideline.edges, "Where units begin and end", links=links, is_open=False
+        ),
+        small(("More is on the page of ", command, ".")),
+        id="guideline",
+        key="guideline",
     )
-    links = [link(case) for case in found.edges.cases] if found.edges else []
-    title = "Where units begin and end"
-    edges = boundaries_section(found.edges, title, links=links, is_open=False)
-    more: Words = (
-        "More is on the page of ",
-        Run("argora diagnose --categories --html FILE", "code"),
-        ".",
-    )
-    parts: list[Block | None] = [*blocks, edges, Prose(more, "small")]
-    return Section("guideline", "What to change in the guideline", kept(parts), key="guideline")
 
 
 def _changes(
     changes: Sequence[Change], item: str, *, n_open: int, link: Link = lambda _: ""
-) -> list[Block]:
-    """Return each change with how much it would settle, and the clearest examples."""
-    whole = max((max(c.share, c.expected) for c in changes), default=0.0)
-    blocks: list[Block] = [Facts({"changes": []})]
+) -> Iterator[Block | None]:
+    """Yield each change with how much it would settle, and the clearest examples."""
+    yield Facts({"changes": []})
+    whole = _largest(changes)
     for n, change in enumerate(changes, start=1):
         examples = Passages(change.cases, tuple(map(link, change.cases)), key="examples")
-        summary = f"The {len(change.cases)} clearest examples"
-        if len(change.cases) == 1:
-            summary = "The clearest example"
-        picture = share_picture(change.share, whole=max(whole, 0.1), mark=change.expected)
-        own = (
-            Facts(
-                {
-                    "categories": list(change.titles),
-                    "share": change.share,
-                    "expected": change.expected,
-                    "n_items": change.n_items,
-                    "n_documents": change.n_documents,
-                }
-            ),
+        n_cases = len(change.cases)
+        summary = "The clearest example" if n_cases == 1 else f"The {n_cases} clearest examples"
+        picture = share_picture(change.share, whole=whole, mark=change.expected)
+        numbers = picked(change, "share", "expected", "n_items", "n_documents")
+        yield section(
+            f"{n}. {change.titles[0]} or {change.titles[1]}",
+            Facts({"categories": change.titles, **numbers}),
             Figure("", "", picture, look="sharebox"),
             Prose(_finding(change, item), key="finding"),
             Prose(_advice(change, item), "advice", key="advice"),
             Details(summary, (examples,), is_open=n <= n_open),
+            key="changes",
+            many=True,
         )
-        title = f"{n}. {change.titles[0]} or {change.titles[1]}"
-        blocks.append(Section("", title, own, key="changes", many=True))
-    return [*blocks, Prose(BARS, "small")] if changes else blocks
+    if changes:
+        yield small(BARS)
 
 
-def _others(found: Guideline) -> Section:
-    whole = max((max(c.share, c.expected) for c in found.others), default=0.0)
+def _largest(changes: Sequence[Change]) -> float:
+    """Return the share that fills the width of a bar."""
+    return max((0.1, *(max(c.share, c.expected) for c in changes)))
+
+
+def _others(guideline: Guideline) -> Section:
+    whole = _largest(guideline.others)
     rows = table(
-        found.others,
-        (Column("categories", "category"), lambda c: " or ".join(c.titles)),
-        (Column("", "data", "categories"), lambda c: list(c.titles)),
-        (Column("", "bar"), lambda c: (c.share, max(whole, 0.1), c.expected)),
-        (Column("of all disagreement", "share", "share"), lambda c: c.share),
-        (Column("by chance", "share", "expected"), lambda c: c.expected),
-        (Column(found.view.words, "count", "n_items"), lambda c: c.n_items),
-        (Column("documents", "count", "n_documents"), lambda c: c.n_documents),
+        guideline.others,
+        Column("categories", "category", of=lambda c: " or ".join(c.titles)),
+        *data_columns(categories="titles"),
+        Column("", "bar", of=lambda c: (c.share, whole, c.expected)),
+        Column("of all disagreement", "share", "share"),
+        Column("by chance", "share", "expected"),
+        Column(guideline.seen.words, "count", "n_items"),
+        Column("documents", "count", "n_documents"),
         key="others",
         look="bars",
         noun="pair",
     )
-    return Section("", "Other categories that are mixed up" if found.others else "", (rows,))
+    return section("Other categories that are mixed up" if guideline.others else "", rows)
 
 
-def _tests(found: Guideline, tests: Sequence[Collapsed], what: str, head: str) -> Section:
-    """Return what collapsing categories does to agreement."""
-    title_of: Callable[[Any], str] = naming(found.study)
+def _definitions(guideline: Guideline) -> Section:
+    rows = _tests(guideline, guideline.definitions, "definition", "only this category")
+    about = CLEAR.format(guideline.seen.word)
+    return section_of_table("Is each category clear by itself?", rows, about)
+
+
+def _distinctions(guideline: Guideline) -> Section:
+    rows = _tests(guideline, guideline.distinctions, "distinction", "merged")
+    return section_of_table("Would it help to merge two categories?", rows, MERGED)
+
+
+def _tests(guideline: Guideline, tests: Sequence[Collapsed], noun: str, head: str) -> Table:
+    """Return how agreement changes where categories are collapsed."""
+    title_of: Callable[[Any], str] = naming(guideline.study)
     compared = [each.comparison for each in tests]
     reach = reach_of(x for c in compared for x in (c.difference, c.low, c.high))
     why = no_intervals(each.comparison.interval for each in tests if each.value.is_defined)
-    rows = table(
+    ends = attrgetter("difference", "comparison.low", "comparison.high")
+    return table(
         tests,
-        (Column(head, "category"), lambda t: " + ".join(map(title_of, t.categories))),
-        (Column("", "data", "categories"), lambda t: [show(label) for label in t.categories]),
-        (Column("decisions", "count", "n"), lambda t: t.n),
-        (Column("α would be", "number", "value"), lambda t: t.value.value),
-        (Column("gain", "signed", "difference"), lambda t: t.difference),
-        (
-            Column("", "difference"),
-            lambda t: (t.difference, t.comparison.low, t.comparison.high, reach),
-        ),
-        (
-            Column("interval", "signed interval", "*"),
-            lambda t: (t.comparison.low, t.comparison.high),
-        ),
-        (Column("", "data", "undefined"), lambda t: t.value.undefined),
-        key=f"{what}_tests",
+        Column(head, "category", of=lambda t: " + ".join(map(title_of, t.categories))),
+        *data_columns(categories=lambda t: list(map(show, t.categories))),
+        Column("decisions", "count", "n"),
+        Column("α would be", "number", "value", "value.value"),
+        Column("gain", "signed", "difference"),
+        Column("", "difference", of=lambda t: (*ends(t), reach)),
+        Column("interval", "signed interval", "*", ("comparison.low", "comparison.high")),
+        *data_columns(undefined="value.undefined"),
+        key=f"{noun}_tests",
         look="bars",
         noun="test",
         notes=(why,) if why else (),
     )
-    if not tests:
-        return Section("", "", (Facts(blocks=(rows,)),))
-    if what == "definition":
-        about = CLEAR.format(found.view.word)
-        return Section("", "Is each category clear by itself?", (Prose(about), rows))
-    return Section("", "Would it help to merge two categories?", (Prose(MERGED), rows))
 
 
-def _whole(found: Guideline) -> Section:
-    said = f"Agreement on all categories is α {number(found.whole.value)}. "
-    return Section("", "", (Prose((said, Run(found.whole.signature, "code")), "small"),))
+def _whole(guideline: Guideline) -> Section:
+    words = f"Agreement on all categories is α {number(guideline.whole.value)}. "
+    return section("", small((words, Run(guideline.whole.signature, "code"))))
 
 
-def _lead(found: Guideline) -> str:
-    """Return the one sentence to begin with."""
-    if not found.n_items:
+def _lead(guideline: Guideline) -> str:
+    """Return the first sentence of the page."""
+    word = guideline.seen.word
+    if not guideline.n_items:
         return "Nothing was decided on by two annotators, so there is nothing to compare."
-    if not found.n_disagreeing:
-        return f"There is nothing to change: everybody decided alike on every {found.view.word}."
-    if not found.changes:
+    if not guideline.n_disagreeing:
+        return f"There is nothing to change: everybody decided alike on every {word}."
+    if not guideline.changes:
         return (
             "No two categories are mixed up more often than by chance, and on enough items, to say "
-            f"what to change: {_disputed(found)}."
+            f"what to change: {guideline.seen.disputed(guideline.n_disagreeing)}."
         )
-    return _account(found.changes)
+    return _account(guideline.changes)
 
 
 def _account(changes: Sequence[Change]) -> str:
-    """Say how much of the disagreement some pairs of categories account for."""
-    first = changes[0]
+    """Return how much of the disagreement some pairs of categories account for."""
+    first, share = _quoted(changes[0]), _rounded(changes[0].share)
     if len(changes) == 1:
-        return f"{_both(first)} account for {_rounded(first.share)} of the disagreement."
+        return f"{first[0].upper()}{first[1:]} account for {share} of the disagreement."
     return (
         f"{spelled(len(changes)).capitalize()} pairs of categories account for "
         f"{_rounded(sum(change.share for change in changes))} of the disagreement, "
-        f"{_both(first, lower=True)} alone for {_rounded(first.share)}."
+        f"{first} alone for {share}."
     )
 
 
-def _rest(changes: Sequence[Change]) -> str:
-    """Say of what the other disagreement is; nothing where pairs far above chance may be left."""
-    if len(changes) >= FEW or sum(change.share for change in changes) >= MOST_OF_ALL:
-        return ""
-    return (
-        "The rest is between pairs of categories that are mixed up no more often than by chance, "
-        "or on too few items to tell."
-    )
-
-
-def _talk_over() -> str:
-    """Say what to do with the points."""
-    return (
-        "The points below come from the annotations alone, those that would settle most first. "
-        "Talk them over with the annotators, decide, and write the decision down with one of the "
-        "examples."
-    )
-
-
-def _sentences(found: Guideline) -> list[str]:
-    """Return what else to know before reading on."""
-    if not found.n_disagreeing:
-        return []
-    said = [f"{_disputed(found)[0].upper()}{_disputed(found)[1:]}."]
-    if found.changes:
-        said += [*filter(None, [_rest(found.changes)]), _talk_over()]
-    return said
+def _sentences(guideline: Guideline) -> Iterator[str]:
+    """Yield what a reader should know before the changes."""
+    if not guideline.n_disagreeing:
+        return
+    yield sentence(guideline.seen.disputed(guideline.n_disagreeing))
+    changes = guideline.changes
+    # With more pairs, or a larger part, pairs far above chance may be among the rest.
+    if 0 < len(changes) < FEW and sum(change.share for change in changes) < MOST_OF_ALL:
+        yield (
+            "The rest is between pairs of categories that are mixed up no more often than by "
+            "chance, or on too few items to tell."
+        )
+    if changes:
+        yield (
+            "The points below come from the annotations alone, those that would settle most first. "
+            "Talk them over with the annotators, decide, and write the decision down with one of "
+            "the examples."
+        )
 
 
 def _finding(change: Change, item: str) -> str:
-    """Say how much of the disagreement two categories account for."""
+    """Return how much of the disagreement two categories account for."""
     where = f"in {counted(change.n_documents, 'document')}"
     if change.n_items is not None:
         where = f"on {counted(change.n_items, item)} {where}"
@@ -274,7 +264,7 @@ def _finding(change: Change, item: str) -> str:
 
 
 def _advice(change: Change, item: str) -> str:
-    """Say what the guideline should settle."""
+    """Return what the guideline should settle."""
     (first, second), (few, many) = change.titles, change.labels
     if MISSING in (*few, *many):
         chosen = second if MISSING in few else first
@@ -287,10 +277,10 @@ def _advice(change: Change, item: str) -> str:
     if not few:
         return f"Write down when a {item} holds {_all(second)} at all, and when nothing."
     if few < many:
-        more = [name for name in second.split(" + ") if name not in first.split(" + ")]
+        others = [name for name in second.split(" + ") if name not in first.split(" + ")]
         return (
-            f"Write down when a {item} that holds {_all(first)} holds {_all(' + '.join(more))} as "
-            "well, and where to cut it."
+            f"Write down when a {item} that holds {_all(first)} holds {_all(' + '.join(others))} "
+            "as well, and where to cut it."
         )
     if len(few) == len(many) == 1:
         return (
@@ -314,18 +304,9 @@ def _rounded(share: float) -> str:
     return "less than 1%" if share < 0.005 else f"{share * 100:.0f}%"
 
 
-def _both(change: Change, *, lower: bool = False) -> str:
-    text = _quoted(change)
-    return text if lower else f"{text[0].upper()}{text[1:]}"
-
-
 def _name(title: str) -> str:
     return title if title == "nothing" else f"“{title}”"
 
 
 def _all(title: str) -> str:
     return joined([f"“{name}”" for name in title.split(" + ")])
-
-
-def _disputed(found: Guideline) -> str:
-    return found.view.disputed(found.n_disagreeing)

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from argora.analysis.hardest import Hard
-from argora.report.blocks import Column, Facts, Listed, Page, Passages, Prose, Section, kept, table
+from argora.report.blocks import (
+    Column,
+    Page,
+    Passages,
+    Section,
+    data_columns,
+    section,
+    section_of_table,
+    small,
+    table,
+)
 from argora.report.sections.boundaries import boundaries_section
+from argora.report.sections.opening import items_page, opening
+from argora.report.sections.results import picked
 from argora.text.numbers import joined
 
 __all__ = ["hardest_page"]
@@ -15,112 +29,96 @@ HARD = 1.25
 MOST_NAMED = 5
 MOST_HARD = 12
 """Where more documents are hard, that says nothing of any of them."""
-SHOWN = 20
+FIRST_DOCUMENTS = 20
 MOST_DOCUMENTS = 100
 
 
-def hardest_page(found: Hard) -> Page:
+def hardest_page(hard: Hard) -> Page:
     """Return the documents and items that are hardest to agree on."""
-    opening = (
-        Prose(_lead(found), "lead", key="words"),
-        Listed(tuple(_sentences(found)), look="sentences"),
-        Facts(
-            {
-                "items": found.view.words,
-                "of": found.view.of,
-                "n_items": found.n_items,
-                "n_disagreeing": found.n_disagreeing,
-                "boundaries": None,
-                "undefined": found.undefined,
-            }
-        ),
+    counts = picked(hard, "n_items", "n_disagreeing")
+    facts = {**counts, "boundaries": None, "undefined": hard.undefined}
+    return items_page(
+        hard,
+        "Where it is hardest to agree",
+        section("", opening(hard, _lead(hard), _sentences(hard), facts)),
+        _documents(hard),
+        _items(hard),
+        boundaries_section(hard.edges, "Near misses and real disagreement", is_open=False),
     )
-    edges = boundaries_section(found.edges, "Near misses and real disagreement", is_open=False)
-    sections = [Section("", "", opening), _documents(found), _items(found), edges]
-    about = f"{found.coverage.sentence()} By {found.view.words}, of {found.view.of}."
-    return Page(found.study.name, "Where it is hardest to agree", about, kept(sections))
 
 
-def _documents(found: Hard) -> Section:
-    whole = max((max(d.share, d.share_of_decisions) for d in found.documents), default=0.0)
+def _documents(hard: Hard) -> Section:
+    whole = max((max(d.share, d.share_of_decisions) for d in hard.documents), default=0.0)
     key = (
         "The bar is a document’s share of all disagreement; the mark is its share of all "
         "decisions. Where the bar reaches beyond the mark, the document is hard and not only long."
     )
     rows = table(
-        found.documents,
-        (Column("document", "category", "document"), lambda d: d.document),
-        (Column("", "data", "n_items"), lambda d: d.n_items),
-        (Column("", "bar"), lambda d: (d.share, whole, d.share_of_decisions)),
-        (Column("of the disagreement", "fine share", "share"), lambda d: d.share),
-        (
-            Column("of the decisions", "fine share", "share_of_decisions"),
-            lambda d: d.share_of_decisions,
-        ),
-        (Column("", "data", "disagreement"), lambda d: d.disagreement),
-        (Column("agreement", "number", "agreement"), lambda d: d.agreement),
+        hard.documents,
+        Column("document", "category", "document"),
+        *data_columns("n_items"),
+        Column("", "bar", of=lambda d: (d.share, whole, d.share_of_decisions)),
+        Column("of the disagreement", "fine share", "share"),
+        Column("of the decisions", "fine share", "share_of_decisions"),
+        *data_columns("disagreement"),
+        Column("agreement", "number", "agreement"),
         key="documents",
         look="bars",
-        first=SHOWN,
+        first=FIRST_DOCUMENTS,
         most=MOST_DOCUMENTS,
         noun="document",
         more=" with less disagreement",
     )
-    if not found.n_disagreeing or len(found.documents) < 2:
-        return Section("", "", (Facts(blocks=(rows,)),))
-    return Section("", "Documents", (Prose(key, "small"), rows))
+    is_shown = bool(hard.n_disagreeing) and len(hard.documents) > 1
+    return section_of_table("Documents", rows, small(key), is_shown=is_shown)
 
 
-def _items(found: Hard) -> Section:
-    words = "passages" if found.view.words == "characters" else found.view.words
-    order = f"{_order(found)} Of one document at most five are shown."
-    title = f"{words[0].upper()}{words[1:]} that divide annotators most"
-    blocks = (Prose(order, "small"), Passages(found.cases, key="hardest"))
-    return Section("", title if found.cases else "", blocks if found.cases else blocks[1:])
+def _items(hard: Hard) -> Section:
+    words = "passages" if hard.seen.words == "characters" else hard.seen.words
+    passages = Passages(hard.cases, key="hardest")
+    if not hard.cases:
+        return section("", passages)
+    item = "passage" if hard.seen.by == "character" else hard.seen.word
+    order = (
+        f"First the {item} that adds most to the disagreement: of equally many annotators the more "
+        "evenly split, and two against two before one against one. Of one document at most five "
+        "are shown."
+    )
+    return section(f"{words.capitalize()} that divide annotators most", small(order), passages)
 
 
-def _lead(found: Hard) -> str:
+def _lead(hard: Hard) -> str:
     """Return the one sentence to begin with."""
-    if not found.n_items:
+    if not hard.n_items:
         return "Nothing was decided on by two annotators, so nothing can be hard."
-    if not found.n_disagreeing:
-        return f"Nothing is hard: everybody decided alike on every {found.view.word}."
-    if len(found.documents) < FEW_DOCUMENTS:
-        return f"{_disputed(found)}."
-    n, share = found.half
-    verb = "holds" if n == 1 else "hold"
-    of = f"{n:,} of {len(found.documents):,} documents"
-    return f"{of} {verb} {share * 100:.0f}% of all disagreement."
+    if not hard.n_disagreeing:
+        return f"Nothing is hard: everybody decided alike on every {hard.seen.word}."
+    if len(hard.documents) < FEW_DOCUMENTS:
+        return f"{_disputed(hard)}."
+    n, share = hard.half
+    hold = f"{n:,} of {len(hard.documents):,} documents {'holds' if n == 1 else 'hold'}"
+    return f"{hold} {share * 100:.0f}% of all disagreement."
 
 
-def _sentences(found: Hard) -> list[str]:
-    """Return what else to know: how much is disputed, and which documents are hard for length."""
-    if not found.n_disagreeing:
-        return []
-    said = [] if len(found.documents) < FEW_DOCUMENTS else [f"{_disputed(found)}."]
-    hard = [d for d in found.documents if d.ratio >= HARD and d.share_of_decisions > 0]
-    if len(found.documents) >= FEW_DOCUMENTS and 0 < len(hard) <= MOST_HARD:
-        names = joined([d.document for d in hard], MOST_NAMED)
-        verb = "has" if len(hard) == 1 else "have"
-        said.append(
-            f"For their length {names} {verb} most to discuss: at least {HARD:g} times the "
-            "disagreement of an average document."
-            if len(hard) > 1
-            else f"For its length {names} has most to discuss: {hard[0].ratio:.1f} times the "
+def _sentences(hard: Hard) -> Iterator[str]:
+    """Yield how much is disputed, and which documents are hard for their length."""
+    if not hard.n_disagreeing or len(hard.documents) < FEW_DOCUMENTS:
+        return
+    yield f"{_disputed(hard)}."
+    hardest = [d for d in hard.documents if d.ratio >= HARD and d.share_of_decisions > 0]
+    if len(hardest) == 1:
+        yield (
+            f"For its length {hardest[0].document} has most to discuss: {hardest[0].ratio:.1f} "
+            "times the disagreement of an average document."
+        )
+    elif 1 < len(hardest) <= MOST_HARD:
+        names = joined([d.document for d in hardest], MOST_NAMED)
+        yield (
+            f"For their length {names} have most to discuss: at least {HARD:g} times the "
             "disagreement of an average document."
         )
-    return said
 
 
-def _order(found: Hard) -> str:
-    """Say in which order the items stand."""
-    item = "passage" if found.view.by == "character" else found.view.word
-    return (
-        f"First the {item} that adds most to the disagreement: of equally many annotators the more "
-        "evenly split, and two against two before one against one."
-    )
-
-
-def _disputed(found: Hard) -> str:
-    said = found.view.disputed(found.n_disagreeing)
-    return f"{said[0].upper()}{said[1:]}"
+def _disputed(hard: Hard) -> str:
+    words = hard.seen.disputed(hard.n_disagreeing)
+    return f"{words[0].upper()}{words[1:]}"

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from argora.analysis.analyse import Analysis
 from argora.analysis.plan import Plan
 from argora.analysis.words import level, resampled
-from argora.measures import Interval, Result
+from argora.measures import Interval
 from argora.measures.intervals.resampling import drawn_of
 
-__all__ = ["caption", "made_with", "said_of_intervals", "sources_of_intervals"]
+__all__ = ["caption", "interval_sentences", "plan_words", "sources_of_intervals"]
 
 EFRON = "Efron & Tibshirani (1993), An Introduction to the Bootstrap"
 SOURCES = {
@@ -22,108 +22,97 @@ SOURCES = {
 NAMES = {"boot": "bootstrap", "jackknife": "jackknife", "analytic": "analytic"}
 
 
-def said_of_intervals(analysis: Analysis) -> Iterator[str]:
-    """Say for a paper how intervals were made, and which figures have none for what reason."""
+def interval_sentences(analysis: Analysis) -> Iterator[str]:
+    """Yield for a paper how intervals were made, and the reasons why some figures have none."""
+    interval, table = _first(analysis), analysis.components
+    if interval is not None:
+        yield _how_drawn(interval, "relations" if table is None else table.items)
+        if drawn_of(interval.method) == "item" and table is not None and table.continua is not None:
+            yield "For unitized α each text is one item."
+    elif analysis.tables and analysis.plan.interval is None:
+        yield "No intervals were computed."
     cells = [
-        (column.title, row.cells[column.measure])
+        (column.title, row.cells[column.measure].interval)
         for table in analysis.tables
         for row in (table.joint, *table.rows)
         for column in table.columns
         if column.measure in row.cells
     ]
-    drawn = _first(analysis)
-    if drawn is not None:
-        continua = analysis.components is not None and analysis.components.continua is not None
-        items = "relations" if analysis.components is None else analysis.components.items
-        yield _how_drawn(drawn, items)
-        if drawn_of(drawn.method) == "item" and continua:
-            yield "For unitized α each text is one item."
-    elif analysis.tables and analysis.plan.interval is None:
-        yield "No intervals were computed."
-    reasons: dict[str, list[str]] = {}
-    for title, result in cells:
-        if result.interval is not None and result.interval.undefined is not None:
+    have_some = {title for title, each in cells if each is not None and each.is_defined}
+    reasons: dict[str, dict[str, None]] = {}
+    for title, each in cells:
+        if each is not None and each.undefined is not None:
             # What to ask for in its place is no matter of a paper.
-            titles = reasons.setdefault(result.interval.undefined.partition(";")[0], [])
-            titles += [title] if title not in titles else []
+            reasons.setdefault(each.undefined.partition(";")[0], {})[title] = None
     for reason, titles in reasons.items():
-        if drawn is None:
+        if interval is None:
             yield f"No intervals are given: {reason}."
             return
-        if not any(_has_some(title, cells) for title in titles):
+        if not have_some & titles.keys():
             yield f"There is none for {', '.join(titles)}: {reason}."
 
 
 def sources_of_intervals(analysis: Analysis) -> list[str]:
     """Return where the way of making intervals is defined; nothing where there are none."""
-    drawn = _first(analysis)
-    return [] if drawn is None else [SOURCES[_way(drawn)]]
+    interval = _first(analysis)
+    return [] if interval is None else [SOURCES[_method(interval)]]
 
 
 def caption(interval: Interval) -> str:
     """Return what the caption of a table says of its intervals."""
-    return f"{level(interval)} {NAMES[_way(interval)]} intervals over {resampled(interval)}"
+    return f"{level(interval)} {NAMES[_method(interval)]} intervals over {resampled(interval)}"
 
 
-def made_with(plan: Plan) -> str:
+def plan_words(plan: Plan) -> str:
     """Return what the foot of a page says of the plan."""
     if plan.interval is None:
         return "without intervals"
     if plan.interval in ("document", "item"):
         return f"intervals with {plan.resamples} resamples, seed {plan.seed}"
     by = "items" if plan.interval in ("jackknife-item", "analytic") else "documents"
-    way = "standard errors" if plan.interval == "analytic" else "jackknife"
-    return f"intervals by {way} over {by}"
+    method = "standard errors" if plan.interval == "analytic" else "jackknife"
+    return f"intervals by {method} over {by}"
 
 
 def _first(analysis: Analysis) -> Interval | None:
     """Return the first interval there is."""
-    found = (
-        result.interval
+    results = [
+        result
         for table in analysis.tables
         for row in (*table.rows, table.joint)
         for result in row.cells.values()
-        if result.interval is not None and result.interval.is_defined
-    )
-    drawn = next(found, None)
-    if drawn is not None or analysis.structure is None:
-        return drawn
-    measured = (result.interval for result in analysis.structure.results)
-    return next((each for each in measured if each is not None and each.is_defined), None)
+    ]
+    if analysis.structure is not None:
+        results += analysis.structure.results
+    intervals = (result.interval for result in results)
+    return next((each for each in intervals if each is not None and each.is_defined), None)
 
 
-def _has_some(title: str, cells: list[tuple[str, Result]]) -> bool:
-    return any(
-        own == title and result.interval is not None and result.interval.is_defined
-        for own, result in cells
-    )
-
-
-def _way(interval: Interval) -> str:
+def _method(interval: Interval) -> str:
     return interval.method.partition("-")[0]
 
 
 def _how_drawn(interval: Interval, items: str) -> str:
     n = resampled(interval, interval.n_groups)
-    way = _way(interval)
-    if way == "boot":
-        made = (
+    method = _method(interval)
+    if method == "boot":
+        words = (
             f"Intervals are {level(interval)} percentile bootstrap intervals over "
             f"{interval.resamples:,} resamples of {n} "
             f"(seed {interval.seed}; Efron & Tibshirani 1993), "
         )
-    elif way == "jackknife":
-        made = (
+    elif method == "jackknife":
+        words = (
             f"Intervals are {level(interval)} jackknife intervals: each of {n} is left out in "
             "turn, and the quantiles are those of Student’s t (Efron & Tibshirani 1993), "
         )
     else:
-        made = (
+        words = (
             f"Intervals are {level(interval)} intervals from analytic standard errors over {n} "
             "and Student’s t (Gwet 2014), "
         )
     if drawn_of(interval.method) == "item":
-        return made + f"which takes {items} of one document as independent of each other."
+        return words + f"which takes {items} of one document as independent of each other."
     grouped = drawn_of(interval.method) == "group"
     what = "documents of one group" if grouped else f"{items} of one document"
-    return made + f"so that {what} stay together."
+    return words + f"so that {what} stay together."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -21,15 +21,18 @@ from argora.report.blocks import (
     Kind,
     Page,
     Prose,
-    Row,
     Run,
     Section,
     Table,
-    kept,
+    columns_of,
+    section,
+    small,
+    table_of_cells,
 )
 from argora.report.drawings.matrices import heat_map, hinton, name_in
 from argora.report.drawings.palette import looks_of, palette_of
-from argora.text.numbers import BLANK
+from argora.report.sections.results import picked
+from argora.text.numbers import BLANK, sentence
 
 __all__ = ["HATCHED", "PictureName", "matrices_page"]
 
@@ -53,53 +56,47 @@ HOLLOW = Markup(
 Key = tuple[tuple[Markup, str], ...]
 
 
-def matrices_page(found: Diagnosis, *, picture: PictureName = "heat") -> Page:
+def matrices_page(diagnosis: Diagnosis, *, picture: PictureName = "heat") -> Page:
     """Return the matrices, with heat maps or Hinton diagrams; categories are always a heat map."""
     sections: list[Section] = []
-    for part in found.parts:
+    for part in diagnosis.parts:
         facet = None if part.facet is None else "=".join(part.facet)
-        own = [_section(found, matrix, facet, picture) for matrix in part.matrices]
-        sections += own if part.facet is None else [Section("", ": ".join(part.facet), tuple(own))]
-    about = f"{found.coverage.sentence()} By {found.items}, of {found.of}."
-    return Page(found.study.name, "Matrices", about, tuple(sections))
+        matrices = [_section(diagnosis, matrix, facet, picture) for matrix in part.matrices]
+        sections += [section(": ".join(part.facet), matrices)] if part.facet else matrices
+    about = f"{diagnosis.coverage.sentence()} By {diagnosis.items}, of {diagnosis.of}."
+    return Page(diagnosis.study.name, "Matrices", about, tuple(sections))
 
 
-def _section(found: Diagnosis, matrix: Matrix, facet: str | None, picture: PictureName) -> Section:
-    facts = Facts(
-        {
-            "matrix": matrix.id,
-            "items": found.items,
-            "of": found.of,
-            "facet": facet,
-            "title": matrix.title,
-            "row_title": matrix.row_title,
-            "column_title": matrix.column_title,
-            "rows": list(map(shown, matrix.row_names)),
-            "columns": list(map(shown, matrix.column_names)),
-            "values": _values(matrix),
-            "unit": matrix.unit,
-            "symmetric": matrix.symmetric,
-            "notes": list(matrix.notes),
-            "undefined": matrix.undefined,
-            "signature": matrix.signature,
-        }
-    )
-    blocks: tuple[Block, ...] = (Prose(f"No figures: {matrix.undefined}."),)
+def _section(
+    diagnosis: Diagnosis, matrix: Matrix, facet: str | None, picture: PictureName
+) -> Section:
+    facts = {
+        "matrix": matrix.id,
+        "items": diagnosis.items,
+        "of": diagnosis.of,
+        "facet": facet,
+        **picked(matrix, "title", "row_title", "column_title"),
+        "rows": list(map(shown, matrix.row_names)),
+        "columns": list(map(shown, matrix.column_names)),
+        "values": _values(matrix),
+        **picked(matrix, "unit", "symmetric", "notes", "undefined", "signature"),
+    }
+    blocks: Iterable[Block | None] = [Prose(f"No figures: {matrix.undefined}.")]
     if matrix.undefined is None:
         signature = Prose((Run(matrix.signature, "code"),), "small")
-        blocks = kept(
-            [
-                Prose(matrix.reading, "small") if matrix.reading else None,
-                _figure(found, matrix, facet, picture),
-                *(Prose(f"{note[:1].upper()}{note[1:]}.", "small") for note in matrix.notes),
-                Details("The numbers as a table", (_table(found, matrix), signature)),
-            ]
-        )
-    return Section("", matrix.title, (facts, *blocks), key="matrices", many=True)
+        blocks = [
+            small(matrix.reading),
+            _figure(diagnosis, matrix, facet, picture),
+            *(small(sentence(note)) for note in matrix.notes),
+            Details("The numbers as a table", (_table(diagnosis, matrix), signature)),
+        ]
+    return section(matrix.title, Facts(facts), blocks, key="matrices", many=True)
 
 
-def _figure(found: Diagnosis, matrix: Matrix, facet: str | None, picture: PictureName) -> Figure:
-    palette, name_of = palette_of(found.study), found.name_of
+def _figure(
+    diagnosis: Diagnosis, matrix: Matrix, facet: str | None, picture: PictureName
+) -> Figure:
+    palette, name_of = palette_of(diagnosis.study), diagnosis.name_of
     is_hinton = picture == "hinton" and matrix.unit != "category"
     draw = partial(hinton, matrix, name_of)
     kind = "Hinton diagram"
@@ -117,7 +114,7 @@ def _figure(found: Diagnosis, matrix: Matrix, facet: str | None, picture: Pictur
 
 
 def _key(matrix: Matrix, is_hinton: bool) -> Key:
-    """Return what colours, or filled and hollow squares, mean."""
+    """Return the meaning of colours, or of filled and hollow squares."""
     if matrix.unit == "difference":
         if is_hinton:
             return ((FILLED, "above zero"), (HOLLOW, "below zero"), (Markup(""), "area: size"))
@@ -128,28 +125,27 @@ def _key(matrix: Matrix, is_hinton: bool) -> Key:
     return ((UP, f"from 0 to {top}"),)
 
 
-def _table(found: Diagnosis, matrix: Matrix) -> Table:
+def _table(diagnosis: Diagnosis, matrix: Matrix) -> Table:
     """Return all cells; many items stand in rows, where each annotator has a column."""
     notes = [f"{BLANK} {matrix.blank}"] if _has_blanks(matrix) else []
     if matrix.unit == "category" and len(matrix.column_names) > len(matrix.row_names):
         matrix = matrix.transposed()
         notes.append(f"Each row is an {matrix.row_title}, each column an {matrix.column_title}.")
-    kind = _kind(matrix)
-    heads = [name_in(matrix, name, found.name_of) for name in matrix.column_names]
-    rows = tuple(
-        Row((name_in(matrix, name, found.name_of), *_cells(found, matrix, i)))
+    heads = [name_in(matrix, name, diagnosis.name_of) for name in matrix.column_names]
+    rows = [
+        (name_in(matrix, name, diagnosis.name_of), *_cells(diagnosis, matrix, i))
         for i, name in enumerate(matrix.row_names)
-    )
-    columns = (Column("", "category"), *(Column(head, kind) for head in heads))
+    ]
+    columns = (Column("", "category"), *columns_of(_kind(matrix), heads))
     n = max(len(rows), 1)
-    return Table(columns, rows, first=n, most=n, notes=tuple(notes))
+    return table_of_cells(columns, rows, first=n, most=n, notes=tuple(notes))
 
 
-def _cells(found: Diagnosis, matrix: Matrix, i: int) -> Sequence[Any]:
+def _cells(diagnosis: Diagnosis, matrix: Matrix, i: int) -> Sequence[Any]:
     if matrix.unit != "category":
         return list(map(float, matrix.values[i]))
     labels = (matrix.label(i, j) for j in range(len(matrix.column_names)))
-    return [BLANK if label is None else found.name_of(label) for label in labels]
+    return [BLANK if label is None else diagnosis.name_of(label) for label in labels]
 
 
 def _kind(matrix: Matrix) -> Kind:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
 from argora.analysis.metaevaluation.task import Judged
 from argora.diagnostics.metaevaluation import ASPECTS, Aspect, MetaEvaluation
-from argora.report.blocks import Column, Facts, Measured, Page, Prose, Section, table
-from argora.report.sections.results import picked, without_intervals
+from argora.report.blocks import Column, Facts, Measured, Page, Prose, section, table
+from argora.report.sections.results import picked, unscaled, without_intervals
 from argora.text.numbers import counted, joined
 
 __all__ = ["metaevaluation_page"]
@@ -18,72 +17,73 @@ __all__ = ["metaevaluation_page"]
 TITLES = {"weighted accuracy": "weighted"}
 
 
-def metaevaluation_page(found: Judged) -> Page:
+def metaevaluation_page(judged: Judged) -> Page:
     """Return how well each measure agrees with the votes."""
-    votes, sampling = found.votes, found.sampling
+    votes, sampling = judged.votes, judged.sampling
     facts = {
-        "n": found.n_votes,
+        "n": judged.n_votes,
         "n_kept": len(votes.votes),
         "trim": sampling.trim,
         **picked(votes, "n_fast", "n_slow", "n_untimed", "shortest", "longest"),
     }
     rows = table(
-        found.measures,
-        (Column("", "code", "measure"), lambda each: each.measure),
+        judged.measures,
+        Column("", "code", "measure"),
         *(
-            (
-                Column(TITLES.get(name, name), "measured", name.replace(" ", "_")),
+            Column(
+                TITLES.get(name, name),
+                "measured",
+                name.replace(" ", "_"),
                 lambda each, i=i: _figure(each.aspects[i]),
             )
             for i, name in enumerate(ASPECTS)
         ),
-        (Column("", "data", "*"), _counts),
+        Column("", "data", "*", _counts),
         key="results",
         look="grid",
-        first=max(len(found.measures), 1),
+        first=max(len(judged.measures), 1),
         noun="measure",
-        notes=(*_missing(found.measures), _method(found)),
+        notes=(*_missing(judged.measures), _method(judged)),
     )
     questions = table(
-        found.measures,
-        (Column("", "code"), lambda each: each.measure),
-        (Column("questions", "count"), lambda each: each.n_questions),
-        (Column("tied votes", "count"), lambda each: each.n_tied_votes),
-        (Column("tied scores", "count"), lambda each: each.n_tied_scores),
+        judged.measures,
+        Column("", "code", of="measure"),
+        Column("questions", "count", of="n_questions"),
+        Column("tied votes", "count", of="n_tied_votes"),
+        Column("tied scores", "count", of="n_tied_scores"),
         title="Questions that count",
         look="grid",
-        first=max(len(found.measures), 1),
+        first=max(len(judged.measures), 1),
         noun="measure",
-        notes=tuple(_left_out(found.measures)),
+        notes=tuple(_left_out(judged.measures)),
     )
-    blocks = (Prose(_dropped(found), key="words"), rows, questions, Facts({"votes": facts}))
-    section = Section("", "", blocks)
-    return Page(found.study.name, "Measures judged by people", "", (section,))
+    words = Prose(_dropped(judged), key="words")
+    sections = (section("", words, rows, questions, Facts({"votes": facts})),)
+    return Page(judged.study.name, "Measures judged by people", "", sections)
 
 
-def _dropped(found: Judged) -> str:
+def _dropped(judged: Judged) -> str:
     """Say how many votes were dropped as too fast or too slow."""
-    votes, n = found.votes, found.n_votes
+    votes, n = judged.votes, judged.n_votes
     if votes.n_untimed == n:
         return f"{counted(n, 'vote')}; no times, so none was dropped as too fast or too slow."
     untimed = f"; {votes.n_untimed} without a time stayed" if votes.n_untimed else ""
     return (
         f"{len(votes.votes)} of {counted(n, 'vote')}: the fastest and the slowest "
-        f"{found.sampling.trim * 100:g}% of all were dropped ({votes.n_fast} and {votes.n_slow}), "
+        f"{judged.sampling.trim * 100:g}% of all were dropped ({votes.n_fast} and {votes.n_slow}), "
         f"which leaves {votes.shortest:g} to {votes.longest:g} seconds{untimed}."
     )
 
 
 def _figure(aspect: Aspect) -> Measured:
     interval = aspect.interval
-    low, high = (interval.low, interval.high) if interval else (math.nan, math.nan)
     facts = {"interval": None if interval is None else interval.undefined or interval.method}
-    return Measured(aspect.value, low, high, aspect.undefined, limits=False, facts=facts)
+    return unscaled(aspect.value, interval, aspect.undefined, facts)
 
 
-def _counts(found: MetaEvaluation) -> dict[str, Any]:
+def _counts(each: MetaEvaluation) -> dict[str, Any]:
     names = ("n_questions", "n_tied_votes", "n_tied_scores")
-    return {**picked(found, *names), "left_out": dict(found.left_out)}
+    return {**picked(each, *names), "left_out": dict(each.left_out)}
 
 
 def _left_out(measures: tuple[MetaEvaluation, ...]) -> Iterator[str]:
@@ -101,8 +101,8 @@ def _missing(measures: tuple[MetaEvaluation, ...]) -> tuple[str, ...]:
     return without_intervals(aspect.interval for each in measures for aspect in each.aspects)
 
 
-def _method(found: Judged) -> str:
-    sampling = found.sampling
+def _method(judged: Judged) -> str:
+    sampling = judged.sampling
     return (
         f"{sampling.level * 100:g}% intervals from {sampling.resamples} resamples of questions, "
         f"seed {sampling.seed}; a tie in votes counts as right only where scores tie; tied scores "

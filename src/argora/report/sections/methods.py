@@ -12,9 +12,10 @@ from argora.analysis.tables import RELATIONS, AgreementTable
 from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH
 from argora.analysis.words import below_joint, counted, figure, joined, number, spelled
 from argora.measures import measure_class
-from argora.report.blocks import Block, Listed, Prose, Section, kept
+from argora.report.blocks import Listed, Prose, Section, listed, section, small
 from argora.report.sections.glossary import glossary
-from argora.report.sections.intervals import said_of_intervals, sources_of_intervals
+from argora.report.sections.intervals import interval_sentences, sources_of_intervals
+from argora.text.numbers import sentence
 
 __all__ = ["methods_section", "paragraph", "references", "signatures", "signatures_section"]
 
@@ -25,13 +26,13 @@ MATRIX = (
 
 
 def paragraph(analysis: Analysis) -> str:
-    """Say what was annotated and how agreement was measured, with every choice that matters."""
+    """Return what was annotated and how agreement was measured, with every choice that matters."""
     return " ".join(
         [
             *_corpus(analysis),
             *(_items(analysis.components) if analysis.components else ()),
             *_attributes(analysis),
-            *said_of_intervals(analysis),
+            *interval_sentences(analysis),
             *_values(analysis),
             *_structure(analysis),
             *_repeats(analysis),
@@ -43,36 +44,27 @@ def paragraph(analysis: Analysis) -> str:
 
 def references(analysis: Analysis) -> list[str]:
     """Return the sources of the scheme, the measures, the intervals and the scales."""
-    found = [analysis.study.scheme.citation] if analysis.study.scheme.citation else []
-    found += [entry.source for entry in glossary(analysis.tables)]
+    structure = [] if analysis.structure is None else analysis.structure.rows
+    orders = [] if analysis.orders is None else analysis.orders.rows
+    measures = [row.drawn.measure for row in structure if row.id == "structure"]
+    measures += [row.together.measure for row in orders]
+    sources = [analysis.study.scheme.citation or ""]
+    sources += [entry.source for entry in glossary(analysis.tables)]
     if analysis.tables:
-        found += [*sources_of_intervals(analysis), MATRIX, KRIPPENDORFF.source, LANDIS_KOCH.source]
-    if analysis.structure is not None:
-        found += [
-            measure_class(row.as_drawn.measure.partition("(")[0]).properties.source
-            for row in analysis.structure.rows
-            if row.id == "structure"
-        ]
-    if analysis.orders is not None:
-        found += [
-            measure_class(row.together.measure.partition("(")[0]).properties.source
-            for row in analysis.orders.rows
-        ]
-    if analysis.repeats is not None:
-        found.append(STABILITY)
-    return list(dict.fromkeys(source.rstrip(".") + "." for source in found))
+        sources += sources_of_intervals(analysis)
+        sources += [MATRIX, KRIPPENDORFF.source, LANDIS_KOCH.source]
+    sources += [measure_class(name.partition("(")[0]).properties.source for name in measures]
+    sources += [STABILITY] * (analysis.repeats is not None)
+    return list(dict.fromkeys(source.rstrip(".") + "." for source in sources if source))
 
 
 def signatures(analysis: Analysis) -> list[str]:
     """Return the signature of every joint value; those of single categories are in the JSON."""
+    joint = [result for table in analysis.tables for result in table.joint.cells.values()]
     return [
-        result.signature
-        for table in analysis.tables
-        for result in table.joint.cells.values()
-        if result.signature
-    ] + [
-        *(analysis.structure.signatures if analysis.structure is not None else []),
-        *(analysis.orders.signatures if analysis.orders is not None else []),
+        *(result.signature for result in joint if result.signature),
+        *(analysis.structure.signatures if analysis.structure is not None else ()),
+        *(analysis.orders.signatures if analysis.orders is not None else ()),
         *own_signatures(analysis.repeats),
     ]
 
@@ -83,18 +75,18 @@ def _corpus(analysis: Analysis) -> Iterator[str]:
     cited = f" ({_short_citation(scheme.citation)})" if scheme.citation else ""
     named = "" if scheme.id == "observed" else f" under the scheme “{scheme.title or scheme.id}”"
     version = f", version {scheme.version}" if named else ""
-    did = [name for name in coverage.annotators if coverage.done_of(name)]
-    who = f"{spelled(len(did))} annotator{'s' * (len(did) != 1)}"
+    n_active = sum(bool(coverage.done_of(name)) for name in coverage.annotators)
+    annotators = f"{spelled(n_active)} annotator{'s' * (n_active != 1)}"
+    n, n_shared = len(coverage.documents), len(coverage.shared)
     yield (
-        f"{counted(len(coverage.documents), 'document').capitalize()} "
-        f"{'was' if len(coverage.documents) == 1 else 'were'} annotated by {who}{named}{version}"
-        f"{cited}."
+        f"{counted(n, 'document').capitalize()} {'was' if n == 1 else 'were'} annotated by "
+        f"{annotators}{named}{version}{cited}."
     )
     if analysis.problems:
-        n = coverage.n_unread
+        unread, hold = coverage.n_unread, "it says" if coverage.n_unread == 1 else "they say"
         yield (
-            f"{counted(n, 'file').capitalize()} could not be read; what "
-            f"{'it says' if n == 1 else 'they say'} is missing from all figures."
+            f"{counted(unread, 'file').capitalize()} could not be read; what {hold} is missing "
+            "from all figures."
         )
     if coverage.shared and not analysis.tables and analysis.structure is None:
         yield (
@@ -102,15 +94,15 @@ def _corpus(analysis: Analysis) -> Iterator[str]:
             "by two, so agreement was not measured."
         )
     elif coverage.shared:
-        if len(coverage.shared) == len(coverage.documents):
-            one = len(coverage.shared) == 1
-            which = "It was" if one else "All of them were"
-            enter = "enters" if one else "enter"
-        else:
-            which = f"{counted(len(coverage.shared), 'document')} of these"
-            which += " was" if len(coverage.shared) == 1 else " were"
-            enter = "alone enters" if len(coverage.shared) == 1 else "alone enter"
-        yield f"{which} annotated by at least two annotators and {enter} the agreement figures."
+        be, enter = ("was", "enters") if n_shared == 1 else ("were", "enter")
+        subject = f"{counted(n_shared, 'document')} of these"
+        if n_shared == n:
+            subject = "It" if n == 1 else "All of them"
+        alone = "" if n_shared == n else "alone "
+        yield (
+            f"{subject} {be} annotated by at least two annotators and {alone}{enter} the "
+            "agreement figures."
+        )
         yield (
             "An annotator who did not annotate a document is missing there and never counted as "
             "having marked nothing."
@@ -128,8 +120,8 @@ def _short_citation(citation: str) -> str:
     >>> _short_citation("Cohen (1960). A Coefficient of Agreement for Nominal Scales.")
     'Cohen 1960'
     """
-    found = re.match(r"(.{1,80}?) \((\d{4}\w?)\)", citation)
-    return f"{found[1]} {found[2]}" if found else citation.rstrip(".")
+    match = re.match(r"(.{1,80}?) \((\d{4}\w?)\)", citation)
+    return f"{match[1]} {match[2]}" if match else citation.rstrip(".")
 
 
 def _items(table: AgreementTable) -> Iterator[str]:
@@ -164,7 +156,7 @@ def _items(table: AgreementTable) -> Iterator[str]:
             "unmarked stretches included."
         )
     notes = dict.fromkeys((*table.coding.notes, *(table.continua.notes if table.continua else ())))
-    yield from (f"{note[0].upper()}{note[1:]}." for note in notes if note)
+    yield from (sentence(note) for note in notes if note)
 
 
 def _cut(table: AgreementTable) -> str:
@@ -211,7 +203,7 @@ def _values(analysis: Analysis) -> Iterator[str]:
 
 
 def _structure(analysis: Analysis) -> Iterator[str]:
-    """Say how agreement on structure was measured, and what it is."""
+    """Yield how agreement on structure was measured, and its values."""
     sheet = analysis.structure
     if sheet is None or not sheet.rows:
         return
@@ -238,40 +230,39 @@ def _structure(analysis: Analysis) -> Iterator[str]:
 
 
 def _repeats(analysis: Analysis) -> Iterator[str]:
-    """Say who annotated again, and how far they agree with themselves."""
-    again = [] if analysis.repeats is None else analysis.repeats.annotators
-    for each in again:
-        n = len(each.documents)
+    """Yield the agreement with themselves of those who annotated again."""
+    for each in analysis.repeats.annotators if analysis.repeats else ():
+        n, result = len(each.documents), each.own
         if not n:
             continue
-        said = f"undefined ({each.with_self.undefined})"
-        if each.with_self.is_defined:
-            said = f"{each.with_self.measure} = {figure(each.with_self)}"
+        value = f"undefined ({result.undefined})"
+        if result.is_defined:
+            value = f"{result.measure} = {figure(result)}"
         yield (
             f"{counted(n, 'document').capitalize()} {'was' if n == 1 else 'were'} annotated again "
             f"by {each.annotator}; agreement with themselves (stability; Krippendorff 2004) is "
-            f"{said}."
+            f"{value}."
         )
 
 
 def methods_section(analysis: Analysis) -> Section:
     """Return what to write in a paper: a paragraph, the sources, and how figures were made."""
-    sources = references(analysis)
-    blocks: list[Block | None] = [
-        Prose("Ready to paste; check that it says what you did."),
+    sources = tuple(references(analysis))
+    return section(
+        "For the paper",
+        "Ready to paste; check that it says what you did.",
         Prose(paragraph(analysis), "quote", key="methods"),
-        Listed(tuple(sources), "References", key="references") if sources else None,
+        Listed(sources, "References", key="references") if sources else None,
         signatures_section(analysis),
-    ]
-    return Section("methods", "For the paper", kept(blocks))
+        id="methods",
+    )
 
 
 def signatures_section(analysis: Analysis) -> Section | None:
     """Return how every figure was made; None where there are none."""
-    made = signatures(analysis)
     about = (
         "A signature says how a figure was made. Two figures may be compared when the part before "
         "the first “|” between blanks is the same."
     )
-    blocks = (Prose(about, "small"), Listed(tuple(made), look="code"))
-    return Section("signatures", "Signatures", blocks) if made else None
+    codes = listed(signatures(analysis), "code")
+    return section("Signatures", small(about), codes, id="signatures") if codes else None

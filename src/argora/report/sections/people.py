@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from operator import attrgetter, itemgetter
+from functools import partial
 from typing import Any
 
-from argora.analysis.matrices import naming
+from argora.analysis.matrices import Name, naming
 from argora.analysis.people import GoldFindings, People, preferences
 from argora.analysis.words import no_intervals
 from argora.diagnostics.annotators import Clustering, ConfusionPath, NBest
-from argora.diagnostics.annotators.bias import Bias
-from argora.diagnostics.annotators.drift import Drift, Trend
+from argora.diagnostics.annotators.drift import Drift
 from argora.diagnostics.annotators.pairwise import Pairwise
-from argora.diagnostics.annotators.positions import Position
 from argora.diagnostics.annotators.profiles import Profile
 from argora.diagnostics.quartiles import quartiles
 from argora.measures import Result
@@ -25,7 +23,6 @@ from argora.report.blocks import (
     Column,
     Details,
     Facts,
-    Figure,
     Listed,
     Measured,
     Page,
@@ -34,13 +31,17 @@ from argora.report.blocks import (
     Run,
     Section,
     Table,
-    kept,
+    data_columns,
+    section,
+    section_of_table,
+    small,
     table,
 )
 from argora.report.drawings.rows import BoxRow
 from argora.report.sections import people_figures as figures
 from argora.report.sections import people_words as words
-from argora.report.sections.results import measured
+from argora.report.sections.opening import items_page, opening
+from argora.report.sections.results import ends, measured, picked
 from argora.text.numbers import joined, number
 
 __all__ = ["people_page", "people_section"]
@@ -48,7 +49,7 @@ __all__ = ["people_page", "people_section"]
 MOST_ROWS = 200
 MOST_CONFUSED = 4
 QUARTILES = ("lower", "median", "upper")
-NOTHING: dict[str, Any] = {
+PROGRAM_DEFAULTS: dict[str, Any] = {
     "examples": [],
     "clustering": None,
     "not_comparable": [],
@@ -56,45 +57,41 @@ NOTHING: dict[str, Any] = {
     "drift": [],
     "gold": None,
 }
-"""What programs get where there is nothing to tell."""
+"""What programs get where a part of the page is missing."""
 PREFERS = (
     "What somebody prefers, compared with the others on {}, is told where it is no chance: of 100 "
     "groups of annotators who all decide by the same habits, at most about 5 would have anybody "
     "told to prefer anything; with fewer than 5 documents nobody is."
 )
+PREFERS_SHORTLY = (
+    "What somebody chooses more or less often is told where it is no chance, all annotators and "
+    "categories considered. "
+)
 LENGTH = "Length: the median, and between which two numbers the middle half of the units lies."
 
 
-def people_page(found: People) -> Page:
+def people_page(people: People) -> Page:
     """Return everything about the annotators of a study."""
-    facts = {
-        "items": found.view.words,
-        "of": found.view.of,
-        **NOTHING,
-        "themselves": {who: _cell(own) for who, own in found.themselves.items()},
-    }
-    opening = (
-        Prose(words.lead(found), "lead", key="words"),
-        Listed(tuple(words.sentences(found)), look="sentences"),
-        Facts(facts),
+    themselves = {name: _cell(result) for name, result in people.themselves.items()}
+    facts = {**PROGRAM_DEFAULTS, "themselves": themselves}
+    lengths = figures.lengths_figure(people)
+    return items_page(
+        people,
+        "Who disagrees",
+        section("", opening(people, words.lead(people), words.sentences(people), facts)),
+        _annotators(people),
+        _examples(people),
+        _shares(people),
+        section("How long the units are", lengths) if lengths else None,
+        _together(people),
+        _against_gold(people.gold),
+        _themselves(people),
+        _over_time(people),
+        _whole(people),
     )
-    sections = [
-        Section("", "", opening),
-        _annotators(found),
-        _examples(found),
-        _shares(found),
-        _plot("How long the units are", figures.lengths_figure(found)),
-        _together(found),
-        _against_gold(found.gold),
-        _themselves(found),
-        _over_time(found),
-        _whole(found),
-    ]
-    about = f"{found.coverage.sentence()} By {found.view.words}, of {found.view.of}."
-    return Page(found.study.name, "Who disagrees", about, kept(sections))
 
 
-def people_section(found: People, pairs_by: str = "") -> Section:
+def people_section(people: People, pairs_by: str = "") -> Section:
     """Return who disagrees as a part of a report.
 
     Parameters
@@ -102,71 +99,63 @@ def people_section(found: People, pairs_by: str = "") -> Section:
     pairs_by : the measure of pairs in the section on annotators; empty if it has none.
     """
     about: list[str | Run] = [
-        f"Agreement with all others on {found.view.same}, α: 0 is what chance gives, 1 is the same "
-        "throughout. "
+        f"Agreement with all others on {people.seen.same}, α: 0 is what chance gives, 1 is the "
+        "same throughout. "
     ]
     if pairs_by:
-        about += [
-            "The section ",
-            Run("Annotators", link="#annotators"),
-            f" may have another order: it takes the mean of {pairs_by} over all pairs. ",
-        ]
-    if any(preferences(each) for each in found.ranked):
-        about.append(
-            "What somebody chooses more or less often is told where it is no chance, all "
-            "annotators and categories considered. "
-        )
-    about += [f"{LENGTH} "] * bool(found.counted)
+        order = f" may have another order: it takes the mean of {pairs_by} over all pairs. "
+        about += ["The section ", Run("Annotators", link="#annotators"), order]
+    about += [PREFERS_SHORTLY] * _has_preferences(people) + [f"{LENGTH} "] * bool(people.counted)
     about += ["More is on the page of ", Run("argora diagnose --who --html FILE", "code"), "."]
-    blocks = (
-        Prose(words.lead(found), "strong", key="words"),
-        Listed(tuple(words.sentences(found)), look="sentences"),
-        _annotator_table(found),
-        Prose(tuple(about), "small"),
+    return section(
+        "Who disagrees",
+        Prose(words.lead(people), "strong", key="words"),
+        Listed(tuple(words.sentences(people)), look="sentences"),
+        _annotator_table(people),
+        small(tuple(about)),
+        id="who",
+        key="who",
     )
-    return Section("who", "Who disagrees", blocks, key="who")
 
 
-def _annotators(found: People) -> Section:
-    rows = _annotator_table(found)
-    if not found.ranked:
-        return Section("", "", (Facts(blocks=(rows,)),))
-    about = [
-        f"Agreement with all others on {found.view.same}: 0 is what chance gives, 1 is the same "
+def _has_preferences(people: People) -> bool:
+    return any(map(preferences, people.ranked))
+
+
+def _annotators(people: People) -> Section:
+    about = (
+        f"Agreement with all others on {people.seen.same}: 0 is what chance gives, 1 is the same "
         "throughout. Each figure has its interval; the thin marks stand at .667 and .8."
-    ]
-    if any(preferences(each) for each in found.ranked):
-        about.append(PREFERS.format(found.view.same))
-    about += [LENGTH] * bool(found.counted)
-    return Section("", "Each annotator", (Prose(" ".join(about), "small"), rows))
-
-
-def _annotator_table(found: People) -> Table:
-    """Return every annotator, those who agree least with the others first."""
-    name_of = naming(found.study)
-    habits = {each.annotator: words.habits(found, each, name_of) for each in found.ranked}
-    columns: list[tuple[Column, Any]] = [
-        (Column("annotator", "category", "annotator"), lambda p: p.annotator),
-        (
-            Column("agreement with the others", "measured", "with_others"),
-            lambda p: _cell(p.with_others),
-        ),
-    ]
-    if found.counted:
-        length = Column(f"length of units, {found.counted}s", "category")
-        columns.append((length, lambda p: words.length_words(found, p)))
-    columns.append(
-        (Column("documents", "count"), lambda p: len(found.coverage.done_of(p.annotator)))
     )
-    if any(habits.values()):
-        chooses = Column("chooses", "text")
-        columns.append((chooses, lambda p: habits[p.annotator] or "as the others do"))
-    shown = [each.with_others for each in found.ranked[:MOST_ROWS]]
-    why = no_intervals(each.interval for each in shown if each.is_defined)
+    about += f" {PREFERS.format(people.seen.same)}" * _has_preferences(people)
+    about += f" {LENGTH}" * bool(people.counted)
+    return section_of_table("Each annotator", _annotator_table(people), small(about))
+
+
+def _annotator_table(people: People) -> Table:
+    """Return every annotator, those who agree least with the others first."""
+    name_of = naming(people.study)
+    habits = {each.annotator: words.habits(people, each, name_of) for each in people.ranked}
+    length = Column(
+        f"length of units, {people.counted}s", "category", of=partial(words.length_words, people)
+    )
+    chooses = Column("chooses", of=lambda p: habits[p.annotator] or "as the others do")
+    results = [each.with_others for each in people.ranked[:MOST_ROWS]]
+    why = no_intervals(each.interval for each in results if each.is_defined)
     return table(
-        found.ranked,
-        *columns,
-        *VALUES,
+        people.ranked,
+        Column("annotator", "category", "annotator"),
+        Column(
+            "agreement with the others", "measured", "with_others", lambda p: _cell(p.with_others)
+        ),
+        *[length] * bool(people.counted),
+        Column("documents", "count", of=lambda p: len(people.coverage.done_of(p.annotator))),
+        *[chooses] * any(habits.values()),
+        Column("", "data", "unlike_p", "unlike"),
+        Column("", "data", "without", lambda p: p.without and p.without.value),
+        *data_columns("n_items", "n_missing", "distance"),
+        *data_columns(never_used=lambda p: list(map(show, p.never_used))),
+        *data_columns(preferences=_preferences, units=_units, central_claim=_central_claim),
         key="annotators",
         look="beside",
         most=MOST_ROWS,
@@ -177,119 +166,87 @@ def _annotator_table(found: People) -> Table:
 
 
 def _preferences(profile: Profile) -> list[dict[str, Any]]:
+    biases = profile.bias.values()
     return [
-        {"category": show(each.category), **_of(each, "share", "others", "p"), **_ends(each)}
-        for each in profile.bias.values()
+        {"category": show(b.category), **picked(b, "share", "others", "p"), **ends(b.interval)}
+        for b in biases
     ]
 
 
 def _units(profile: Profile) -> dict[str, Any] | None:
-    marking = profile.marking
-    if marking is None:
+    marked = profile.marking
+    if marked is None:
         return None
-    return {"n": marking.n_units, "counted": marking.counted, **_of(marking.length, *QUARTILES)}
+    return {"n": marked.n_units, "counted": marked.counted, **picked(marked.length, *QUARTILES)}
 
 
 def _central_claim(profile: Profile) -> dict[str, Any] | None:
-    placed = profile.positions
-    if placed is None:
+    claims = profile.positions
+    if claims is None:
         return None
-    ends = (("first", placed.first), ("last", placed.last))
-    shares = {name: {**_of(each, "share", "others"), **_ends(each)} for name, each in ends}
-    return {"n_documents": placed.n_documents, **shares}
+    places = (("first", claims.first), ("last", claims.last))
+    shares = {name: {**picked(p, "share", "others"), **ends(p.interval)} for name, p in places}
+    return {"n_documents": claims.n_documents, **shares}
 
 
-VALUES: tuple[tuple[Column, Callable[[Profile], Any]], ...] = (
-    (Column("", "data", "unlike_p"), lambda p: p.unlike),
-    (Column("", "data", "without"), lambda p: None if p.without is None else p.without.value),
-    *((Column("", "data", key), attrgetter(key)) for key in ("n_items", "n_missing", "distance")),
-    (Column("", "data", "never_used"), lambda p: [show(each) for each in p.never_used]),
-    (Column("", "data", "preferences"), _preferences),
-    (Column("", "data", "units"), _units),
-    (Column("", "data", "central_claim"), _central_claim),
-)
-"""What only programs get of each annotator."""
-
-
-def _examples(found: People) -> Section | None:
+def _examples(people: People) -> Section | None:
     """Return what those who differ decided, and what the others did."""
-    if not found.examples:
-        return None
-    name_of = naming(found.study)
+    name_of = naming(people.study)
     parts = []
-    for each in found.examples:
-        is_general = each.category is None
-        facts = {
-            "annotator": each.annotator,
-            "category": None if is_general else show(each.category),
-            "more": None if is_general else each.is_more,
-        }
+    for each in people.examples:
+        one = None if each.category is None else show(each.category)
+        facts = {"annotator": each.annotator, "category": one, "more": one and each.is_more}
         blocks = (Facts(facts), Passages(each.cases, key="items"))
         title = words.example_title(each, name_of)
-        parts.append(Section("", title, blocks, key="examples", many=True))
-    return Section("", "Examples", tuple(parts))
+        parts.append(section(title, *blocks, key="examples", many=True))
+    return section("Examples", parts) if parts else None
 
 
-def _shares(found: People) -> Section | None:
+def _shares(people: People) -> Section | None:
     """Return how often each annotator chose each category."""
-    drawn = figures.shares_figure(found)
-    if drawn is None:
+    drawing = figures.shares_figure(people)
+    if drawing is None:
         return None
-    figure, shares = drawn
+    figure, shares = drawing
     about = "All decisions of each annotator, those who agree least with the others first."
-    if len(found.ranked) > len(shares):
-        about += f" These are the {len(shares)} lowest of {len(found.ranked)}."
+    if len(people.ranked) > len(shares):
+        about += f" These are the {len(shares)} lowest of {len(people.ranked)}."
     about += " Annotators who did different documents may differ for that reason."
     rows = table(
         shares,
-        (Column("annotator", "category"), lambda row: row.annotator),
-        (Column("decisions", "count"), lambda row: row.n),
-        *(
-            (Column(title, "share"), lambda row, title=title: row.shares[title])
-            for title in shares[0].shares
-        ),
+        Column("annotator", "category", of="annotator"),
+        Column("decisions", "count", of="n"),
+        *(Column(t, "share", of=lambda row, t=t: row.shares[t]) for t in shares[0].shares),
         noun="annotator",
     )
-    blocks = (Prose(about, "small"), figure, Details("The shares as a table", (rows,)))
-    return Section("", "What each chooses", blocks)
+    numbers = Details("The shares as a table", (rows,))
+    return section("What each chooses", small(about), figure, numbers)
 
 
-def _together(found: People) -> Section | None:
+def _together(people: People) -> Section | None:
     """Return who decides alike: pairs, dendrogram, confusion along the path, the best n."""
-    if found.profiles is None:
-        return Section("", "", (Facts({"pairs": []}),))
-    pairs, clusters = found.profiles.pairs, found.clusters
+    if people.profiles is None:
+        return section("", Facts({"pairs": []}))
+    pairs, clusters = people.profiles.pairs, people.clusters
     rows = _pair_table(pairs)
-    every = Facts(blocks=(rows,))
-    title = "Who agrees with whom"
+    every, title = Facts(blocks=(rows,)), "Who agrees with whom"
     if clusters is None:
         crowd = (
-            f"{len(found.ranked)} annotators are too many for a table of all pairs and for a "
+            f"{len(people.ranked)} annotators are too many for a table of all pairs and for a "
             "drawing of who decides alike: look at a few of them, or at the table above."
         )
-        if not found.is_crowd:
-            return _plain(every)
-        return Section("", title, (every, Prose(crowd)))
-    names = clusters.leaves or tuple(found.profiles.annotators)
-    lowest = sorted(rows.rows, key=lambda row: _lowest_first(row.cells[5]))
-    numbers = Details("The pairs as a table", (replace(rows, rows=tuple(lowest), key=""),))
-    blocks: list[Block | None] = [
+        return section(title, every, crowd) if people.is_crowd else section("", every)
+    names = clusters.leaves or tuple(people.profiles.annotators)
+    lowest = sorted(rows.rows, key=lambda row: _lowest_first(row.cells[2].value))
+    return section(
+        title,
         every,
         figures.pairs_figure(pairs, names),
-        numbers,
-        *_clustering(clusters),
-        None if found.path is None else _confusion(found, found.path),
-        None if found.order is None else _best(found.order),
-    ]
-    return Section("", title, kept(blocks))
-
-
-def _plot(title: str, figure: Figure | None) -> Section | None:
-    return None if figure is None else Section("", title, (figure,))
-
-
-def _plain(block: Block) -> Section:
-    return Section("", "", (block,))
+        Details("The pairs as a table", (replace(rows, rows=tuple(lowest), key=""),)),
+        _clustering(clusters),
+        None if people.path is None else _confusion(people.path, naming(people.study)),
+        None if people.order is None else _best(people.order),
+    )
 
 
 def _pair_table(pairs: Pairwise) -> Table:
@@ -303,13 +260,11 @@ def _pair_table(pairs: Pairwise) -> Table:
     ]
     return table(
         both,
-        (Column("annotator", "category"), itemgetter(0)),
-        (Column("with", "category"), itemgetter(1)),
-        (Column("agreement (α)", "measured"), lambda pair: Measured(pair[2], undefined=pair[4])),
-        (Column(f"shared {pairs.counted}", "count", "shared"), itemgetter(3)),
-        (Column("", "data", "annotators"), lambda pair: pair[:2]),
-        (Column("", "data", "agreement"), itemgetter(2)),
-        (Column("", "data", "undefined"), itemgetter(4)),
+        Column("annotator", "category", of=0),
+        Column("with", "category", of=1),
+        Column("agreement (α)", "measured", of=lambda p: Measured(p[2], undefined=p[4])),
+        Column(f"shared {pairs.counted}", "count", "shared", 3),
+        *data_columns(annotators=lambda pair: pair[:2], agreement=2, undefined=4),
         key="pairs",
         most=MOST_ROWS,
         noun="pair",
@@ -317,31 +272,29 @@ def _pair_table(pairs: Pairwise) -> Table:
     )
 
 
-def _clustering(clusters: Clustering) -> Iterator[Block]:
+def _clustering(clusters: Clustering) -> Iterator[Block | None]:
     """Yield who is united with whom, and who cannot be compared."""
     rows = table(
         clusters.merges,
-        (Column("united", "category"), lambda merge: joined(merge.first, 6)),
-        (Column("", "data", "first"), lambda merge: merge.first),
-        (Column("with", "category"), lambda merge: joined(merge.second, 6)),
-        (Column("", "data", "second"), lambda merge: merge.second),
-        (Column("α", "number", "agreement"), lambda merge: merge.agreement),
+        Column("united", "category", of=lambda merge: joined(merge.first, 6)),
+        *data_columns("first"),
+        Column("with", "category", of=lambda merge: joined(merge.second, 6)),
+        *data_columns("second"),
+        Column("α", "number", "agreement"),
         key="clustering",
         noun="union",
     )
     yield Facts({"not_comparable": clusters.apart}, () if clusters.merges else (rows,))
     if clusters.merges:
         numbers = Details("The unions as a table, those who agree most first", (rows,))
-        yield Section("", "Who decides alike", (figures.dendrogram_figure(clusters), numbers))
+        yield section("Who decides alike", figures.dendrogram_figure(clusters), numbers)
     if clusters.apart:
         names = " · ".join(joined(each, 6) for each in clusters.apart)
-        apart = f"Not comparable with each other, as they share nothing to measure: {names}."
-        yield Prose(apart, "small")
+        yield small(f"Not comparable with each other, as they share nothing to measure: {names}.")
 
 
-def _confusion(found: People, path: ConfusionPath) -> Section | None:
+def _confusion(path: ConfusionPath, name_of: Name) -> Section | None:
     """Return how often categories are taken for each other, from the best two on."""
-    name_of = naming(found.study)
     names = [f"{name_of(a)} / {name_of(b)}" for a, b in path.pairs[:MOST_CONFUSED]]
     figure = figures.confusion_figure(path, names)
     if figure is None:
@@ -351,24 +304,23 @@ def _confusion(found: People, path: ConfusionPath) -> Section | None:
         "all pairs of decisions with either category, how many had one of each? A rate that climbs "
         "at a step says what the newcomers see differently."
     )
+
+    def newcomers(step: int) -> str:
+        before = path.annotators[step - 1] if step else ()
+        return joined([name for name in path.annotators[step] if name not in before], 6)
+
     rows = table(
         range(len(path.sizes)),
-        (Column("annotators", "count"), lambda step: path.sizes[step]),
+        Column("annotators", "count", of=path.sizes.__getitem__),
         *(
-            (Column(name, "decimal"), lambda step, i=i: float(path.rates[step, i]))
+            Column(name, "decimal", of=path.rates[:, i].tolist().__getitem__)
             for i, name in enumerate(names)
         ),
-        (Column("newcomers", "text"), lambda step: joined(_newcomers(path, step), 6)),
+        Column("newcomers", of=newcomers),
         first=len(path.sizes),
     )
     title = "What is taken for what as annotators are added"
-    numbers = Details("The rates as a table", (rows,))
-    return Section("", title, (Prose(about, "small"), figure, numbers))
-
-
-def _newcomers(path: ConfusionPath, step: int) -> list[str]:
-    before = path.annotators[step - 1] if step else ()
-    return [name for name in path.annotators[step] if name not in before]
+    return section(title, small(about), figure, Details("The rates as a table", (rows,)))
 
 
 def _best(order: NBest) -> Section:
@@ -378,18 +330,16 @@ def _best(order: NBest) -> Section:
         "As the order was made from the same annotations, a high beginning is partly luck."
     )
     rows = table(
-        list(enumerate(order.agreement, start=2)),
-        (Column("annotators", "count"), lambda row: row[0]),
-        (Column("agreement of the first (α)", "measured", "*"), lambda row: _cell(row[1])),
+        enumerate(order.agreement, start=2),
+        Column("annotators", "count", of=0),
+        Column("agreement of the first (α)", "measured", "*", lambda row: _cell(row[1])),
         key="agreement",
         look="beside",
         first=len(order.agreement),
     )
-    figure = figures.best_figure(order)
-    numbers = Details("The agreement as a table", (rows,))
-    facts = Facts({"order": order.order})
-    blocks: list[Block | None] = [facts, Prose(about, "small"), figure, numbers]
-    return Section("", "The best two, three, four …", kept(blocks), key="best")
+    figure, numbers = figures.best_figure(order), Details("The agreement as a table", (rows,))
+    blocks = (Facts({"order": order.order}), small(about), figure, numbers)
+    return section("The best two, three, four …", *blocks, key="best")
 
 
 def _against_gold(gold: GoldFindings | None) -> Section | None:
@@ -398,55 +348,48 @@ def _against_gold(gold: GoldFindings | None) -> Section | None:
         return None
     levels = {
         name: {
-            "annotators": {who: _cell(score.result) for who, score in own.scores.items()},
-            **_of(own.box, *QUARTILES),
+            "annotators": {name: _cell(score.result) for name, score in level.scores.items()},
+            **picked(level.box, *QUARTILES),
         }
-        for name, own in gold.levels.items()
+        for name, level in gold.levels.items()
     }
     facts = {
-        **_of(gold, "gold", "n_documents", "n_computed", "left_out"),
+        **picked(gold, "gold", "n_documents", "n_computed", "left_out"),
         "central_claim": gold.central,
         "levels": levels,
     }
-    rows = [BoxRow(name, own.box, own.values) for name, own in gold.levels.items()]
+    rows = [BoxRow(name, level.box, level.values) for name, level in gold.levels.items()]
     if gold.central:
         rows.append(BoxRow("central claim", quartiles(gold.central.values()), gold.central))
-    gaps = [
-        Prose(f"No figures for {level}: {reason}.", "small")
-        for level, reason in gold.left_out.items()
-    ]
+    gaps = [small(f"No figures for {level}: {reason}.") for level, reason in gold.left_out.items()]
     title = f"Against {gold.gold}" if rows or gaps else ""
-    return Section("", title, (Facts({"gold": facts}), *_scores(gold, rows), *gaps))
+    return section(title, Facts({"gold": facts}), _scores(gold, rows), gaps)
 
 
-def _scores(gold: GoldFindings, rows: list[BoxRow]) -> Iterator[Block]:
+def _scores(gold: GoldFindings, rows: list[BoxRow]) -> Iterator[Block | None]:
     if not rows:
         return
     if warning := words.gold_warning(gold):
         yield Prose(warning)
-    about = (
+    yield small(
         f"How well annotators find what {gold.gold} has: the mean over categories of F1, 1 is "
         "everything and nothing else."
     )
-    yield Prose(about, "small")
     yield figures.gold_figure(rows, gold.gold)
     yield table(
         rows,
-        (Column("macro F1", "category"), lambda row: row.title),
-        (Column("lower quartile", "decimal"), lambda row: row.box.lower),
-        (Column("median", "decimal"), lambda row: row.box.median),
-        (Column("upper quartile", "decimal"), lambda row: row.box.upper),
+        Column("macro F1", "category", of="title"),
+        Column("lower quartile", "decimal", of="box.lower"),
+        Column("median", "decimal", of="box.median"),
+        Column("upper quartile", "decimal", of="box.upper"),
     )
-    first = next(iter(gold.levels.values()), None)
-    if first is not None:
-        best_first = sorted(first.values, key=lambda who: _lowest_first(-first.values[who]))
+    for level in list(gold.levels.values())[:1]:
         each = table(
-            best_first,
-            (Column("annotator", "category"), lambda who: who),
+            sorted(level.values, key=lambda name: _lowest_first(-level.values[name])),
+            Column("annotator", "category", of=str),
             *(
-                (
-                    Column(row.title, "decimal"),
-                    lambda who, row=row: row.values.get(who, math.nan),
+                Column(
+                    row.title, "decimal", of=lambda name, row=row: row.values.get(name, math.nan)
                 )
                 for row in rows
             ),
@@ -459,66 +402,59 @@ def _lowest_first(value: float) -> tuple[bool, float]:
     return (math.isnan(value), 0.0 if math.isnan(value) else value)
 
 
-def _themselves(found: People) -> Section | None:
-    if not found.themselves:
-        return None
+def _themselves(people: People) -> Section | None:
     about = (
         "Who does documents again does not decide quite the same. Where this is low, the guideline "
         "is hard to apply, whoever applies it."
     )
     rows = table(
-        found.themselves.items(),
-        (Column("annotator", "category"), lambda item: item[0]),
-        (Column("agreement (α)", "measured"), lambda item: _cell(item[1])),
+        people.themselves.items(),
+        Column("annotator", "category", of=0),
+        Column("agreement (α)", "measured", of=lambda item: _cell(item[1])),
         look="beside",
         noun="annotator",
     )
-    return Section("", "Each annotator with themselves", (Prose(about, "small"), rows))
+    return section("Each annotator with themselves", small(about), rows) if rows.rows else None
 
 
-def _over_time(found: People) -> Section | None:
+def _over_time(people: People) -> Section | None:
     """Return who changed: sentences, and the agreement in three parts of the documents."""
-    if found.drift is None:
+    if people.drift is None:
         return None
-    facts = Facts({"drift": _drift(found.drift)})
-    changes = words.change_sentences(found.drift, naming(found.study))
+    facts = Facts({"drift": _drift(people.drift)})
+    changes = words.change_sentences(people.drift, naming(people.study))
     if not changes:
-        return _plain(facts)
-    trends = [t for t in found.drift.trends if t.category is None and t.undefined is None]
-    trends.sort(key=lambda trend: (trend.p, trend.annotator))
-    values = [s.value for t in trends for s in t.stages if not math.isnan(s.value)]
-    low, high = (min(values), max(values)) if values else (0.0, 1.0)
+        return section("", facts)
+    trends = [t for t in people.drift.trends if t.category is None and t.undefined is None]
+    stages = {t.annotator: [stage.value for stage in t.stages] for t in trends}
+    every = (value for agreements in stages.values() for value in agreements)
+    values = [value for value in every if not math.isnan(value)] or [0, 1]
     about = (
         "Agreement with the others in the first, the middle and the last third of each annotator’s "
         "documents. p is how often a random order of the documents gives as much of a change, "
         "before it is adjusted for the number of annotators."
     )
     rows = table(
-        trends,
-        (Column("annotator", "category"), lambda t: t.annotator),
-        (Column("", "line"), lambda t: ([stage.value for stage in t.stages], low, high)),
+        sorted(trends, key=lambda trend: (trend.p, trend.annotator)),
+        Column("annotator", "category", of="annotator"),
+        Column("", "line", of=lambda t: (stages[t.annotator], min(values), max(values))),
         *(
-            (Column(name, "decimal"), lambda t, i=i: _stage(t, i))
+            Column(name, "decimal", of=lambda t, i=i: [*stages[t.annotator], *[math.nan] * 3][i])
             for i, name in enumerate(("first", "middle", "last"))
         ),
-        (Column("p", "number"), lambda t: t.p),
+        Column("p", "number", of="p"),
         look="bars",
         noun="annotator",
         more=" who changed less",
     )
     first, *others = changes
-    small = [Prose(each, "small") for each in (*others, about)]
-    return Section("", "Who changed over time", (facts, Prose(first), *small, rows))
-
-
-def _stage(trend: Trend, i: int) -> float:
-    return trend.stages[i].value if i < len(trend.stages) else math.nan
+    return section("Who changed over time", facts, first, map(small, (*others, about)), rows)
 
 
 def _drift(drift: Drift) -> list[dict[str, Any]]:
     return [
         {
-            **_of(trend, "annotator", "slope", "p", "p_holm", "undefined"),
+            **picked(trend, "annotator", "slope", "p", "p_holm", "undefined"),
             "category": None if trend.category is None else show(trend.category),
             "stages": [stage.value for stage in trend.stages],
             "order": drift.orders[trend.annotator].by,
@@ -527,27 +463,14 @@ def _drift(drift: Drift) -> list[dict[str, Any]]:
     ]
 
 
-def _whole(found: People) -> Section | None:
-    if found.profiles is None:
+def _whole(people: People) -> Section | None:
+    if people.profiles is None:
         return None
-    whole = found.profiles.whole
+    whole = people.profiles.whole
     text = f"Agreement of all together is α {number(whole.value)}. "
-    return _plain(Prose((text, Run(whole.signature, "code")), "small"))
+    return section("", small((text, Run(whole.signature, "code"))))
 
 
 def _cell(result: Result) -> Measured:
     """Return a result with its signature, which programs get."""
     return replace(measured(result, notes=False), facts={"signature": result.signature})
-
-
-def _of(found: object, *names: str) -> dict[str, Any]:
-    """Return some attributes by their names."""
-    return {name: getattr(found, name) for name in names}
-
-
-def _ends(found: Bias | Position) -> dict[str, float]:
-    """Return the ends of an interval; NaN where there is none."""
-    drawn = found.interval
-    if drawn is None or not drawn.is_defined:
-        return {"low": math.nan, "high": math.nan}
-    return _of(drawn, "low", "high")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from argora.analysis.matrices import Name
 from argora.analysis.people import (
@@ -23,26 +23,21 @@ from argora.diagnostics.annotators.profiles import Profile
 from argora.text.numbers import counted, joined, number, percent
 
 __all__ = [
-    "change_sentences",
-    "example_title",
-    "gold_warning",
-    "habits",
-    "lead",
-    "length_words",
-    "sentences",
+    *("change_sentences", "example_title", "gold_warning", "habits"),
+    *("lead", "length_words", "sentences"),
 ]
 
 MOST_NAMED = 4
 NOTABLE = 0.005
 
 
-def lead(found: People) -> str:
-    """Return the one sentence to begin with."""
-    ranked = [each for each in found.ranked if each.with_others.is_defined]
-    if found.profiles is None:
+def lead(people: People) -> str:
+    """Return the first sentence of the page."""
+    ranked = [each for each in people.ranked if each.with_others.is_defined]
+    if people.profiles is None:
         return "Nothing was decided on by two annotators, so nobody can be compared."
-    if found.is_alike:
-        return f"Everybody decided alike on every {found.view.word} that somebody else did, too."
+    if people.is_alike:
+        return f"Everybody decided alike on every {people.seen.word} that somebody else did, too."
     if len(ranked) < 2:
         return "There are no figures of two annotators to compare."
     if len(ranked) == 2:
@@ -51,69 +46,75 @@ def lead(found: People) -> str:
             "with them: the figures tell who prefers what, not who is right."
         )
     ranked = comparable(ranked)
-    first, rest = ranked[0], ranked[1:]
-    lowest, highest = rest[0].with_others.value, rest[-1].with_others.value
-    reach = f"{number(lowest, 2)} to {number(highest, 2)}"
+    first, others = ranked[0], [number(each.with_others.value, 2) for each in ranked[1:]]
+    name, value = first.annotator, number(first.with_others.value, 2)
+    reach = f"{others[0]} to {others[-1]}"
     if is_apart(ranked):
         return (
-            f"{first.annotator} stands apart: agreement with the others is "
-            f"{number(first.with_others.value, 2)}, that of everybody else {reach}."
+            f"{name} stands apart: agreement with the others is {value}, that of everybody else "
+            f"{reach}."
         )
-    if low := clearly_low(found.ranked, found.profiles.whole.value):
-        return _below_average(found, low)
+    whole = people.profiles.whole.value
+    if low := clearly_low(people.ranked, whole):
+        return _below_average(low, whole)
     if not has_interval(first.with_others):
         return (
-            f"{first.annotator} agrees least with the others ({number(first.with_others.value, 2)};"
-            f" everybody else {reach}), but without an interval that may be chance."
+            f"{name} agrees least with the others ({value}; everybody else {reach}), but without "
+            "an interval that may be chance."
         )
     return (
-        f"Nobody clearly stands apart: {first.annotator} agrees least with the others "
-        f"({number(first.with_others.value, 2)}), everybody else {reach}, and the intervals "
-        "overlap."
+        f"Nobody clearly stands apart: {name} agrees least with the others ({value}), everybody "
+        f"else {reach}, and the intervals overlap."
     )
 
 
-def sentences(found: People) -> list[str]:
-    """Return what else to know before reading on."""
-    if found.profiles is None:
-        return []
-    said = []
-    first = found.ranked[0] if found.ranked else None
-    if first is not None and first.without is not None and len(found.ranked) > 2:
-        without, whole = first.without, found.profiles.whole
-        if abs(without.value - whole.value) >= NOTABLE:  # False where either is undefined
-            said.append(
-                f"Without {first.annotator} the others would reach α {number(without.value)}; with "
-                f"everybody it is {number(whole.value)}."
-            )
-    pairs = found.profiles.pairs
+def _below_average(low: Sequence[Profile], whole: float) -> str:
+    values = dict.fromkeys(number(each.with_others.value, 2) for each in (low[0], low[-1]))
+    names = joined([each.annotator for each in low], MOST_NAMED)
+    return (
+        f"{names} clearly {'agrees' if len(low) == 1 else 'agree'} less with the others than "
+        f"annotators do on average: {' to '.join(values)}, where all together reach "
+        f"{number(whole, 2)}."
+    )
+
+
+def sentences(people: People) -> Iterator[str]:
+    """Yield what a reader should know before the tables."""
+    if people.profiles is None:
+        return
+    first, whole = next(iter(people.ranked), None), people.profiles.whole.value
+    without = math.nan if first is None or first.without is None else first.without.value
+    if first and len(people.ranked) > 2 and abs(without - whole) >= NOTABLE:
+        yield (
+            f"Without {first.annotator} the others would reach α {number(without)}; with "
+            f"everybody it is {number(whole)}."
+        )
+    pairs = people.profiles.pairs
     few = pairs.n_pairs - pairs.n_comparable
     if few and pairs.n_pairs > 1:
-        said.append(
+        yield (
             f"{few:,} of {pairs.n_pairs:,} pairs of annotators share fewer than {pairs.fewest} "
             f"{pairs.counted} and are not compared; each annotator is compared with all others "
             "together."
         )
-    if found.is_alike:
-        return said
-    said.append(
-        "Who differs from the others need not be wrong: they may be the one who read the guideline "
-        "best." + (" Look at the examples before you decide." if found.examples else "")
-    )
-    return said
+    if not people.is_alike:
+        yield (
+            "Who differs from the others need not be wrong: they may be the one who read the "
+            "guideline best."
+        ) + " Look at the examples before you decide." * bool(people.examples)
 
 
-def habits(found: People, profile: Profile, name_of: Name) -> str:
-    """Say which categories an annotator clearly prefers or avoids, and where the central claim is.
+def habits(people: People, profile: Profile, name_of: Name) -> str:
+    """Return the categories and places that an annotator clearly prefers or avoids.
 
-    Nothing where that may be chance.
+    Empty where that may be chance.
     """
     prefers = "; ".join(
         f"{'more' if bias.difference > 0 else 'less'} “{name_of(bias.category)}” "
         f"({percent(bias.share)}, others {percent(bias.others)})"
         for bias in preferences(profile)
     ).replace("“nothing”", "often nothing")
-    never = joined([name_of(category) for category in found.never_used(profile)], 3)
+    never = joined([name_of(category) for category in people.never_used(profile)], 3)
     places = [
         f"the {name} segment is the central claim in {percent(each.share)} of the documents "
         f"(others: {percent(each.others)})"
@@ -122,54 +123,37 @@ def habits(found: People, profile: Profile, name_of: Name) -> str:
     return "; ".join(filter(None, [prefers, f"never {never}" if never else "", *places]))
 
 
-def example_title(own: Examples, name_of: Name) -> str:
-    """Say what the examples of one annotator are of."""
-    if own.category is None:
-        return f"{own.annotator} decided unlike the others"
-    if own.is_more:
-        return f"{own.annotator} chose “{name_of(own.category)}”, others did not"
-    return f"{own.annotator} did not choose “{name_of(own.category)}”, others did"
+def example_title(examples: Examples, name_of: Name) -> str:
+    """Return the title of the examples of one annotator."""
+    if examples.category is None:
+        return f"{examples.annotator} decided unlike the others"
+    did, others = ("chose", "did not") if examples.is_more else ("did not choose", "did")
+    return f"{examples.annotator} {did} “{name_of(examples.category)}”, others {others}"
 
 
-def length_words(found: People, profile: Profile) -> str:
-    """Return median and quartiles of the length of units; nothing if nobody decided on it."""
-    length = found.length_of(profile)
+def length_words(people: People, profile: Profile) -> str:
+    """Return median and quartiles of the length of units; empty where units were given."""
+    length = people.length_of(profile)
     if length is None:
         return ""
     return f"{length.median:.0f} ({length.lower:.0f}–{length.upper:.0f})"
 
 
 def change_sentences(drift: Drift, name_of: Name) -> list[str]:
-    """Say who decided otherwise at the end than at the beginning."""
-    known = [t for t in drift.trends if t.undefined is None and t.category is None]
-    if not known:
+    """Return whose decisions at the end differ from those at the beginning."""
+    trends = [t for t in drift.trends if t.undefined is None and t.category is None]
+    if not trends:
         return []
-    clear = clear_trends(drift)
-    said = [_trend(trend, name_of) for trend in clear]
-    if not clear:
-        said = [
-            f"Nobody clearly changed from the first to the last document "
-            f"({counted(len(known), 'annotator')} with enough documents to tell)."
-        ]
-    if any(drift.orders[t.annotator].by == "study" for t in known):
-        said.append(
+    changes = [_trend(trend, name_of) for trend in clear_trends(drift)] or [
+        f"Nobody clearly changed from the first to the last document "
+        f"({counted(len(trends), 'annotator')} with enough documents to tell)."
+    ]
+    if any(drift.orders[t.annotator].by == "study" for t in trends):
+        changes.append(
             "When documents were annotated is not known, so the order of the study is taken for "
             "the order of the work; if it was another one, this says nothing."
         )
-    return said
-
-
-def gold_warning(gold: GoldFindings) -> str:
-    """Warn of a gold that was made from the annotators who are compared with it."""
-    if not gold.n_computed or not gold.levels:
-        return ""
-    where = ""
-    if gold.n_computed < gold.n_documents:
-        where = f" in {gold.n_computed:,} of {counted(gold.n_documents, 'document')}"
-    return (
-        f"argora gold made {gold.gold}{where} from annotations, and so from these annotators: "
-        "agreeing with it flatters everybody whose decisions went into it, and is not accuracy."
-    )
+    return changes
 
 
 def _trend(trend: Trend, name_of: Name) -> str:
@@ -186,13 +170,13 @@ def _trend(trend: Trend, name_of: Name) -> str:
     )
 
 
-def _below_average(found: People, low: Sequence[Profile]) -> str:
-    whole = math.nan if found.profiles is None else found.profiles.whole.value
-    values = [number(each.with_others.value, 2) for each in low]
-    names = joined([each.annotator for each in low], MOST_NAMED)
-    reach = values[0] if len(low) == 1 else f"{values[0]} to {values[-1]}"
-    verb = "agrees" if len(low) == 1 else "agree"
+def gold_warning(gold: GoldFindings) -> str:
+    """Return a warning about a gold that was made from the annotators compared with it."""
+    if not gold.n_computed or not gold.levels:
+        return ""
+    where = f" in {gold.n_computed:,} of {counted(gold.n_documents, 'document')}"
     return (
-        f"{names} clearly {verb} less with the others than annotators do on average: {reach}, "
-        f"where all together reach {number(whole, 2)}."
+        f"argora gold made {gold.gold}{where * (gold.n_computed < gold.n_documents)} from "
+        "annotations, and so from these annotators: agreeing with it flatters everybody whose "
+        "decisions went into it, and is not accuracy."
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from argora.analysis.outlook import Outlook, whole
@@ -21,17 +22,18 @@ from argora.report.blocks import (
     Page,
     Prose,
     Section,
-    kept,
+    section,
+    small,
     table,
 )
 from argora.report.drawings.planning import narrowing_key, narrowing_picture
 from argora.report.sections.results import picked
-from argora.text.numbers import BLANK, counted, number, shortest, spelled
+from argora.text.numbers import BLANK, counted, number, sentence, shortest, spelled
 
 __all__ = ["lead", "plan_page"]
 
 ROUGH = 30
-DONE = {
+EACH = {
     "document": "each done by {}",
     "group": "with {} for each document",
     "item": "each decided on by {}",
@@ -53,18 +55,20 @@ def plan_page(outlooks: Sequence[Outlook], name: str) -> Page:
 def _section(outlook: Outlook, *, is_alone: bool) -> Section:
     title, planned = _title(outlook), outlook.planned
     picture = narrowing_picture(outlook, title)
-    drawn = f"How the interval narrows with {outlook.nouns}: {title}"
-    blocks: list[Block | None] = [
-        Prose(title, "small") if is_alone else None,
+    about = f"How the interval narrows with {outlook.nouns}: {title}"
+    return section(
+        "" if is_alone else title,
+        small(title) if is_alone else None,
         Prose(lead(outlook), "lead", key="words"),
-        *map(Prose, _sentences(outlook)),
-        Figure("plan", drawn, picture, "plot", narrowing_key(outlook)) if picture else None,
-        *_tables(outlook),
-        *(Prose(f"{note[0].upper()}{note[1:]}.", "small") for note in planned.notes),
+        map(Prose, _sentences(outlook)),
+        Figure("plan", about, picture, "plot", narrowing_key(outlook)) if picture else None,
+        _tables(outlook),
+        (small(sentence(note)) for note in planned.notes),
         Listed((planned.signature,), look="code") if planned.signature else None,
         Facts(_facts(outlook)),
-    ]
-    return Section("", "" if is_alone else title, kept(blocks), key="results", many=True)
+        key="results",
+        many=True,
+    )
 
 
 def _title(outlook: Outlook) -> str:
@@ -82,25 +86,24 @@ def _sized(outlook: Outlook, n: int) -> str:
 def lead(outlook: Outlook) -> str:
     """Return the answer in one sentence."""
     planned, crew = outlook.planned, outlook.planned.everybody
-    if planned.undefined is not None or crew is None:
-        return f"This pilot cannot tell: {planned.undefined}."
-    if crew.undefined is not None:
-        return f"This pilot cannot tell: {crew.undefined}."
-    what = f"{planned.level * 100:g}% interval of {planned.pilot.measure}"
+    if crew is None or planned.undefined is not None or crew.undefined is not None:
+        reason = planned.undefined if crew is None else planned.undefined or crew.undefined
+        return f"This pilot cannot tell: {reason}."
+    interval = f"{planned.level * 100:g}% interval of {planned.pilot.measure}"
     if crew.needed is None:
         return (
             f"No study that anybody could make would have an interval as narrow as "
             f"{shortest(planned.width)}: it would take {OUT_OF_REACH} {outlook.nouns} like these."
         )
     size = _sized(outlook, crew.needed.n_groups)
-    each = DONE[planned.drawn].format(counted(crew.n_annotators, "annotator"))
+    each = EACH[planned.drawn].format(counted(crew.n_annotators, "annotator"))
     if crew.needed.n_groups == FEWEST_GROUPS:
         return (
-            f"{size} like these, {each}, are enough: the {what} would be "
+            f"{size} like these, {each}, are enough: the {interval} would be "
             f"{shortest(crew.needed.width)} wide, and with fewer there is none."
         )
     return (
-        f"With about {size} like these, {each}, the {what} would be about "
+        f"With about {size} like these, {each}, the {interval} would be about "
         f"{shortest(planned.width)} wide: plus or minus {shortest(planned.width / 2)}."
     )
 
@@ -125,16 +128,16 @@ def _sentences(outlook: Outlook) -> Iterator[str]:
 def _pilot(outlook: Outlook) -> str:
     planned, crew = outlook.planned, outlook.planned.everybody
     low, high = planned.pilot.low, planned.pilot.high
-    known = (
+    size = (
         f"The pilot has {planned.n_groups:,}, and its interval is {number(high - low)} wide "
         f"({number(low)} to {number(high)})"
     )
     if crew is None or crew.needed is None:
-        return f"{known}."
-    more = crew.needed.n_groups - planned.n_groups
-    if more <= 0:
-        return f"{known}: it is large enough already."
-    return f"{known}; {more:,} more {'is' if more == 1 else 'are'} needed."
+        return f"{size}."
+    n_missing = crew.needed.n_groups - planned.n_groups
+    if n_missing <= 0:
+        return f"{size}: it is large enough already."
+    return f"{size}; {n_missing:,} more {'is' if n_missing == 1 else 'are'} needed."
 
 
 def _range(outlook: Outlook) -> Iterator[str]:
@@ -218,7 +221,6 @@ def _tables(outlook: Outlook) -> Iterator[Block]:
     planned = outlook.planned
     by_whom = f"{planned.pilot.measure} by who they are"
     has_choice = planned.crossed and any(crew.n_selections > 1 for crew in planned.crews)
-    last = (Column(by_whom, "mixed"), _by_whom) if has_choice else (Column("", "data"), _by_whom)
     reasons = [
         f"No figures for {counted(crew.n_annotators, 'annotator')}: {crew.undefined}."
         for crew in planned.crews
@@ -226,31 +228,32 @@ def _tables(outlook: Outlook) -> Iterator[Block]:
     ]
     needs = table(
         planned.crews,
-        (Column("annotators", "count", "n_annotators"), lambda c: c.n_annotators),
-        (Column(f"{outlook.nouns} needed", "mixed"), _needed),
-        (Column("probably", "mixed"), _probably),
-        last,
-        (Column("", "data", "*"), _values),
+        Column("annotators", "count", "n_annotators"),
+        Column(f"{outlook.nouns} needed", "mixed", of=_needed),
+        Column("probably", "mixed", of=_probably),
+        *[Column(by_whom, "mixed", of=_by_whom)] * has_choice,
+        Column("", "data", "*", _values),
         key="annotators",
         notes=tuple(reasons),
     )
     if not planned.crews:
         yield Facts(blocks=(needs,))
         return
-    yield Section("", "Annotators", (needs,))
+    yield section("Annotators", needs)
     expected = next((crew.expected for crew in planned.crews if crew.expected), ())
     widths = table(
         range(len(expected)),
-        (Column(outlook.nouns, "count"), lambda i: expected[i].n_groups),
+        Column(outlook.nouns, "count", of=lambda i: expected[i].n_groups),
         *(
-            (
-                Column(counted(crew.n_annotators, "annotator"), "number"),
-                lambda i, own=crew.expected: own[i].width if own else math.nan,
-            )
+            Column(counted(crew.n_annotators, "annotator"), "number", of=partial(_width, crew))
             for crew in planned.crews
         ),
     )
-    yield Section("", "Width of the interval", (widths,))
+    yield section("Width of the interval", widths)
+
+
+def _width(crew: Crew, i: int) -> float:
+    return crew.expected[i].width if crew.expected else math.nan
 
 
 def _needed(crew: Crew) -> tuple[str, Any]:
@@ -313,6 +316,6 @@ def _facts(outlook: Outlook) -> dict[str, Any]:
         "to_settle": None if needed is None or math.isinf(needed) else int(needed),
         "can_be_settled": needed is None or not math.isinf(needed),
         "annotators_by_name": planned.crossed,
-        "notes": list(planned.notes),
+        "notes": planned.notes,
         **picked(planned, "level", "drawn", "signature", "undefined"),
     }

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from operator import attrgetter
 
 from argora.analysis.prevalence import FREQUENT, RARE, Prevalence
-from argora.report.blocks import Column, Prose, Row, Section, Table
+from argora.measures import Result
+from argora.report.blocks import Column, Measured, Section, section, small, table
 from argora.report.sections.results import measured
 
 __all__ = ["prevalence_section"]
 
+SIGNATURES = attrgetter("presence.signature", "absence.signature", "ac1.signature")
 WHY = (
     f"Each of these categories was chosen in fewer than {RARE:.0%} or in more than "
     f"{FREQUENT:.0%} of the decisions of the two annotators. Where nearly all decisions are "
@@ -30,38 +34,33 @@ INSTEAD = (
 )
 
 
-def prevalence_section(found: Sequence[Prevalence]) -> Section | None:
+def prevalence_section(categories: Sequence[Prevalence]) -> Section | None:
     """Return a row per rare or very frequent category; None if there is none."""
-    if not found:
+    if not categories:
         return None
     columns = (
         Column("category", "category", "category"),
         Column("share of decisions", "fine share", "share"),
-        Column("Krippendorff’s α", "measured", "alpha"),
-        Column("agreement on presence", "measured", "presence"),
-        Column("agreement on absence", "measured", "absence"),
-        Column("AC1", "measured", "ac1"),
+        Column("Krippendorff’s α", "measured", "alpha", lambda c: measured(c.alpha)),
+        Column("agreement on presence", "measured", "presence", partial(_unscaled, "presence")),
+        Column("agreement on absence", "measured", "absence", partial(_unscaled, "absence")),
+        Column("AC1", "measured", "ac1", partial(_unscaled, "ac1")),
         Column("table", "data", "table"),
-        Column("signatures", "data", "signatures"),
+        Column("signatures", "data", "signatures", SIGNATURES),
     )
-    shown = Table(
-        columns,
-        tuple(map(_row, found)),
+    rare = table(
+        categories,
+        *columns,
+        group=attrgetter("table"),
         key="rare",
         look="grid",
-        first=len(found),
+        first=len(categories),
         noun="category",
         notes=(SOURCES,),
     )
-    return Section(
-        "rare", "Rare and very frequent categories", (Prose(WHY), Prose(INSTEAD, "small"), shown)
-    )
+    return section("Rare and very frequent categories", WHY, small(INSTEAD), rare, id="rare")
 
 
-def _row(each: Prevalence) -> Row:
-    unscaled = (measured(r, limits=False) for r in (each.presence, each.absence, each.ac1))
-    signatures = [r.signature for r in (each.presence, each.absence, each.ac1)]
-    return Row(
-        (each.category, each.share, measured(each.alpha), *unscaled, each.table, signatures),
-        group=each.table,
-    )
+def _unscaled(name: str, each: Prevalence) -> Measured:
+    result: Result = getattr(each, name)
+    return measured(result, limits=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argora.analysis.repeats import Repeats, remarks
-from argora.report.blocks import Column, Listed, Prose, Row, Section, Table
+from argora.report.blocks import Column, Listed, Section, columns_of, section, small, table_of_cells
 from argora.report.sections.results import measured
 
 __all__ = ["HEADING", "repeats_section"]
@@ -20,35 +20,22 @@ def repeats_section(repeats: Repeats | None) -> Section | None:
         f"The measure is {by}. The second column compares the same annotator with the others (the "
         f"mean of the pairs), on the documents that were done again, in round {repeats.round}."
     )
-    again = [
-        Row(
-            (
-                f"{each.annotator} with themselves",
-                measured(each.with_self),
-                measured(each.others),
-                len(each.documents),
-            )
-        )
-        for each in repeats.annotators
-    ]
-    between = [
-        Row(
-            (
-                f"between annotators, round {each.round}",
-                measured(each.result),
-                None,
-                each.n_documents,
-            ),
-            is_joint=True,
-        )
-        for each in repeats.rounds
-    ]
     columns = (
         Column("", "category"),
-        Column("agreement", "measured"),
-        Column("with others, same documents", "measured"),
+        *columns_of("measured", ("agreement", "with others, same documents")),
         Column("documents", "count"),
     )
-    shown = Table(columns, (*again, *between), look="grid", first=40, noun="annotator")
+    again = (
+        (
+            f"{each.annotator} with themselves",
+            *(measured(each.own), measured(each.others), len(each.documents)),
+        )
+        for each in repeats.annotators
+    )
+    between = (
+        (f"between annotators, round {e.round}", measured(e.result), None, e.n_documents)
+        for e in repeats.rounds
+    )
+    rows = table_of_cells(columns, again, totals=between, look="grid", first=40, noun="annotator")
     sentences = Listed(tuple(remarks(repeats)), look="sentences")
-    return Section("rounds", HEADING, (sentences, Prose(about, "small"), shown))
+    return section(HEADING, sentences, small(about), rows, id="rounds")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from argora.analysis.analyse import Analysis
 from argora.analysis.browsing import MOST_BROWSED
+from argora.analysis.cases import Case
 from argora.report.blocks import Page, Section, kept
 from argora.report.sections.advice import next_section
 from argora.report.sections.agreement import (
@@ -18,9 +20,10 @@ from argora.report.sections.confusion import confusion_section
 from argora.report.sections.corpus import corpus_section
 from argora.report.sections.documents import documents_section
 from argora.report.sections.glossary import glossary_section
+from argora.report.sections.guideline import changes_section
 from argora.report.sections.headline import headline_section, lead
-from argora.report.sections.in_report import guideline_of, people_of
 from argora.report.sections.methods import methods_section, signatures_section
+from argora.report.sections.people import people_section
 from argora.report.sections.prevalence import prevalence_section
 from argora.report.sections.repeats import repeats_section
 from argora.report.sections.split import split_section
@@ -55,8 +58,8 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
         structure_section(analysis.structure),
         order_section(analysis.orders),
         repeats_section(analysis.repeats),
-        people_of(analysis),
-        guideline_of(analysis, anchors if scope == "all" else {}),
+        _people(analysis),
+        _guideline(analysis, anchors if scope == "all" else {}),
         split_section(analysis),
         documents_section(analysis) if scope == "all" else None,
         facets_section(analysis, lead),
@@ -83,3 +86,34 @@ def _about(analysis: Analysis) -> str:
     documents = counted(len(analysis.coverage.documents), "document")
     people = counted(len(names), "annotator") + (f" ({joined(names)})" if names else "")
     return ", ".join([documents, people, *([f"scheme: {scheme}"] if scheme else [])])
+
+
+def _people(analysis: Analysis) -> Section | None:
+    """Return who disagrees; None for two annotators, one document or a crowd."""
+    table = analysis.components
+    if analysis.people is None or table is None:
+        return None
+    pairs_by = table.columns[-1].title if table.continua is not None else "α"
+    return people_section(analysis.people, pairs_by if len(analysis.annotators) > 2 else "")
+
+
+def _guideline(analysis: Analysis, anchors: Mapping[str, str]) -> Section | None:
+    """Return what to change in the guideline; None where the data say nothing.
+
+    Parameters
+    ----------
+    anchors : of the documents that the page shows.
+    """
+    if analysis.guideline is None:
+        return None
+    return changes_section(analysis.guideline, lambda case: _place(analysis, case, anchors))
+
+
+def _place(analysis: Analysis, case: Case, anchors: Mapping[str, str]) -> str:
+    """Return where the page shows a case: its passage, or its document."""
+    anchor = anchors.get(case.document, "")
+    cut = analysis.browsed[case.document].reading.cut if anchor else None
+    if cut is None or case.span is None:
+        return anchor
+    at = cut.overlapping(case.span)
+    return f"{anchor}-s{at[0] + 1}" if at else anchor

@@ -8,16 +8,16 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from argora.report.blocks import (
-    Block,
     Column,
     Facts,
     Listed,
     Page,
-    Prose,
-    Row,
     Section,
-    Table,
-    kept,
+    columns_of,
+    listed,
+    section,
+    small,
+    table_of_cells,
 )
 from argora.report.sections.results import picked
 from argora.text.numbers import number
@@ -28,58 +28,57 @@ if TYPE_CHECKING:
 __all__ = ["reproduction_page"]
 
 
-def reproduction_page(made: Reproduction) -> Page:
+def reproduction_page(reproduction: Reproduction) -> Page:
     """Return the figures of a corpus, task by task, and what differs from the published ones."""
     facts = {
-        "reproduction": made.name,
-        **picked(made, "corpus", "trained_on", "tested_on", "seeds", "notes"),
-        "seconds": round(made.seconds, 1),
-        "processor_seconds": round(made.processor, 1),
-        "figures": list(map(_figure_json, made.figures)),
+        "reproduction": reproduction.name,
+        **picked(reproduction, "corpus", "trained_on", "tested_on", "seeds", "notes"),
+        "seconds": round(reproduction.seconds, 1),
+        "processor_seconds": round(reproduction.processor, 1),
+        "figures": list(map(_figure_json, reproduction.figures)),
     }
     lines = [
-        f"{made.name}: {made.corpus}",
-        f"trained on {made.trained_on}",
-        f"tested on {made.tested_on}",
+        f"{reproduction.name}: {reproduction.corpus}",
+        f"trained on {reproduction.trained_on}",
+        f"tested on {reproduction.tested_on}",
     ]
-    if made.seeds:
-        lines.append(f"seeds {', '.join(map(str, made.seeds))}; figures are means over them")
-    tasks = dict.fromkeys(figure.task for figure in made.figures)
-    notes = Listed(tuple(f"note: {note}" for note in made.notes), look="small")
-    took = f"took {made.seconds:.0f} s, {made.processor:.0f} s of processor time"
+    if reproduction.seeds:
+        seeds = ", ".join(map(str, reproduction.seeds))
+        lines.append(f"seeds {seeds}; figures are means over them")
+    tasks = dict.fromkeys(figure.task for figure in reproduction.figures)
+    seconds, processor = reproduction.seconds, reproduction.processor
     sections = (
-        Section("", "", (Facts(facts), Listed(tuple(lines)))),
-        *(_task(made, task) for task in tasks),
-        Section("", "", kept([notes if made.notes else None, Prose(took, "small")])),
+        section("", Facts(facts), Listed(tuple(lines))),
+        *(_task(reproduction, task) for task in tasks),
+        section(
+            "",
+            listed((f"note: {note}" for note in reproduction.notes), "small"),
+            small(f"took {seconds:.0f} s, {processor:.0f} s of processor time"),
+        ),
     )
-    return Page(made.name, "Published figures made again", "", sections)
+    return Page(reproduction.name, "Published figures made again", "", sections)
 
 
-def _task(made: Reproduction, task: str) -> Section:
-    figures = [figure for figure in made.figures if figure.task == task]
-    several = len(made.seeds) > 1
+def _task(reproduction: Reproduction, task: str) -> Section:
+    figures = [figure for figure in reproduction.figures if figure.task == task]
+    several = len(reproduction.seeds) > 1
     columns = (
         Column("measure", "category"),
-        Column("whose", "text"),
-        Column("value", "mixed"),
-        Column("95% interval", "mixed"),
-        *[Column("by seed", "text")] * several,
+        Column("whose"),
+        *columns_of("mixed", ("value", "95% interval")),
+        *[Column("by seed")] * several,
     )
-    rows = tuple(row for figure in figures for row in _rows(figure, several=several))
-    differs = dict.fromkeys(f"differs: {each.differs}" for each in figures if each.differs)
-    blocks: list[Block | None] = [
-        Table(columns, rows, first=1000),
-        Listed(tuple(differs), look="small") if differs else None,
-    ]
-    return Section("", task, kept(blocks))
+    rows = (row for figure in figures for row in _rows(figure, several=several))
+    differences = dict.fromkeys(f"differs: {each.differs}" for each in figures if each.differs)
+    return section(task, table_of_cells(columns, rows, first=1000), listed(differences, "small"))
 
 
-def _rows(figure: Figure, *, several: bool) -> Iterator[Row]:
+def _rows(figure: Figure, *, several: bool) -> Iterator[tuple[Any, ...]]:
     """Yield our row, and one for every published figure."""
     seeds = [" ".join(map(number, figure.by_seed))] * several
-    yield Row((figure.measure, "ours", ("number", figure.ours), _interval(figure), *seeds))
-    for known in figure.published:
-        yield Row(("", known.who, ("text", known.value), None, *[""] * several))
+    yield (figure.measure, "ours", ("number", figure.ours), _interval(figure), *seeds)
+    for published in figure.published:
+        yield ("", published.who, ("text", published.value), None, *[""] * several)
 
 
 def _interval(figure: Figure) -> tuple[str, Any] | None:
@@ -92,13 +91,11 @@ def _interval(figure: Figure) -> tuple[str, Any] | None:
 
 
 def _figure_json(figure: Figure) -> dict[str, Any]:
-    low, high, reason = math.nan, math.nan, None
-    if (interval := figure.interval) is not None:
-        low, high, reason = interval.low, interval.high, interval.undefined
+    interval = figure.interval
+    unknown = {"low": math.nan, "high": math.nan}
     return {
         **picked(figure, "task", "measure", "ours", "by_seed", "differs", "signature", "undefined"),
-        "low": low,
-        "high": high,
-        "no_interval": reason,
+        **(unknown if interval is None else picked(interval, "low", "high")),
+        "no_interval": None if interval is None else interval.undefined,
         "published": list(map(asdict, figure.published)),
     }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, overload
 
 from argora.analysis.words import is_share
@@ -11,7 +12,7 @@ from argora.measures import Interval, Result
 from argora.report.blocks import Measured
 from argora.text.numbers import counted
 
-__all__ = ["measured", "picked", "plain_figure", "without_intervals"]
+__all__ = ["ends", "measured", "picked", "plain_figure", "unscaled", "without_intervals"]
 
 
 @overload
@@ -46,16 +47,31 @@ def plain_figure(result: Result, *, limits: bool = True) -> Measured:
     return Measured(result.value, result.low, result.high, result.undefined, limits=limits)
 
 
-def picked(thing: object, *names: str) -> dict[str, Any]:
+def picked(source: object, *names: str) -> dict[str, Any]:
     """Return these attributes by their names, for programs."""
-    return {name: getattr(thing, name) for name in names}
+    return {name: getattr(source, name) for name in names}
+
+
+def ends(interval: Interval | None) -> dict[str, float]:
+    """Return the ends of an interval by their names; NaN where there is none."""
+    if interval is None or not interval.is_defined:
+        return {"low": math.nan, "high": math.nan}
+    return {"low": interval.low, "high": interval.high}
+
+
+def unscaled(
+    value: float, interval: Interval | None, undefined: str | None, facts: Mapping[str, Any]
+) -> Measured:
+    """Return a value that is not on Krippendorff's scale, with its interval if it has one."""
+    low, high = ends(interval).values()
+    return Measured(value, low, high, undefined, limits=False, facts=facts)
 
 
 def without_intervals(intervals: Iterable[Interval | None]) -> tuple[str, ...]:
     """Say why figures have no interval, every reason once with the number of figures."""
-    asked = [interval for interval in intervals if interval is not None]
-    reasons = Counter(interval.undefined for interval in asked if interval.undefined)
-    if len(reasons) == 1 and reasons.total() == len(asked):
+    requested = [interval for interval in intervals if interval is not None]
+    reasons = Counter(interval.undefined for interval in requested if interval.undefined)
+    if len(reasons) == 1 and reasons.total() == len(requested):
         return (f"No intervals: {next(iter(reasons))}.",)
     return tuple(
         f"{counted(n, 'figure')} without an interval: {reason}." for reason, n in reasons.items()

@@ -32,18 +32,22 @@ from argora.report.blocks import (
     Listed,
     Page,
     Prose,
-    Row,
     Run,
     RunLook,
     Section,
     Series,
     Table,
+    data_columns,
     kept,
+    listed,
+    section,
+    small,
     table,
 )
 from argora.report.drawings.maps import map_picture, signs
 from argora.report.drawings.palette import Style, palette_of, relation_palette
-from argora.text.numbers import number
+from argora.report.sections.results import picked
+from argora.text.numbers import number, sentence
 
 __all__ = ["PairBlocks", "letters_key", "signs_key", "split_page", "split_section"]
 
@@ -61,10 +65,10 @@ MOST_PAIRS = 12
 """How many pairs of annotators of one document a report shows."""
 MOST_LETTERS = 3_000_000
 """How long the maps and their tables may be together; a page beyond that opens too slowly."""
-MOST_DRAWN = 1500
+MOST_MAPPED = 1500
 """A map of more units and relations shows nobody anything."""
 LETTERS = 110
-DRAWN = 600
+MAP_LETTERS = 600
 """How many letters a unit or relation takes up in a drawing, about."""
 HEADS = ("unit alone", "on it", "boundary", "category", "attached", "direction", "relation")
 SAME = {"same": "", "other boundaries": "other boundaries", "parts": "parts", "alone": "alone"}
@@ -73,28 +77,26 @@ SAME = {"same": "", "other boundaries": "other boundaries", "parts": "parts", "a
 def split_section(analysis: Analysis) -> Section:
     """Return what the disagreement of a study consists of, without its maps."""
     if analysis.differences is None:
-        return Section("split", "", (Facts({"disagreement": None}),))
-    body = _split(analysis.differences, analysis.study)
-    return Section("split", TITLE, body, key="disagreement")
+        return section("", Facts({"disagreement": None}), id="split")
+    blocks = _split(analysis.differences, analysis.study)
+    return section(TITLE, blocks, id="split", key="disagreement")
 
 
-def split_page(found: StudyDifferences, *, documents: Collection[str] = ()) -> Page:
+def split_page(split: StudyDifferences, *, documents: Collection[str] = ()) -> Page:
     """Return the split of disagreement with the maps of all pairs of annotators.
 
     Parameters
     ----------
     documents : whose maps are shown; all by default, of which text shows none.
     """
-    study = found.study
-    sections = [_whole(found.whole, study, "disagreement", documents=documents)]
-    if found.whole is not None:
-        sections.append(_maps(found.whole, study, documents))
-    if found.facet is not None:
-        own = [_whole(each, study, v, f"{found.facet}: {v}") for v, each in found.parts.items()]
-        sections.append(
-            Section("", "", (Section("", "", tuple(own), key=found.facet),), key="facets")
-        )
-    return Page(study.name, TITLE, found.coverage.sentence(), tuple(sections))
+    study = split.study
+    sections = [_whole(split.whole, study, "disagreement", documents=documents)]
+    if split.whole is not None:
+        sections.append(_maps(split.whole, study, documents))
+    if split.facet is not None:
+        parts = [_whole(p, study, v, f"{split.facet}: {v}") for v, p in split.parts.items()]
+        sections.append(section("", section("", parts, key=split.facet), key="facets"))
+    return Page(study.name, TITLE, split.coverage.sentence(), tuple(sections))
 
 
 def _whole(
@@ -107,77 +109,66 @@ def _whole(
 ) -> Section:
     """Return the split of a study or of a part of it, with everything open for programs."""
     if differences is None:
-        return Section("", title, (Prose(NOTHING), Facts({key: None})))
-    chosen = [
-        s for s in differences.disagreement.splits if not documents or s.document in documents
-    ]
-    facts = Facts({"pairs": [_pair_values(split) for split in chosen]})
-    return Section("", title, (*_split(differences, study), facts), key=key)
+        return section(title, NOTHING, Facts({key: None}))
+    splits = [s for s in differences.found.splits if not documents or s.document in documents]
+    facts = Facts({"pairs": [_pair_values(split) for split in splits]})
+    return section(title, _split(differences, study), facts, key=key)
 
 
-def _split(differences: Differences, study: Study) -> tuple[Block, ...]:
-    """Return what most of the disagreement is, and tables by cause, category, pair, document."""
-    found, note = differences.disagreement, differences.note
-    said = [] if note else sentences(found.open, found.n_things, found.n_unknown)
-    remarks = [*([note] if note else []), *found.notes]
-    remarks += [f"{document}, {a} and {b}: {why}" for document, (a, b), why in found.left_out]
-    blocks = [
-        Listed(tuple(said), key="words", look="sentences"),
-        Facts(_facts(differences)),
-        _causes(found.open) if found.open else None,
-        *_tables(differences, study),
-        Listed(tuple(f"{each[0].upper()}{each[1:]}." for each in remarks), look="small")
-        if remarks
-        else None,
-    ]
-    return kept(blocks)
+def _split(differences: Differences, study: Study) -> Iterator[Block | None]:
+    """Yield the largest causes in words, and tables by cause, category, pair and document."""
+    result, note = differences.found, differences.note
+    words = [] if note else sentences(result.open, result.n_things, result.n_unknown)
+    yield Listed(tuple(words), key="words", look="sentences")
+    yield Facts(_facts(differences))
+    if result.open:
+        yield _causes(result.open)
+    yield from _tables(differences, study)
+    left_out = (f"{document}, {a} and {b}: {why}" for document, (a, b), why in result.left_out)
+    remarks = filter(None, (note, *result.notes, *left_out))
+    yield listed(map(sentence, remarks), "small")
 
 
 def _facts(differences: Differences) -> dict[str, Any]:
-    found, matcher = differences.disagreement, differences.disagreement.matcher
+    result = differences.found
     return {
         "note": differences.note or None,
-        "matching": {
-            "by": matcher.by,
-            "assignment": matcher.assignment,
-            "many_to_one": matcher.many_to_one,
-        },
-        "units_and_relations": found.n_things,
-        "open": found.whole,
-        "causes": _cause_values(found.total),
-        "notes": list(found.notes),
+        "matching": picked(result.matcher, "by", "assignment", "many_to_one"),
+        "units_and_relations": result.n_things,
+        "open": result.whole,
+        "causes": _cause_values(result.total),
+        "notes": result.notes,
         "left_out": [
-            {"document": document, "annotators": list(pair), "reason": reason}
-            for document, pair, reason in found.left_out
+            {"document": document, "annotators": pair, "reason": reason}
+            for document, pair, reason in result.left_out
         ],
     }
 
 
-def _cause_values(own: Tally) -> dict[str, int]:
+def _cause_values(tally: Tally) -> dict[str, int]:
     return {
         "relation on a missing unit" if part.is_consequence else part.cause: n
-        for part, n in own.items()
+        for part, n in tally.items()
     }
 
 
 def _causes(open: Sequence[Open]) -> Table:
     rows = cause_rows(open)
     most = max(row.share for row in rows)
-    made = table(
+    units, relations = sum(row.units for row in rows), sum(row.relations for row in rows)
+    return table(
         rows,
-        (Column("cause", "category"), lambda row: row.title),
-        (Column("", "bar"), lambda row: (row.share, most, float("nan"))),
-        (Column("open", "count"), lambda row: row.n),
-        (Column("share", "share"), lambda row: row.share),
-        (Column("units", "few"), lambda row: row.units),
-        (Column("relations", "few"), lambda row: row.relations),
+        Column("cause", "category", of="title"),
+        Column("", "bar", of=lambda row: (row.share, most, float("nan"))),
+        Column("open", "count", of="n"),
+        Column("share", "share", of="share"),
+        Column("units", "few", of="units"),
+        Column("relations", "few", of="relations"),
+        totals=[("in all", None, len(open), None, units, relations)],
         title="Units and relations without a counterpart that agrees, by cause",
         look="bars",
         notes=(COUNTED,),
     )
-    units, relations = sum(row.units for row in rows), sum(row.relations for row in rows)
-    joint = Row(("in all", None, len(open), None, units, relations), is_joint=True)
-    return replace(made, rows=(*made.rows, joint))
 
 
 Tallied = tuple[str, dict[str, Any], Tally]
@@ -186,44 +177,40 @@ Tallied = tuple[str, dict[str, Any], Tally]
 
 def _tables(differences: Differences, study: Study) -> Iterator[Block]:
     """Yield what is open by category, annotators and document; where there are several."""
-    found, title_of = differences.disagreement, study.scheme.title_of
+    result, title_of = differences.found, study.scheme.title_of
     categories: list[Tallied] = [
         (
             f"{kind}: {title_of(name) if name else 'no category'}",
             {"kind": kind, "category": name},
-            own,
+            n,
         )
-        for (kind, name), own in found.by_category.items()
+        for (kind, name), n in result.by_category.items()
     ]
     pairs: list[Tallied] = [
-        (" and ".join(pair), {"annotators": list(pair)}, own) for pair, own in found.by_pair.items()
+        (" and ".join(pair), {"annotators": pair}, n) for pair, n in result.by_pair.items()
     ]
-    documents: list[Tallied] = [
-        (id, {"document": id}, own) for id, own in found.by_document.items()
-    ]
+    documents: list[Tallied] = [(id, {"document": id}, n) for id, n in result.by_document.items()]
     for title, noun, rows in (
         ("By category", "category", categories),
         ("By annotators", "pair", pairs),
         ("By document", "document", documents),
     ):
-        made = _tallies(rows, noun)
-        is_shown = found.open and (len(rows) > 1 or noun == "category")
-        is_first = noun == "category"
-        yield Details(title, (made,), is_open=is_first) if is_shown else Facts(blocks=(made,))
+        tallies, is_first = _tallies(rows, noun), noun == "category"
+        is_shown = result.open and (len(rows) > 1 or is_first)
+        yield Details(title, (tallies,), is_first) if is_shown else Facts(blocks=(tallies,))
 
 
 def _tallies(rows: Iterable[Tallied], noun: str) -> Table:
-    parts = [
-        (Column(head, "few"), lambda row, part=part: row[2][part])
-        for head, part in zip(HEADS, PARTS, strict=True)
-    ]
     return table(
         rows,
-        (Column("", "category"), lambda row: row[0]),
-        (Column("", "data", "*"), lambda row: row[1]),
-        (Column("open", "count", "open"), lambda row: sum(row[2].values())),
-        *parts,
-        (Column("", "data", "causes"), lambda row: _cause_values(row[2])),
+        Column("", "category", of=0),
+        Column("", "data", "*", 1),
+        Column("open", "count", "open", lambda row: sum(row[2].values())),
+        *(
+            Column(head, "few", of=lambda row, part=part: row[2][part])
+            for head, part in zip(HEADS, PARTS, strict=True)
+        ),
+        *data_columns(causes=lambda row: _cause_values(row[2])),
         key=f"by_{noun}",
         noun=noun,
         more=" with less disagreement" if noun == "document" else "",
@@ -233,62 +220,49 @@ def _tallies(rows: Iterable[Tallied], noun: str) -> Table:
 def _pair_values(split: Split) -> dict[str, Any]:
     """Return everything that is open, and which unit was taken for which, for programs."""
     return {
-        "document": split.document,
-        "annotators": list(split.annotators),
-        "units": list(split.n_units),
-        "relations": list(split.n_relations),
-        "agreed_units": split.agreed_units,
-        "agreed_relations": split.agreed_relations,
+        **picked(split, "document", "annotators"),
+        "units": split.n_units,
+        "relations": split.n_relations,
+        **picked(split, "agreed_units", "agreed_relations"),
         "open": [
             {
-                "annotator": each.annotator,
-                "kind": each.kind,
-                "id": each.id,
-                "category": each.category,
-                "cause": each.cause,
+                **picked(each, "annotator", "kind", "id", "category", "cause"),
                 "consequence": each.is_consequence,
                 "detail": each.detail or None,
-                "instead": list(each.instead),
-                "units": list(each.ends),
-                "spans": [[span.start, span.end] for span in each.spans],
+                "instead": each.instead,
+                "units": each.ends,
+                "spans": [(span.start, span.end) for span in each.spans],
             }
             for each in split.open
         ],
         "matches": [
-            {
-                "units": [list(match.first), list(match.second)],
-                "kind": match.kind,
-                "similarity": match.similarity,
-            }
-            for match in split.matches
+            {"units": (each.first, each.second), **picked(each, "kind", "similarity")}
+            for each in split.matches
         ],
     }
 
 
 def _maps(differences: Differences, study: Study, documents: Collection[str]) -> Section:
     """Return the maps of all documents, or of those chosen with everything that differs."""
-    own = differences.by_document
+    splits = differences.by_document
     pairs = PairBlocks(differences, study, is_complete=bool(documents))
-    shown: list[Block] = []
-    for i, id in enumerate(
-        id for id in differences.disagreement.by_document if id in (documents or own)
-    ):
-        made = pairs.of(id, is_open=i < 3)
-        made = replace(made, first=len(made.blocks))
-        shown.append(Section("", id, (made,)))
-    alone = [f"{id}: nobody shares it, so there is nothing to compare" for id in documents]
-    alone = [said for id, said in zip(documents, alone, strict=True) if id not in own]
-    if not shown and not alone:
-        return Section("", "", ())
-    more = " with argument maps: --document NAME lists what differs in one"
-    blocks: tuple[Block, ...] = (
-        Prose(MAPS, "small"),
+    ids = [id for id in differences.found.by_document if id in (documents or splits)]
+    maps = []
+    for i, id in enumerate(ids):
+        series = pairs.of(id, is_open=i < 3)
+        maps.append(section(id, replace(series, first=len(series.blocks))))
+    missing = [id for id in documents if id not in splits]
+    if not maps and not missing:
+        return section("")
+    rest = " with argument maps: --document NAME lists what differs in one"
+    return section(
+        "Argument maps side by side",
+        small(MAPS),
         letters_key(study),
         signs_key(),
-        Series(tuple(shown), len(documents), "document", more),
-        *map(Prose, alone),
+        Series(tuple(maps), len(documents), "document", rest),
+        [Prose(f"{id}: nobody shares it, so there is nothing to compare") for id in missing],
     )
-    return Section("", "Argument maps side by side", blocks)
 
 
 def letters_key(study: Study) -> Listed:
@@ -307,8 +281,8 @@ def letters_key(study: Study) -> Listed:
 
 def signs_key() -> Figure:
     """Return what the lines and signs of maps mean."""
-    more = (Markup("<b>≈</b>"), "other boundaries"), (Markup("<b>≠</b>"), "other category")
-    return Figure("", "", Markup(""), key=(*signs(), *more))
+    extra = (Markup("<b>≈</b>"), "other boundaries"), (Markup("<b>≠</b>"), "other category")
+    return Figure("", "", Markup(""), key=(*signs(), *extra))
 
 
 class PairBlocks:
@@ -346,39 +320,37 @@ class PairBlocks:
         cut : the sentences the page shows; their anchors begin with ``anchor``.
         is_open : whether the first of them is unfolded.
         """
-        made: list[Block] = []
+        blocks: list[Block] = []
         if self.differences is not None:
             most = None if self.is_complete else MOST_PAIRS
             for split in self.differences.by_document.get(document, [])[:most]:
-                own = self.differences.structures(split)
-                opens = is_open and not made
-                made.append(self._pair(split, own, cut, anchor, is_open=opens))
-        self.n_made += len(made)
-        more = f": argora diagnose --split --document {document!r} lists what differs"
-        return Series(tuple(made), 0, "pair of annotators", more)
+                pair, opens = self.differences.structures(split), is_open and not blocks
+                blocks.append(self._pair(split, pair, cut, anchor, is_open=opens))
+        self.n_made += len(blocks)
+        rest = f": argora diagnose --split --document {document!r} lists what differs"
+        return Series(tuple(blocks), 0, "pair of annotators", rest)
 
     def _pair(
         self,
         split: Split,
-        own: tuple[Structure, Structure],
+        pair: tuple[Structure, Structure],
         cut: Segmentation | None,
         anchor: str,
         *,
         is_open: bool,
     ) -> Details:
         first, second = split.annotators
-        has_map = self.room > 0 and split.n_things <= MOST_DRAWN and bool(split.matches)
-        self.room -= DRAWN * split.n_things * has_map
-        is_listed = self.is_complete or (self.room > 0 and split.n_things <= MOST_DRAWN)
-        lines = list(self._open(split, own, cut, anchor)) if is_listed else []
-        matches = list(_matches(split, own)) if is_listed else []
+        has_map = self.room > 0 and split.n_things <= MOST_MAPPED and bool(split.matches)
+        self.room -= MAP_LETTERS * split.n_things * has_map
+        is_listed = self.is_complete or (self.room > 0 and split.n_things <= MOST_MAPPED)
+        lines = list(self._open(split, pair, cut, anchor)) if is_listed else []
+        matches = list(_matches(split, pair)) if is_listed else []
         self.room -= LETTERS * (2 * len(matches) + 3 * len(lines))
-        said = sentences(split.open, split.n_things, split.n_unknown)
         title = f"Argument maps of {first} and {second}: {split.document}"
-        picture = partial(map_picture, split, own, self.palette, self.relations)
+        picture = partial(map_picture, split, pair, self.palette, self.relations)
         name = f"map-{split.document}-{first}-{second}"
         parts: list[Block | None] = [
-            Prose(" ".join(said), "small"),
+            Prose(" ".join(sentences(split.open, split.n_things, split.n_unknown)), "small"),
             Figure(name, title, picture, look="map") if has_map else None,
             _listing("What differs, one by one", ("who", "what", "cause"), lines),
             _listing("Which unit was taken for which", (first, second, "boundaries"), matches),
@@ -394,8 +366,8 @@ class PairBlocks:
         )
 
     def _open(
-        self, split: Split, own: tuple[Structure, Structure], cut: Segmentation | None, anchor: str
-    ) -> Iterator[Row]:
+        self, split: Split, pair: tuple[Structure, Structure], cut: Segmentation | None, anchor: str
+    ) -> Iterator[tuple[Any, ...]]:
         """Yield everything that is open: who has it, what it is, and why it differs."""
         looks: dict[str, Mapping[str | None, Style]] = {
             "unit": self.palette,
@@ -405,52 +377,34 @@ class PairBlocks:
             side = split.annotators.index(each.annotator)
             is_unit = each.kind == "unit"
             style = looks[each.kind][each.category]
-            words = words_of(own[side], each.id, LETTERS if is_unit else LETTERS // 2)
-            instead = "" if is_unit else instead_words(each, own[1 - side], LETTERS // 2)
+            words = words_of(pair[side], each.id, LETTERS if is_unit else LETTERS // 2)
+            instead = "" if is_unit else instead_words(each, pair[1 - side], LETTERS // 2)
             why = cause_words(each, self.title_of) + (f": {instead}" if instead else "")
-            number = _number(each, cut)
-            link = f"#{anchor}-s{number}" if number and anchor else ""
-            what = (
-                Run(style.letter, "chip", style=style.css),
-                " ",
-                Run(words, link=link),
-                " ",
-                Run(each.id, "small"),
-            )
-            yield Row((each.annotator, what, (Run(each.cause, "strong"), " ", Run(why, "small"))))
+            place = cut.overlapping(min(each.spans)) if cut and each.spans else ()
+            link = f"#{anchor}-s{place[0] + 1}" if place and anchor else ""
+            chip, linked = Run(style.letter, "chip", style=style.css), Run(words, link=link)
+            what = (chip, " ", linked, " ", Run(each.id, "small"))
+            yield each.annotator, what, (Run(each.cause, "strong"), " ", Run(why, "small"))
 
 
-def _number(each: Open, cut: Segmentation | None) -> int | None:
-    """Return the number of the sentence that something open begins in."""
-    if cut is None or not each.spans:
-        return None
-    found = cut.overlapping(min(each.spans))
-    return found[0] + 1 if found else None
-
-
-def _matches(split: Split, own: tuple[Structure, Structure]) -> Iterator[Row]:
+def _matches(split: Split, pair: tuple[Structure, Structure]) -> Iterator[tuple[str, ...]]:
     """Yield which unit was taken for which, and how alike their boundaries are."""
     for match in split.matches:
         first, second = (
             " | ".join(words_of(structure, id, LETTERS) for id in ids) or "—"
-            for structure, ids in zip(own, match[:2], strict=True)
+            for structure, ids in zip(pair, match[:2], strict=True)
         )
         alike = "" if match.similarity is None else f", similarity {number(match.similarity, 2)}"
-        yield Row((first, second, f"{SAME[match.kind]}{alike}" or "the same"))
+        yield first, second, f"{SAME[match.kind]}{alike}" or "the same"
 
 
-def _listing(summary: str, heads: Iterable[str], rows: Sequence[Row]) -> Details | None:
-    columns = tuple(Column(head, "text") for head in heads)
-    made = Table(columns, tuple(rows), look="listing", first=len(rows), most=len(rows))
-    return Details(summary, (made,)) if rows else None
+def _listing(summary: str, heads: Iterable[str], rows: list[tuple[Any, ...]]) -> Details | None:
+    columns = (Column(head, of=i) for i, head in enumerate(heads))
+    listing = table(rows, *columns, look="listing", first=len(rows), most=len(rows))
+    return Details(summary, (listing,)) if rows else None
 
 
-def _without_map(split: Split) -> Prose:
-    return Prose(
-        (
-            "There is no map, as it would be too large or the page too long: ",
-            Run(f'argora diagnose --split --document "{split.document}"', "code"),
-            " lists what differs.",
-        ),
-        "small",
-    )
+def _without_map(split: Split) -> Prose | None:
+    command = Run(f'argora diagnose --split --document "{split.document}"', "code")
+    reason = "There is no map, as it would be too large or the page too long: "
+    return small((reason, command, " lists what differs."))

@@ -22,20 +22,22 @@ from argora.report.blocks import (
     Details,
     Listed,
     Prose,
-    Row,
     Section,
     Table,
-    kept,
+    columns_of,
+    section,
+    small,
     table,
+    table_of_cells,
 )
 from argora.report.sections.results import measured
-from argora.text.numbers import BLANK, joined
+from argora.text.numbers import BLANK, joined, sentence
 
 __all__ = ["order_section", "order_table", "structure_section", "structure_tables"]
 
 MAIN = ("MAR link", "graph inclusion, mean", "F1 of relations", "entire agreement", "CASS, kappa")
 """The rows of which every pair of annotators is shown, beside linking."""
-GIVEN = "match:segment|"
+GIVEN_SEGMENTS = "match:segment|"
 """What signatures say where given segments tell which units are the same, in all rows."""
 ABOUT_MAR = (
     "MAR is the mean agreement in recall: the share of what either annotator drew that the other "
@@ -62,18 +64,18 @@ def structure_section(sheet: StructureSheet | None) -> Section | None:
     about = ABOUT_MAR + ABOUT_CLOSURE * sheet.restated + ABOUT_CHANCE * (not sheet.corrected)
     pairs, parts = _every_pair(sheet), _sub_scores(sheet)
     several = " and pairs of annotators" if sheet.n_annotators > 2 else ""
-    made_of = (
-        f"CASS is the harmonic mean of S and M; the figures are means over documents{several}."
+    composition = Prose(
+        f"CASS is the harmonic mean of S and M; the figures are means over documents{several}.",
+        "small",
     )
-    blocks: list[Block | None] = [
-        *structure_tables(sheet),
-        Prose(about, "small") if sheet.rows else None,
+    return section(
+        "Agreement on structure",
+        structure_tables(sheet),
+        small(about) if sheet.rows else None,
         None if pairs is None else Details("Every pair of annotators", (pairs,)),
-        None
-        if parts is None
-        else Details("What CASS is made of", (Prose(made_of, "small"), parts)),
-    ]
-    return Section("on-structure", "Agreement on structure", kept(blocks))
+        None if parts is None else Details("What CASS is made of", (composition, parts)),
+        id="on-structure",
+    )
 
 
 def structure_tables(sheet: StructureSheet | None) -> Iterator[Block]:
@@ -82,28 +84,28 @@ def structure_tables(sheet: StructureSheet | None) -> Iterator[Block]:
         return
     yield Listed(tuple(sheet.sentences), look="sentences")
     if sheet.rows:
-        yield Table(
+        yield table_of_cells(
             (
                 Column("measure", "category"),
                 *(Column(h, "sign" if h == RANGE else "measured") for h in sheet.head),
-                Column("what it asks", "text"),
+                Column("what it asks"),
             ),
-            tuple(Row(_cells(row, sheet)) for row in sheet.rows),
+            (_cells(row, sheet) for row in sheet.rows),
             title=STRUCTURE,
             look="grid",
             first=len(sheet.rows),
             noun="measure",
             figure="structure",
-            notes=(sheet.made_of, *_footnotes(sheet), *(_sentence(note) for note in sheet.remarks)),
+            notes=(sheet.made_of, *_footnotes(sheet), *map(sentence, sheet.remarks)),
         )
     if sheet.corrected:
-        drawn, chance, corrected = CHANCE_HEAD
+        uncorrected, chance, corrected = CHANCE_HEAD
         yield table(
             sheet.corrected,
-            (Column("measure", "category"), lambda r: r.title),
-            (Column(drawn, "measured"), lambda r: measured(r.as_drawn, limits=False)),
-            (Column(chance, "number"), lambda r: r.chance.expected if r.chance else None),
-            (Column(corrected, "measured"), lambda r: measured(r.chance, limits=False)),
+            Column("measure", "category", of="title"),
+            Column(uncorrected, "measured", of=lambda r: measured(r.drawn, limits=False)),
+            Column(chance, "number", of=lambda r: r.chance.expected if r.chance else None),
+            Column(corrected, "measured", of=lambda r: measured(r.chance, limits=False)),
             title=BY_CHANCE,
             look="grid",
             noun="measure",
@@ -112,33 +114,25 @@ def structure_tables(sheet: StructureSheet | None) -> Iterator[Block]:
 
 
 def _cells(row: StructureRow, sheet: StructureSheet) -> tuple[object, ...]:
-    cells: list[object] = [row.title, measured(row.as_drawn, limits=False)]
-    if CLOSED in sheet.head:
-        cells.append(measured(row.closed, limits=False))
-    if RANGE in sheet.head:
-        cells.append(row.reach_words or BLANK)
-    return (*cells, row.asks)
-
-
-def _sentence(note: str) -> str:
-    return f"{note[0].upper()}{note[1:]}."
+    closed = [measured(row.closed, limits=False)] * (CLOSED in sheet.head)
+    reach = [row.reach_words or BLANK] * (RANGE in sheet.head)
+    return (row.title, measured(row.drawn, limits=False), *closed, *reach, row.asks)
 
 
 def _footnotes(sheet: StructureSheet) -> Iterator[str]:
-    """Yield what a reader must know to put two rows side by side."""
+    """Yield the differences between rows that a reader must know to compare them."""
     structure = [row for row in sheet.rows if row.id == "structure"]
     coded = [row for row in sheet.rows if row.id != "structure"]
     pooled = [row.title for row in structure if _is_pooled(row)]
     pooled += ["the rows on linking and categories"] * bool(coded)
     if pooled and sheet.n_documents > 1:
-        text = (
+        yield sentence(
             f"{joined(pooled, len(pooled))} are made of the counts of all documents together, so "
             "that large documents weigh more; all other rows are means over documents."
         )
-        yield text[0].upper() + text[1:]
     if coded and sheet.n_annotators > 2:
         yield "The rows on linking and categories look at all annotators at once, not at pairs."
-    if coded and GIVEN not in coded[0].as_drawn.signature:
+    if coded and GIVEN_SEGMENTS not in coded[0].drawn.signature:
         yield (
             f"From {structure[0].title} to {structure[-1].title} units are the same whose words "
             "are most alike, and several short ones can be one with a long one; in the rows on "
@@ -152,44 +146,34 @@ def _is_pooled(row: StructureRow) -> bool:
 
 
 def _every_pair(sheet: StructureSheet) -> Table | None:
-    """Return who agrees with whom by the main rows; None where pairs were not measured."""
+    """Return the agreement of pairs by the main rows; None where pairs were not measured."""
     rows = [row for row in sheet.rows if row.title in MAIN or row.id == "link"]
-    results = [row.as_drawn.parts.get("pair", {}) for row in rows]
-    pairs = list(dict.fromkeys(pair for each in results for pair in each))
+    results = [row.drawn.parts.get("pair", {}) for row in rows]
+    pairs = dict.fromkeys(pair for each in results for pair in each)
     if len(pairs) < 2:
         return None
-    return Table(
-        (Column("pair", "category"), *(Column(row.title, "measured") for row in rows)),
-        tuple(
-            Row(
-                (
-                    joined([str(n) for n in pair]) if isinstance(pair, tuple) else str(pair),
-                    *(measured(each.get(pair), limits=False, notes=False) for each in results),
-                )
-            )
-            for pair in pairs
-        ),
-        look="beside",
-        noun="pair",
+    cells = (
+        (
+            joined(list(map(str, pair))) if isinstance(pair, tuple) else str(pair),
+            *(measured(each.get(pair), limits=False, notes=False) for each in results),
+        )
+        for pair in pairs
     )
+    columns = (Column("pair", "category"), *columns_of("measured", (row.title for row in rows)))
+    return table_of_cells(columns, cells, look="beside", noun="pair")
 
 
 def _sub_scores(sheet: StructureSheet) -> Table | None:
-    """Return what CASS is made of, a column for each of its scores; None where it has no value."""
-    rows = [row for row in sheet.rows if sub_scores(row.as_drawn)]
-    titles = {each.name: each.title for row in rows for each in sub_scores(row.as_drawn)}
-    values = [{each.name: each.value for each in sub_scores(row.as_drawn)} for row in rows]
+    """Return the sub-scores of CASS, a column for each of its scores; None without a value."""
+    rows = [row for row in sheet.rows if sub_scores(row.drawn)]
+    titles = {each.name: each.title for row in rows for each in sub_scores(row.drawn)}
+    values = [{each.name: each.value for each in sub_scores(row.drawn)} for row in rows]
     if not titles:
         return None
-    return Table(
-        (
-            Column("", "category"),
-            *(Column(row.title, "number") for row in rows),
-            Column("what it compares", "text"),
-        ),
-        tuple(
-            Row((name, *(own.get(name) for own in values), title)) for name, title in titles.items()
-        ),
+    figures = columns_of("number", (row.title for row in rows))
+    return table_of_cells(
+        (Column("", "category"), *figures, Column("what it compares")),
+        ((name, *(each.get(name) for each in values), title) for name, title in titles.items()),
         look="beside",
         noun="score",
     )
@@ -199,7 +183,7 @@ def order_section(sheet: OrderSheet | None) -> Section | None:
     """Return agreement on order, with each other and with the text; None where nobody moved."""
     if sheet is None:
         return None
-    return Section("orders", ORDER, (*order_table(sheet), Prose(ABOUT_ORDER, "small")))
+    return section(ORDER, order_table(sheet), small(ABOUT_ORDER), id="orders")
 
 
 def order_table(sheet: OrderSheet | None) -> Iterator[Block]:
@@ -210,10 +194,10 @@ def order_table(sheet: OrderSheet | None) -> Iterator[Block]:
     together, with_text = HEAD
     yield table(
         sheet.rows,
-        (Column("measure", "category"), lambda r: r.title),
-        (Column(together, "measured"), lambda r: measured(r.together, limits=False)),
-        (Column(with_text, "measured"), lambda r: measured(r.with_text, limits=False)),
-        (Column("what it asks", "text"), lambda r: r.asks),
+        Column("measure", "category", of="title"),
+        Column(together, "measured", of=lambda r: measured(r.together, limits=False)),
+        Column(with_text, "measured", of=lambda r: measured(r.with_text, limits=False)),
+        Column("what it asks", of="asks"),
         title=ORDER,
         look="grid",
         noun="measure",
