@@ -117,7 +117,7 @@ def opening(
     problems: Iterable[object] = (),
     mended: Sequence[object] = (),
 ) -> dict[str, Any]:
-    """Return how all JSON that is about a study begins, whatever follows.
+    """Return the beginning of all JSON about a study.
 
     Parameters
     ----------
@@ -172,7 +172,7 @@ def _repeats(repeats: Repeats | None, threshold: float | None) -> Iterator[dict[
         return
     for each in repeats.annotators:
         lines = [line for table in each.tables for line in _table(table, threshold)]
-        for line in lines or [row(each.own, "documents", "all", threshold)]:
+        for line in lines or [row(each.with_self, "documents", "all", threshold)]:
             yield within(f"self:{each.annotator}", line)
         others = row(each.others, "documents", f"annotator:{each.annotator}", threshold)
         yield within(f"twice:{each.annotator}", others)

@@ -156,14 +156,15 @@ def _how_sure(lowest: Row, others: list[Row], by: str) -> str:
 
 
 def _confused(analysis: Analysis, scope: str) -> str:
-    """Return what is most often chosen instead of a category; empty where that is rare."""
+    """Return the category most often chosen instead of another; empty where that is rare."""
     confusion, name = analysis.confusion, scope.partition(":")[2]
     if confusion is None or name not in map(str, confusion.labels):
         return ""
     label = next(label for label in confusion.labels if str(label) == name)
-    other, share = confusion.most_confused_with(label) or (None, 0.0)
-    if other is None or share * 100 < 1:
+    most = confusion.most_confused_with(label)
+    if most is None or most[1] * 100 < 1:
         return ""
+    other, share = most
     title, instead = category_title(analysis.study, name), category_title(analysis.study, other)
     cases = f"in {share * 100:.0f} of 100 cases"
     if instead == "nothing":
@@ -277,8 +278,8 @@ def _settling(analysis: Analysis, headline: Result, interval: Interval) -> Itera
     n_missing = int(needed) - interval.n_groups
     yield Step(
         f"To know for sure whether agreement is {KRIPPENDORFF.band(headline.value)}, have about "
-        f"{resampled(interval, n_missing, more=True)} annotated by at least two people, if the "
-        f"figure stays where it is.{_candidates(analysis)}",
+        f"{resampled(interval, n_missing, additional=True)} annotated by at least two people, if "
+        f"the figure stays where it is.{_candidates(analysis)}",
         "headline",
     )
 
@@ -306,7 +307,7 @@ def _overlap(one: Result, other: Result) -> bool:
 
 
 def next_section(analysis: Analysis) -> Section | None:
-    """Return what to do next, each with the part of the report that shows why."""
+    """Return the next steps, each with a link to the part of the report that shows why."""
     todo = steps(analysis)
     if not todo:
         return None

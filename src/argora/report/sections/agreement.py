@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import Any
 
 from argora.analysis.analyse import Analysis, DocumentScore
-from argora.analysis.below import below_joint
 from argora.analysis.people import has_interval
 from argora.analysis.tables import RELATIONS, AgreementTable, Row
 from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH, judge, possible

@@ -58,7 +58,7 @@ ADVICE: dict[WordKind, str] = {
 def boundaries_section(
     misses: NearMisses | None, title: str, *, links: Sequence[str] = (), is_open: bool = True
 ) -> Section | None:
-    """Return what became of units, what the guideline should settle, and examples.
+    """Return the section on near misses: outcomes, advice for the guideline, and examples.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def boundaries_section(
         Listed(tuple(_sentences(misses)), key="words", look="sentences"),
         Prose(advice, "advice", key="advice") if advice else Facts({"advice": None}),
         _outcomes(misses),
-        Facts({"units": dict(misses.found.total), "edges": edges}),
+        Facts({"units": dict(misses.boundaries.total), "edges": edges}),
         Details("Examples", (examples,), is_open) if misses.cases else examples,
         id="boundaries",
         key="boundaries",
@@ -88,7 +88,7 @@ def _outcomes(misses: NearMisses) -> Table:
         misses.shares,
         Column("units of one annotator, seen by another", "category", of=lambda e: TITLES[e]),
         Column("", "bar", of=lambda e: (misses.shares[e], most, math.nan)),
-        Column("units", "count", of=lambda e: misses.found.total[e]),
+        Column("units", "count", of=lambda e: misses.boundaries.total[e]),
         Column("share", "share", of=lambda e: misses.shares[e]),
         look="bars",
         notes=("Every unit counts once for each other annotator who did the document.",),
@@ -96,7 +96,7 @@ def _outcomes(misses: NearMisses) -> Table:
 
 
 def _sentences(misses: NearMisses) -> Iterator[str]:
-    """Yield how many differences are near misses, and what they consist of."""
+    """Yield the number of near misses, and their most frequent kind."""
     yield (
         f"Of {misses.n_open:,} units that another annotator did not mark alike, {misses.n_near:,} "
         f"({misses.n_near / misses.n_open:.0%}) are near misses: the same category, only other "

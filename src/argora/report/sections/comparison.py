@@ -51,15 +51,15 @@ def comparison_page(name: str, comparisons: Sequence[Compared]) -> Page:
     comparisons : of the same two studies, one measure each.
     """
     rows = [row for one in comparisons for row in _rows(one)]
-    words = INTRODUCTION.format(*comparisons[0].sides)
+    words = INTRODUCTION.format(*comparisons[0].names)
     opening = section("", words, Facts({"results": rows}))
     return Page(name, "How far two values differ", "", (opening, *map(_section, comparisons)))
 
 
 def _section(one: Compared) -> Section:
-    whole = one.found
+    whole = one.comparison
     values = table(
-        zip(one.sides, (whole.first, whole.second), strict=True),
+        zip(one.names, (whole.first, whole.second), strict=True),
         Column("", "category", of=0),
         Column("value", "measured", of=lambda side: plain_figure(side[1])),
         look="beside",
@@ -105,8 +105,8 @@ def difference_columns(comparisons: Sequence[Comparison], front: str = "") -> It
 
 
 def _verdict(one: Compared) -> str:
-    """Return what the interval of the difference says."""
-    whole, (first, second) = one.found, one.sides
+    """Return the conclusion that the interval of the difference allows."""
+    whole, (first, second) = one.comparison, one.names
     if whole.undefined is not None:
         return f"nothing to compare: {whole.undefined}"
     if whole.interval is None or not whole.interval.is_defined:
@@ -125,8 +125,8 @@ def _verdict(one: Compared) -> str:
 
 def _rows(one: Compared) -> Iterator[dict[str, Any]]:
     """Yield the difference and those of its parts as rows for programs."""
-    yield _row(one, "all", one.found)
-    for part, by_name in one.found.parts.items():
+    yield _row(one, "all", one.comparison)
+    for part, by_name in one.comparison.parts.items():
         for name, comparison in by_name.items():
             yield _row(one, f"{part}:{show(name)}", comparison)
 
@@ -135,7 +135,7 @@ def _row(one: Compared, scope: str, comparison: Comparison) -> dict[str, Any]:
     first, second = (
         {"name": name, "items": items, **picked(result, *OF_VALUES)}
         for name, items, result in zip(
-            one.sides, one.items, (comparison.first, comparison.second), strict=True
+            one.names, one.items, (comparison.first, comparison.second), strict=True
         )
     )
     head = {"measure": comparison.measure, "scope": scope, "first": first, "second": second}

@@ -31,7 +31,7 @@ NOTHING = "nothing"
 
 
 def confusion_section(analysis: Analysis) -> Section | None:
-    """Return what is taken for what, of categories and of relations; None where nothing is known.
+    """Return the confusion of categories and of relations; None where neither is known.
 
     Programs get the counts and shares of pairs under ``confusion`` and ``relation_confusion``.
     """

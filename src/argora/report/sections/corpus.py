@@ -197,13 +197,13 @@ def _of_directed(course: Course, n: int) -> float:
 
 
 def course_note(structure: Structure) -> str:
-    """Return how many ties do not run over the text, and why; empty where all do."""
+    """Return the number of ties that do not run over the text, by reason; empty where all do."""
     parts = [f"{counted(n, 'tie')} {reason}" for reason, n in structure.left_out.items()]
     return f"How ties run over the text leaves out {joined(parts)}." if parts else ""
 
 
 def _orders(corpus: Corpus) -> Section | None:
-    """Return what annotators made of the sentences, where they proposed orders."""
+    """Return the changes of sentences that annotators made, where they proposed orders."""
     rows = table(
         corpus.reorderings,
         Column("annotator", "category", of="annotator"),
@@ -216,7 +216,7 @@ def _orders(corpus: Corpus) -> Section | None:
 
 
 def _work(coverage: Coverage) -> Section | None:
-    """Return who did what: every document, or in a crowd the number of documents of each."""
+    """Return the documents that each annotator did, or in a crowd their number."""
     names, title = coverage.annotators, "Who did what"
     if not names:
         return None
@@ -224,7 +224,7 @@ def _work(coverage: Coverage) -> Section | None:
         about = f"The {len(names):,} annotators by the number of documents they did."
         return section(title, small(about), _crowd(coverage))
     again = {(document, name): "↻" for document, name, _ in coverage.repeated}
-    finished = {key: f"●{again.get(key, '')}" for key in coverage.done}
+    finished = {key: f"●{again.get(key, '')}" for key in coverage.finished}
     signs = again | dict.fromkeys(coverage.unfinished, "○") | finished
     rows = table(
         coverage.documents,
@@ -242,7 +242,7 @@ def _work(coverage: Coverage) -> Section | None:
 
 
 def _crowd(coverage: Coverage) -> Table:
-    n_done = Counter(name for _, name in coverage.done)
+    n_done = Counter(name for _, name in coverage.finished)
     unfinished = Counter(name for _, name in coverage.unfinished)
     again = Counter(name for _, name, _ in coverage.repeated)
     return table(

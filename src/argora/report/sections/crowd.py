@@ -112,7 +112,7 @@ def crowd_page(crowd: Crowd) -> Page:
         "Who did the work",
         section("", opening(crowd, _lead(crowd), _sentences(crowd), facts, key="sentences")),
         _named(crowd),
-        *(_test(test) for test in crowd.tests if test.known),
+        *(_test(test) for test in crowd.tests if test.judged),
         _lacking(crowd),
     )
 
@@ -161,11 +161,11 @@ def _finding(each: Conduct) -> Iterator[Block | None]:
 
 
 def _test(test: Tested) -> Section:
-    """Return what a test says of everybody; findings are always seen at once."""
+    """Return a test of all annotators; findings are always seen at once."""
     people = counted(len(test.judged), "annotator")
     among = f"{len(test.suspects)} of {people} to look at."
     rows = table(
-        test.known,
+        test.judged,
         Column("annotator", of=_flagged),
         Column("", "bar", of=lambda each: (each.value, 1.0, _mark(each))),
         Column(HEADS[test.id], "share", of="value"),
@@ -173,24 +173,24 @@ def _test(test: Tested) -> Section:
         Column("of", "count", of="n"),
         Column("the mark", "category", of=_threshold),
         look="bars",
-        first=max(FIRST_ROWS, len(test.found)),
+        first=max(FIRST_ROWS, len(test.suspects)),
         most=MOST_ROWS,
         noun="annotator",
         more=", further from a finding",
     )
-    lead = among if test.found else f"Nobody stands out among {people}."
+    lead = among if test.suspects else f"Nobody stands out among {people}."
     return section(TITLES[test.id], lead, small(FINDING[test.id]), rows, map(small, _open(test)))
 
 
 def _lacking(crowd: Crowd) -> Section | None:
-    """Return what could not be tested, and what it takes."""
+    """Return the tests that were not possible, and the data that they need."""
     items = listed(
         (
             Run(f"{TITLES[test.id]}.", "strong"),
             " " + " ".join([*_open(test), NEEDS.get(test.id, "")]).strip(),
         )
         for test in crowd.tests
-        if not test.known
+        if not test.judged
     )
     return section("Not tested", items) if items else None
 
@@ -233,7 +233,7 @@ def sentence(each: Conduct) -> str:
 
 
 def advice(each: Conduct) -> str:
-    """Return what to do about a finding; nothing where there is none."""
+    """Return the advice for a finding; empty without one."""
     return ADVICE[each.test] if each.is_found else ""
 
 
@@ -252,13 +252,13 @@ def _lead(crowd: Crowd) -> str:
 
 
 def _sentences(crowd: Crowd) -> Iterator[str]:
-    """Yield what was tested and what could not be, and how agreement would change."""
+    """Yield the tests, those that were not possible, and the agreement without those named."""
     if crowd.named:
         yield CAREFUL
     if {each.test for conducts in crowd.named.values() for each in conducts} == {"company"}:
         yield ONLY_UNLIKE
-    tested = [TITLES[test.id].lower() for test in crowd.tests if test.known]
-    lacking = [TITLES[test.id].lower() for test in crowd.tests if not test.known]
+    tested = [TITLES[test.id].lower() for test in crowd.tests if test.judged]
+    lacking = [TITLES[test.id].lower() for test in crowd.tests if not test.judged]
     if tested:
         yield f"Tested: {joined(tested)}."
     if lacking:
@@ -279,12 +279,12 @@ def _sentences(crowd: Crowd) -> Iterator[str]:
 
 
 def _mark(each: Conduct) -> float:
-    """Return where the mark stands in the picture of a value."""
+    """Return the place of the mark in the picture of a value."""
     return each.numbers.get("others", each.threshold)
 
 
 def _threshold(each: Conduct) -> str:
-    """Return what the mark is."""
+    """Return the meaning of the mark."""
     match each.test:
         case "speed":
             return f"a finding from {percent(each.threshold)}"
@@ -305,7 +305,7 @@ def _flagged(each: Conduct) -> Words:
 
 
 def _open(test: Tested) -> list[str]:
-    """Return why the test says nothing of some annotators."""
+    """Return the reasons why the test is undefined for some annotators."""
     return [
         f"Nothing can be said of {joined(names, MOST_NAMED)}: {reason}."
         if test.judged or len(test.open) > 1

@@ -23,7 +23,7 @@ LINES = ("proposition", "inference", "conflict", "rephrase")
 
 
 def dialogue_blocks(study: Study, dialogues: Sequence[DialogueFigures]) -> tuple[Block, ...]:
-    """Return who does what in dialogues and how the maps grow; nothing without dialogues."""
+    """Return the contributions of speakers and the growth of maps; empty without dialogues."""
     if not dialogues:
         return ()
     about = (
@@ -87,7 +87,7 @@ def _dialogue(dialogue: DialogueFigures) -> tuple[Block, ...]:
 
 
 def kinds(dialogues: Sequence[DialogueFigures]) -> list[tuple[str, str, int]]:
-    """Return how often each kind of relation occurs in all maps: category, kind, how often."""
+    """Count each kind of relation in all maps: category, kind, number."""
     counts: Counter[tuple[str, str]] = Counter()
     for each in dialogues:
         for category, name, n in each.schemes:
@@ -97,7 +97,7 @@ def kinds(dialogues: Sequence[DialogueFigures]) -> list[tuple[str, str, int]]:
 
 
 def who_answers(dialogue: DialogueFigures) -> tuple[str, ...]:
-    """Return who answers whom how often, the most frequent first; also those who go on."""
+    """Count the answers of one speaker to another, the most frequent first, and to themselves."""
     return tuple(
         f"{shortened(after, LONGEST_NAME)} adds to their own words {_times(n)}"
         if before == after
@@ -151,7 +151,7 @@ def growth_picture(dialogue: DialogueFigures) -> Markup:
 
 
 def _apart(series: Sequence[Sequence[int]], i: int, most: int) -> int:
-    """Return how high the name of a line stands: beside its end, below the names above it."""
+    """Return the height of the name of a line: at its end, below the names above it."""
     order = sorted(range(len(series)), key=lambda n: (-series[n][-1], n))
     at = 0.0
     for place, n in enumerate(order):

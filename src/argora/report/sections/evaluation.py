@@ -108,7 +108,7 @@ def judged_page(evaluated: Evaluated, measurements: Sequence[Measurement]) -> Pa
 
 
 def about(evaluated: Evaluated) -> Listed:
-    """Return who is compared with whom, on what, and what is left out."""
+    """Return the two corpora that are compared, their documents, and those left out."""
     one, other = evaluated.gold, evaluated.predicted
     n = counted(len(evaluated.pairs), "document")
     lines = [f"gold: {_side(one)}", f"predicted: {_side(other)}"]
@@ -141,7 +141,7 @@ def _recoded(evaluated: Evaluated) -> Iterator[str]:
 
 
 def sides_json(evaluated: Evaluated) -> dict[str, Any]:
-    """Return who is compared with whom, for programs."""
+    """Return the two corpora that are compared, for programs."""
     return {
         "gold": _side_json(evaluated.gold),
         "predicted": _side_json(evaluated.predicted),
@@ -248,7 +248,7 @@ def shares(result: Result) -> dict[str, float | None]:
 
 
 def remark_sentence(remark: Remark) -> str:
-    """Say what to know of the figures of a question."""
+    """Return a remark on the figures of a question in words."""
     match remark:
         case FewUnmarked(n, gold, predicted, both, n_classes, without, value):
             return (
@@ -282,7 +282,7 @@ def remark_sentence(remark: Remark) -> str:
 
 
 def _errors(errors: SegmentationErrors) -> Section:
-    """Return how often units were cut in which way, and how many and how long they are."""
+    """Return the number of units by how they were cut, and their lengths."""
     kinds, gold, predicted = errors.counts, errors.gold, errors.predicted
     n_other = sum(each.n_other_category for each in kinds.values())
     counts = table(
@@ -318,7 +318,7 @@ def _errors(errors: SegmentationErrors) -> Section:
 
 
 def _people(people: AmongPeople) -> Section:
-    """Return how each person agrees with the model and with the others."""
+    """Return the agreement of each person with the model and with the others."""
     persons = table(
         people.persons,
         Column("", "category", "name"),
@@ -349,7 +349,7 @@ def _stored(result: Result) -> Any:
 
 
 def _soft(people: AmongPeople) -> Iterator[Block]:
-    """Yield how near the model comes to the spread of people's votes."""
+    """Yield the divergence of the model from the distribution of people's votes."""
     soft = people.soft
     if soft is None:
         return

@@ -101,7 +101,7 @@ class Difference:
     sentence: int
 
 
-def against_page(comparisons: Sequence[Beside]) -> Page:
+def against_page(comparisons: Sequence[ReadingPair]) -> Page:
     """Return the differences in all texts together."""
     sections = [
         Section(
@@ -112,7 +112,7 @@ def against_page(comparisons: Sequence[Beside]) -> Page:
     return Page(comparisons[0].study.name, "", "", tuple(sections))
 
 
-def against_pages(comparisons: Sequence[Beside], files: Mapping[str, str]) -> dict[str, Page]:
+def against_pages(comparisons: Sequence[ReadingPair], files: Mapping[str, str]) -> dict[str, Page]:
     """Return a page for each text, under the file of its document."""
     pages = {}
     for each in comparisons:
@@ -122,7 +122,7 @@ def against_pages(comparisons: Sequence[Beside], files: Mapping[str, str]) -> di
     return pages
 
 
-def _sections(comparison: Beside) -> tuple[Section, ...]:
+def _sections(comparison: ReadingPair) -> tuple[Section, ...]:
     listed_differences, split = differences(comparison), comparison.split
     facts = {
         **picked(comparison.student, "annotator"),
@@ -145,8 +145,8 @@ def _sections(comparison: Beside) -> tuple[Section, ...]:
     return kept(sections)
 
 
-def _lead(comparison: Beside) -> str:
-    """Return how many parts and arrows are alike."""
+def _lead(comparison: ReadingPair) -> str:
+    """Return the number of parts and arrows that are alike."""
     teacher, split = comparison.teacher.annotator, comparison.split
     if not split.whole:
         return f"You and {teacher} see the argument alike: all parts and arrows are the same."
@@ -172,7 +172,7 @@ def _listed(title: str, parts: Sequence[Difference]) -> Section | None:
     return section(f"{title} that you see differently", items) if items else None
 
 
-def _maps(comparison: Beside) -> Section:
+def _maps(comparison: ReadingPair) -> Section:
     palette, relations = palette_of(comparison.study), relation_palette(comparison.study)
     key = [
         *key_of((*palette.values(), *relations.values())),
@@ -188,7 +188,7 @@ def _maps(comparison: Beside) -> Section:
     return section("Both maps", captions, figure)
 
 
-def differences(comparison: Beside) -> tuple[Difference, ...]:
+def differences(comparison: ReadingPair) -> tuple[Difference, ...]:
     """Return the differences in the order of the text, without those of missing parts."""
     split = comparison.split
     every = [_difference(comparison, each) for each in split.open if not each.is_consequence]
@@ -201,7 +201,7 @@ def differences(comparison: Beside) -> tuple[Difference, ...]:
     return tuple(result)
 
 
-def _difference(comparison: Beside, open: Open) -> Difference | None:
+def _difference(comparison: ReadingPair, open: Open) -> Difference | None:
     """Return one difference in words; None where the student's side has it already."""
     student, is_part = comparison.student, open.kind == "unit"
     is_students = open.annotator == student.annotator
@@ -252,12 +252,12 @@ def _arrow(first: Structure, second: Structure, open: Open) -> tuple[str, dict[s
 
 
 def _category(scheme: Scheme, category: str | None) -> str:
-    """Return what to call a category."""
+    """Return the title of a category in quotes."""
     return "nothing" if category is None else f"“{scheme.title_of(category)}”"
 
 
 def _meaning(scheme: Scheme, *categories: str | None) -> str:
-    """Return what the scheme says of some categories."""
+    """Return the descriptions of some categories in the scheme."""
     described = {each.id: each for each in (*scheme.relations, *scheme.units) if each.description}
     meanings = (described[id] for id in categories if id in described)
     return " ".join(f"{e.title[:1].upper()}{e.title[1:]}: {e.description}" for e in meanings)

@@ -65,7 +65,7 @@ def lead(feedback: Feedback) -> str:
 
 
 def surety(each: Finding | Strength) -> str:
-    """Say how sure a program was of a remark; nothing for structures of people."""
+    """Return the confidence of a program in a remark; empty for structures of people."""
     if isinstance(each, Finding) and each.rests_on_absence:
         return "may have overlooked something"
     if each.confidence is None:
@@ -88,7 +88,7 @@ def title_of(reading: Reading) -> str:
 
 
 def origin(feedback: Feedback) -> str:
-    """Say who drew the structure that the feedback rests on."""
+    """Return the author of the structure that the feedback rests on, in words."""
     annotator = feedback.reading.annotator
     if feedback.least is None:
         return f"This feedback rests on the structure that {annotator} drew."
@@ -99,7 +99,7 @@ def origin(feedback: Feedback) -> str:
 
 
 def withheld(feedback: Feedback) -> str:
-    """Say how many remarks are not shown because the program was not sure."""
+    """Return the number of remarks that are not shown because the program was not sure."""
     n = feedback.n_withheld
     if not n or feedback.least is None:
         return ""
@@ -111,7 +111,7 @@ def withheld(feedback: Feedback) -> str:
 
 
 def doubtful(n: int) -> str:
-    """Say how many remarks are not shown because their kind is often wrong."""
+    """Return the number of remarks that are not shown because their kind is often wrong."""
     return (
         f"{counted(n, 'remark')} of kinds that are often wrong {_are(n)} not shown; "
         "argora feedback --all shows them."
@@ -123,7 +123,7 @@ def _are(n: int) -> str:
 
 
 def moves(feedback: Feedback) -> str:
-    """Say which sentences the proposed order moves."""
+    """Return the sentences that the proposed order moves, in words."""
     order = feedback.order
     if order is None or order.is_same:
         return ""
@@ -138,7 +138,7 @@ def moves(feedback: Feedback) -> str:
 
 
 def rewording_words(each: Rewording) -> str:
-    """Say why a word needs a look."""
+    """Return the reason why a word needs a look."""
     before = "nothing" if each.before is None else f"sentence {each.before}"
     now = "now comes first" if each.now is None else f"now follows sentence {each.now}"
     word = f"“{each.word}” in sentence {each.sentence}"

@@ -72,7 +72,7 @@ PLAIN = {
 
 
 def glossary(tables: Iterable[AgreementTable]) -> list[Entry]:
-    """Return what there is to say about every measure that the tables show."""
+    """Return an entry for every measure that the tables show."""
     used = dict.fromkeys(column.measure for table in tables for column in table.columns)
     return [_entry(name) for name in used]
 
@@ -84,7 +84,7 @@ def _entry(name: str) -> Entry:
 
 
 def glossary_section(analysis: Analysis) -> Section:
-    """Return what each measure, an interval and a dash mean, and how the page was made."""
+    """Return the meanings of measures, intervals and dashes, and the version and settings."""
     entries = [(Run(e.symbol, "strong"), f": {e.plain}") for e in glossary(analysis.tables)]
     terms: list[Words] = [*entries]
     if entries and analysis.plan.interval is not None:

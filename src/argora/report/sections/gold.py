@@ -57,7 +57,7 @@ Looks = Mapping[str | None, Style]
 
 
 def gold_page(findings: Sequence[GoldFindings], name: str) -> Page:
-    """Return what came of deciding, one section for each group of annotators.
+    """Return the decisions, one section for each group of annotators.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def _lead(gold: Gold) -> str:
 
 
 def _counts(gold: Gold) -> Table | None:
-    """Return how many decisions of each task have each status."""
+    """Count the decisions of each task by status."""
     counts = gold.counts()
     tasks = [task for task in TASKS if any(counts.get((task, status)) for status in STATES)]
     if not tasks:
@@ -216,7 +216,7 @@ def _competence(each: Competence) -> Measured:
 
 
 def _enough(curve: Curve) -> Section:
-    """Return how many annotators are enough, with the agreement that fewer would reach."""
+    """Return the number of annotators that is enough, with the agreement that fewer would reach."""
     words = _enough_words(curve)
     subsets = f"{curve.samples} subsets of the votes, drawn"
     if curve.samples is None:
@@ -277,7 +277,7 @@ def _agreement(point: Point, curve: Curve) -> Measured:
 
 
 def _next_votes(votes: NextVotes, findings: GoldFindings) -> Section:
-    """Return how many items are sure, and where another vote is worth most."""
+    """Return the number of sure items, and the items where another vote is worth most."""
     study, items = findings.gold.study, list(islice(votes.rows(), findings.n_listed))
     rows = table(
         items,
@@ -323,7 +323,7 @@ def _decision(row: Mapping[str, Any]) -> str | None:
 
 
 def _name(item: object, study: Study) -> str:
-    """Return what people call an item: the document and its segment, or a place in it."""
+    """Return the name of an item for people: the document and its segment, or a place in it."""
     if not isinstance(item, tuple):
         return show(item)
     id, at = item
@@ -379,7 +379,7 @@ def _subject(decision: Decision) -> str:
 
 
 def _votes(decision: Decision, looks: Looks) -> tuple[str | Run, ...]:
-    """Return what annotators chose and how many of them, categories in their look."""
+    """Return the choices of annotators with their numbers, categories in their look."""
     parts: list[str | Run] = []
     for choice, n in decision.votes.items():
         category, blank, rest = choice.partition(" ")

@@ -61,7 +61,7 @@ Link = Callable[[Case], str]
 
 
 def guideline_page(guideline: Guideline) -> Page:
-    """Return what the data say about a guideline."""
+    """Return the page on the changes of a guideline that the data suggest."""
     facts = {
         **picked(guideline, "n_items", "n_disagreeing"),
         "alpha": guideline.whole.value,
@@ -74,7 +74,7 @@ def guideline_page(guideline: Guideline) -> Page:
         section(
             "",
             opening(guideline, _lead(guideline), _sentences(guideline), facts),
-            _changes(guideline.changes, guideline.seen.word, n_open=5),
+            _changes(guideline.changes, guideline.view.word, n_open=5),
         ),
         boundaries_section(guideline.edges, "Where units begin and end"),
         _others(guideline),
@@ -85,7 +85,7 @@ def guideline_page(guideline: Guideline) -> Page:
 
 
 def changes_section(guideline: Guideline, link: Link = lambda _: "") -> Section | None:
-    """Return what to change as a part of a report; None where nothing is.
+    """Return the changes of the guideline as a section of a report; None without any.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def changes_section(guideline: Guideline, link: Link = lambda _: "") -> Section 
         "What to change in the guideline",
         Prose(_account(guideline.changes), "strong", key="words"),
         Listed(tuple(_sentences(guideline)), look="sentences"),
-        _changes(guideline.changes, guideline.seen.word, n_open=1, link=link),
+        _changes(guideline.changes, guideline.view.word, n_open=1, link=link),
         boundaries_section(
             guideline.edges, "Where units begin and end", links=links, is_open=False
         ),
@@ -149,7 +149,7 @@ def _others(guideline: Guideline) -> Section:
         Column("", "bar", of=lambda c: (c.share, whole, c.expected)),
         Column("of all disagreement", "share", "share"),
         Column("by chance", "share", "expected"),
-        Column(guideline.seen.words, "count", "n_items"),
+        Column(guideline.view.words, "count", "n_items"),
         Column("documents", "count", "n_documents"),
         key="others",
         look="bars",
@@ -160,7 +160,7 @@ def _others(guideline: Guideline) -> Section:
 
 def _definitions(guideline: Guideline) -> Section:
     rows = _tests(guideline, guideline.definitions, "definition", "only this category")
-    about = CLEAR.format(guideline.seen.word)
+    about = CLEAR.format(guideline.view.word)
     return section_of_table("Is each category clear by itself?", rows, about)
 
 
@@ -170,7 +170,7 @@ def _distinctions(guideline: Guideline) -> Section:
 
 
 def _tests(guideline: Guideline, tests: Sequence[Collapsed], noun: str, head: str) -> Table:
-    """Return how agreement changes where categories are collapsed."""
+    """Return the agreement with collapsed categories as a table."""
     title_of: Callable[[Any], str] = naming(guideline.study)
     compared = [each.comparison for each in tests]
     reach = reach_of(x for c in compared for x in (c.difference, c.low, c.high))
@@ -200,7 +200,7 @@ def _whole(guideline: Guideline) -> Section:
 
 def _lead(guideline: Guideline) -> str:
     """Return the first sentence of the page."""
-    word = guideline.seen.word
+    word = guideline.view.word
     if not guideline.n_items:
         return "Nothing was decided on by two annotators, so there is nothing to compare."
     if not guideline.n_disagreeing:
@@ -208,13 +208,13 @@ def _lead(guideline: Guideline) -> str:
     if not guideline.changes:
         return (
             "No two categories are mixed up more often than by chance, and on enough items, to say "
-            f"what to change: {guideline.seen.disputed(guideline.n_disagreeing)}."
+            f"what to change: {guideline.view.disputed(guideline.n_disagreeing)}."
         )
     return _account(guideline.changes)
 
 
 def _account(changes: Sequence[Change]) -> str:
-    """Return how much of the disagreement some pairs of categories account for."""
+    """Return the share of the disagreement that some pairs of categories account for."""
     first, share = _quoted(changes[0]), _rounded(changes[0].share)
     if len(changes) == 1:
         return f"{first[0].upper()}{first[1:]} account for {share} of the disagreement."
@@ -226,10 +226,10 @@ def _account(changes: Sequence[Change]) -> str:
 
 
 def _sentences(guideline: Guideline) -> Iterator[str]:
-    """Yield what a reader should know before the changes."""
+    """Yield the sentences before the changes."""
     if not guideline.n_disagreeing:
         return
-    yield sentence(guideline.seen.disputed(guideline.n_disagreeing))
+    yield sentence(guideline.view.disputed(guideline.n_disagreeing))
     changes = guideline.changes
     # With more pairs, or a larger part, pairs far above chance may be among the rest.
     if 0 < len(changes) < FEW and sum(change.share for change in changes) < MOST_OF_ALL:
@@ -246,7 +246,7 @@ def _sentences(guideline: Guideline) -> Iterator[str]:
 
 
 def _finding(change: Change, item: str) -> str:
-    """Return how much of the disagreement two categories account for."""
+    """Return the share of the disagreement that two categories account for."""
     where = f"in {counted(change.n_documents, 'document')}"
     if change.n_items is not None:
         where = f"on {counted(change.n_items, item)} {where}"
@@ -264,7 +264,7 @@ def _finding(change: Change, item: str) -> str:
 
 
 def _advice(change: Change, item: str) -> str:
-    """Return what the guideline should settle."""
+    """Return the question that the guideline should settle."""
     (first, second), (few, many) = change.titles, change.labels
     if MISSING in (*few, *many):
         chosen = second if MISSING in few else first

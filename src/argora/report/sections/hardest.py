@@ -74,11 +74,11 @@ def _documents(hard: Hard) -> Section:
 
 
 def _items(hard: Hard) -> Section:
-    words = "passages" if hard.seen.words == "characters" else hard.seen.words
+    words = "passages" if hard.view.words == "characters" else hard.view.words
     passages = Passages(hard.cases, key="hardest")
     if not hard.cases:
         return section("", passages)
-    item = "passage" if hard.seen.by == "character" else hard.seen.word
+    item = "passage" if hard.view.by == "character" else hard.view.word
     order = (
         f"First the {item} that adds most to the disagreement: of equally many annotators the more "
         "evenly split, and two against two before one against one. Of one document at most five "
@@ -92,7 +92,7 @@ def _lead(hard: Hard) -> str:
     if not hard.n_items:
         return "Nothing was decided on by two annotators, so nothing can be hard."
     if not hard.n_disagreeing:
-        return f"Nothing is hard: everybody decided alike on every {hard.seen.word}."
+        return f"Nothing is hard: everybody decided alike on every {hard.view.word}."
     if len(hard.documents) < FEW_DOCUMENTS:
         return f"{_disputed(hard)}."
     n, share = hard.half
@@ -101,7 +101,7 @@ def _lead(hard: Hard) -> str:
 
 
 def _sentences(hard: Hard) -> Iterator[str]:
-    """Yield how much is disputed, and which documents are hard for their length."""
+    """Yield the number of disputed items, and the documents that are hard for their length."""
     if not hard.n_disagreeing or len(hard.documents) < FEW_DOCUMENTS:
         return
     yield f"{_disputed(hard)}."
@@ -120,5 +120,5 @@ def _sentences(hard: Hard) -> Iterator[str]:
 
 
 def _disputed(hard: Hard) -> str:
-    words = hard.seen.disputed(hard.n_disagreeing)
+    words = hard.view.disputed(hard.n_disagreeing)
     return f"{words[0].upper()}{words[1:]}"

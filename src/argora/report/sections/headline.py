@@ -166,7 +166,7 @@ def _lower(result: Result) -> Iterator[str]:
 
 
 def unread(analysis: Analysis) -> str:
-    """Return how many files could not be read; empty where all could."""
+    """Return the number of files that could not be read, in words; empty where all could."""
     n = analysis.coverage.n_unread
     if not n:
         return ""
@@ -180,7 +180,7 @@ def unread_files(analysis: Analysis) -> list[str]:
 
 
 def mended(analysis: Analysis) -> list[str]:
-    """Return how malformed places in the files were read; many are counted."""
+    """Return the malformed places in the files with their readings; many are counted."""
     return _first(analysis.mended)
 
 
@@ -191,7 +191,7 @@ def _first(problems: Sequence[str]) -> list[str]:
 
 
 def left_out(analysis: Analysis) -> Iterator[str]:
-    """Yield what does not count in the figures, and why."""
+    """Yield the annotators and documents that the figures leave out, with the reason."""
     coverage = analysis.coverage
     kinds = joined([f"{name} ({kind})" for name, kind in coverage.left_out])
     compared = joined(analysis.plan.kinds)
@@ -211,7 +211,7 @@ def left_out(analysis: Analysis) -> Iterator[str]:
 
 
 def headline_section(analysis: Analysis) -> Section:
-    """Return what to say first: the answer, the figure on its scale, and what was left out."""
+    """Return the first section: the answer, the figure on its scale, and what was left out."""
     headline, files = analysis.headline, unread_files(analysis)
     out, places = listed(left_out(analysis)), listed(mended(analysis))
     malformed = "Malformed places in the files, and how they were read"

@@ -53,18 +53,18 @@ def interval_sentences(analysis: Analysis) -> Iterator[str]:
 
 
 def sources_of_intervals(analysis: Analysis) -> list[str]:
-    """Return where the way of making intervals is defined; nothing where there are none."""
+    """Return the source of the method of intervals; empty where there are none."""
     interval = _first(analysis)
     return [] if interval is None else [SOURCES[_method(interval)]]
 
 
 def caption(interval: Interval) -> str:
-    """Return what the caption of a table says of its intervals."""
+    """Return the level, method and groups of an interval for the caption of a table."""
     return f"{level(interval)} {NAMES[_method(interval)]} intervals over {resampled(interval)}"
 
 
 def plan_words(plan: Plan) -> str:
-    """Return what the foot of a page says of the plan."""
+    """Return the settings of intervals for the foot of a page."""
     if plan.interval is None:
         return "without intervals"
     if plan.interval in ("document", "item"):

@@ -35,7 +35,7 @@ NOBODY = (
 def measures_page(
     name: str, measurements: Sequence[Measurement], *, with_selves: bool = False
 ) -> Page:
-    """Return what was measured on a study.
+    """Return the values of single measures on a study.
 
     Parameters
     ----------

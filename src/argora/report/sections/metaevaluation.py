@@ -18,7 +18,7 @@ TITLES = {"weighted accuracy": "weighted"}
 
 
 def metaevaluation_page(judged: Judged) -> Page:
-    """Return how well each measure agrees with the votes."""
+    """Return the agreement of each measure with the votes."""
     votes, sampling = judged.votes, judged.sampling
     facts = {
         "n": judged.n_votes,
@@ -63,7 +63,7 @@ def metaevaluation_page(judged: Judged) -> Page:
 
 
 def _dropped(judged: Judged) -> str:
-    """Say how many votes were dropped as too fast or too slow."""
+    """Return the number of votes that were dropped as too fast or too slow, in words."""
     votes, n = judged.votes, judged.n_votes
     if votes.n_untimed == n:
         return f"{counted(n, 'vote')}; no times, so none was dropped as too fast or too slow."
@@ -87,7 +87,7 @@ def _counts(each: MetaEvaluation) -> dict[str, Any]:
 
 
 def _left_out(measures: tuple[MetaEvaluation, ...]) -> Iterator[str]:
-    """Say of each reason how many questions do not count, and for which measures."""
+    """Yield the number of questions that do not count and their measures, by reason."""
     by_reason: dict[tuple[str, int], list[str]] = defaultdict(list)
     for each in measures:
         for reason, n in each.left_out.items():

@@ -26,7 +26,7 @@ MATRIX = (
 
 
 def paragraph(analysis: Analysis) -> str:
-    """Return what was annotated and how agreement was measured, with every choice that matters."""
+    """Return the methods paragraph: the annotation and the measurement, with every choice."""
     return " ".join(
         [
             *_corpus(analysis),
@@ -46,7 +46,7 @@ def references(analysis: Analysis) -> list[str]:
     """Return the sources of the scheme, the measures, the intervals and the scales."""
     structure = [] if analysis.structure is None else analysis.structure.rows
     orders = [] if analysis.orders is None else analysis.orders.rows
-    measures = [row.drawn.measure for row in structure if row.id == "structure"]
+    measures = [row.as_drawn.measure for row in structure if row.id == "structure"]
     measures += [row.together.measure for row in orders]
     sources = [analysis.study.scheme.citation or ""]
     sources += [entry.source for entry in glossary(analysis.tables)]
@@ -203,7 +203,7 @@ def _values(analysis: Analysis) -> Iterator[str]:
 
 
 def _structure(analysis: Analysis) -> Iterator[str]:
-    """Yield how agreement on structure was measured, and its values."""
+    """Yield the measures of agreement on structure, and their values."""
     sheet = analysis.structure
     if sheet is None or not sheet.rows:
         return
@@ -232,7 +232,7 @@ def _structure(analysis: Analysis) -> Iterator[str]:
 def _repeats(analysis: Analysis) -> Iterator[str]:
     """Yield the agreement with themselves of those who annotated again."""
     for each in analysis.repeats.annotators if analysis.repeats else ():
-        n, result = len(each.documents), each.own
+        n, result = len(each.documents), each.with_self
         if not n:
             continue
         value = f"undefined ({result.undefined})"
@@ -246,7 +246,7 @@ def _repeats(analysis: Analysis) -> Iterator[str]:
 
 
 def methods_section(analysis: Analysis) -> Section:
-    """Return what to write in a paper: a paragraph, the sources, and how figures were made."""
+    """Return the section for a paper: a paragraph, the sources, and the signatures."""
     sources = tuple(references(analysis))
     return section(
         "For the paper",
@@ -259,7 +259,7 @@ def methods_section(analysis: Analysis) -> Section:
 
 
 def signatures_section(analysis: Analysis) -> Section | None:
-    """Return how every figure was made; None where there are none."""
+    """Return the signatures of all figures; None where there are none."""
     about = (
         "A signature says how a figure was made. Two figures may be compared when the part before "
         "the first “|” between blanks is the same."

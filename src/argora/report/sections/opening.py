@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from argora.analysis.coverage import Coverage
-from argora.analysis.views import ItemsSeen
+from argora.analysis.views import ItemsView
 from argora.model import Study
 from argora.report.blocks import Facts, Listed, Page, Prose, Section, kept
 
@@ -21,12 +21,12 @@ class ItemsFindings(Protocol):
     @property
     def coverage(self) -> Coverage: ...
     @property
-    def seen(self) -> ItemsSeen: ...
+    def view(self) -> ItemsView: ...
 
 
 def items_page(findings: ItemsFindings, title: str, *sections: Section | None) -> Page:
     """Return the page of the sections that are there."""
-    about = f"{findings.coverage.sentence()} By {findings.seen.words}, of {findings.seen.of}."
+    about = f"{findings.coverage.sentence()} By {findings.view.words}, of {findings.view.of}."
     return Page(findings.study.name, title, about, kept(sections))
 
 
@@ -47,5 +47,5 @@ def opening(
     return (
         Prose(lead, "lead", key="words"),
         Listed(tuple(sentences), key=key, look="sentences"),
-        Facts({"items": findings.seen.words, "of": findings.seen.of, **facts}),
+        Facts({"items": findings.view.words, "of": findings.view.of, **facts}),
     )

@@ -92,14 +92,14 @@ def people_page(people: People) -> Page:
 
 
 def people_section(people: People, pairs_by: str = "") -> Section:
-    """Return who disagrees as a part of a report.
+    """Return the section of a report on who disagrees.
 
     Parameters
     ----------
     pairs_by : the measure of pairs in the section on annotators; empty if it has none.
     """
     about: list[str | Run] = [
-        f"Agreement with all others on {people.seen.same}, α: 0 is what chance gives, 1 is the "
+        f"Agreement with all others on {people.view.same}, α: 0 is what chance gives, 1 is the "
         "same throughout. "
     ]
     if pairs_by:
@@ -124,10 +124,10 @@ def _has_preferences(people: People) -> bool:
 
 def _annotators(people: People) -> Section:
     about = (
-        f"Agreement with all others on {people.seen.same}: 0 is what chance gives, 1 is the same "
+        f"Agreement with all others on {people.view.same}: 0 is what chance gives, 1 is the same "
         "throughout. Each figure has its interval; the thin marks stand at .667 and .8."
     )
-    about += f" {PREFERS.format(people.seen.same)}" * _has_preferences(people)
+    about += f" {PREFERS.format(people.view.same)}" * _has_preferences(people)
     about += f" {LENGTH}" * bool(people.counted)
     return section_of_table("Each annotator", _annotator_table(people), small(about))
 
@@ -190,7 +190,7 @@ def _central_claim(profile: Profile) -> dict[str, Any] | None:
 
 
 def _examples(people: People) -> Section | None:
-    """Return what those who differ decided, and what the others did."""
+    """Return items on which some annotators decided unlike the others."""
     name_of = naming(people.study)
     parts = []
     for each in people.examples:
@@ -203,7 +203,7 @@ def _examples(people: People) -> Section | None:
 
 
 def _shares(people: People) -> Section | None:
-    """Return how often each annotator chose each category."""
+    """Return the share of each category in the decisions of each annotator."""
     drawing = figures.shares_figure(people)
     if drawing is None:
         return None
@@ -224,7 +224,7 @@ def _shares(people: People) -> Section | None:
 
 
 def _together(people: People) -> Section | None:
-    """Return who decides alike: pairs, dendrogram, confusion along the path, the best n."""
+    """Return the agreement of pairs, the dendrogram, confusion along its path, and the best n."""
     if people.profiles is None:
         return section("", Facts({"pairs": []}))
     pairs, clusters = people.profiles.pairs, people.clusters
@@ -273,7 +273,7 @@ def _pair_table(pairs: Pairwise) -> Table:
 
 
 def _clustering(clusters: Clustering) -> Iterator[Block | None]:
-    """Yield who is united with whom, and who cannot be compared."""
+    """Yield the unions of annotators, and those who cannot be compared."""
     rows = table(
         clusters.merges,
         Column("united", "category", of=lambda merge: joined(merge.first, 6)),
@@ -294,7 +294,7 @@ def _clustering(clusters: Clustering) -> Iterator[Block | None]:
 
 
 def _confusion(path: ConfusionPath, name_of: Name) -> Section | None:
-    """Return how often categories are taken for each other, from the best two on."""
+    """Return the rate of confusion of categories, from the best two annotators on."""
     names = [f"{name_of(a)} / {name_of(b)}" for a, b in path.pairs[:MOST_CONFUSED]]
     figure = figures.confusion_figure(path, names)
     if figure is None:
@@ -324,7 +324,7 @@ def _confusion(path: ConfusionPath, name_of: Name) -> Section | None:
 
 
 def _best(order: NBest) -> Section:
-    """Return how far the best two, three and more annotators agree."""
+    """Return the agreement of the best two, three and more annotators."""
     about = (
         f"Annotators in the order of their agreement with the others: {joined(order.order, 30)}. "
         "As the order was made from the same annotations, a high beginning is partly luck."
@@ -343,7 +343,7 @@ def _best(order: NBest) -> Section:
 
 
 def _against_gold(gold: GoldFindings | None) -> Section | None:
-    """Return how near annotators come to a gold, level by level."""
+    """Return the F1 of annotators against a gold, level by level."""
     if gold is None:
         return None
     levels = {
@@ -418,7 +418,7 @@ def _themselves(people: People) -> Section | None:
 
 
 def _over_time(people: People) -> Section | None:
-    """Return who changed: sentences, and the agreement in three parts of the documents."""
+    """Return the changes over time: sentences, and agreement in three parts of the documents."""
     if people.drift is None:
         return None
     facts = Facts({"drift": _drift(people.drift)})

@@ -37,7 +37,7 @@ def lead(people: People) -> str:
     if people.profiles is None:
         return "Nothing was decided on by two annotators, so nobody can be compared."
     if people.is_alike:
-        return f"Everybody decided alike on every {people.seen.word} that somebody else did, too."
+        return f"Everybody decided alike on every {people.view.word} that somebody else did, too."
     if len(ranked) < 2:
         return "There are no figures of two annotators to compare."
     if len(ranked) == 2:
@@ -79,7 +79,7 @@ def _below_average(low: Sequence[Profile], whole: float) -> str:
 
 
 def sentences(people: People) -> Iterator[str]:
-    """Yield what a reader should know before the tables."""
+    """Yield the sentences before the tables."""
     if people.profiles is None:
         return
     first, whole = next(iter(people.ranked), None), people.profiles.whole.value
@@ -140,7 +140,7 @@ def length_words(people: People, profile: Profile) -> str:
 
 
 def change_sentences(drift: Drift, name_of: Name) -> list[str]:
-    """Return whose decisions at the end differ from those at the beginning."""
+    """Return the changes of annotators from the first to the last document, in words."""
     trends = [t for t in drift.trends if t.undefined is None and t.category is None]
     if not trends:
         return []

@@ -42,7 +42,7 @@ OUT_OF_REACH = "more than 100,000"
 
 
 def plan_page(outlooks: Sequence[Outlook], name: str) -> Page:
-    """Return what a pilot tells, one section for each measure and facet value.
+    """Return the plan after a pilot, one section for each measure and facet value.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def lead(outlook: Outlook) -> str:
 
 
 def _sentences(outlook: Outlook) -> Iterator[str]:
-    """Yield what else there is to know, most useful first."""
+    """Yield the sentences after the answer, most useful first."""
     if not outlook.planned.is_defined:
         yield from _verdict(outlook)
         return
@@ -164,7 +164,7 @@ def _range(outlook: Outlook) -> Iterator[str]:
 
 
 def _verdict(outlook: Outlook) -> Iterator[str]:
-    """Say what a report says of the pilot, and what would settle it."""
+    """Yield the verdict of a report on the pilot, and the number of documents that settles it."""
     if outlook.judged is None:
         return
     yield f"Of the pilot a report says: “{answer(outlook.judged)}”"
@@ -201,7 +201,7 @@ def _fewer_annotators(outlook: Outlook) -> Iterator[str]:
 
 
 def _by_annotators(outlook: Outlook) -> Iterator[str]:
-    """Say how much depends on who annotates, where that is more than a hair."""
+    """Yield the range of values by who annotates, where it is wide enough to see."""
     chosen = [c for c in outlook.planned.crews if c.n_selections > 1 and c.undefined is None]
     if not (outlook.planned.crossed and chosen) or chosen[0].highest - chosen[0].lowest < 0.005:
         return
@@ -217,7 +217,7 @@ def _by_annotators(outlook: Outlook) -> Iterator[str]:
 
 
 def _tables(outlook: Outlook) -> Iterator[Block]:
-    """Yield what so many annotators need, and how wide intervals would be."""
+    """Yield the documents needed by number of annotators, and the widths of intervals."""
     planned = outlook.planned
     by_whom = f"{planned.pilot.measure} by who they are"
     has_choice = planned.crossed and any(crew.n_selections > 1 for crew in planned.crews)

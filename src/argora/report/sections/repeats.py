@@ -28,7 +28,7 @@ def repeats_section(repeats: Repeats | None) -> Section | None:
     again = (
         (
             f"{each.annotator} with themselves",
-            *(measured(each.own), measured(each.others), len(each.documents)),
+            *(measured(each.with_self), measured(each.others), len(each.documents)),
         )
         for each in repeats.annotators
     )

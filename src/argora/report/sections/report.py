@@ -89,7 +89,7 @@ def _about(analysis: Analysis) -> str:
 
 
 def _people(analysis: Analysis) -> Section | None:
-    """Return who disagrees; None for two annotators, one document or a crowd."""
+    """Return the section on who disagrees; None for two annotators, one document or a crowd."""
     table = analysis.components
     if analysis.people is None or table is None:
         return None
@@ -98,7 +98,7 @@ def _people(analysis: Analysis) -> Section | None:
 
 
 def _guideline(analysis: Analysis, anchors: Mapping[str, str]) -> Section | None:
-    """Return what to change in the guideline; None where the data say nothing.
+    """Return the changes of the guideline; None where the data suggest none.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ def _guideline(analysis: Analysis, anchors: Mapping[str, str]) -> Section | None
 
 
 def _place(analysis: Analysis, case: Case, anchors: Mapping[str, str]) -> str:
-    """Return where the page shows a case: its passage, or its document."""
+    """Return the anchor of a case on the page: its passage, or its document."""
     anchor = anchors.get(case.document, "")
     cut = analysis.browsed[case.document].reading.cut if anchor else None
     if cut is None or case.span is None:

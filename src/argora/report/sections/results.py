@@ -68,7 +68,7 @@ def unscaled(
 
 
 def without_intervals(intervals: Iterable[Interval | None]) -> tuple[str, ...]:
-    """Say why figures have no interval, every reason once with the number of figures."""
+    """Return the reasons why figures have no interval, each once with the number of figures."""
     requested = [interval for interval in intervals if interval is not None]
     reasons = Counter(interval.undefined for interval in requested if interval.undefined)
     if len(reasons) == 1 and reasons.total() == len(requested):

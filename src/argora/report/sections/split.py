@@ -75,7 +75,7 @@ SAME = {"same": "", "other boundaries": "other boundaries", "parts": "parts", "a
 
 
 def split_section(analysis: Analysis) -> Section:
-    """Return what the disagreement of a study consists of, without its maps."""
+    """Return the split of the disagreement of a study, without its maps."""
     if analysis.differences is None:
         return section("", Facts({"disagreement": None}), id="split")
     blocks = _split(analysis.differences, analysis.study)
@@ -110,14 +110,16 @@ def _whole(
     """Return the split of a study or of a part of it, with everything open for programs."""
     if differences is None:
         return section(title, NOTHING, Facts({key: None}))
-    splits = [s for s in differences.found.splits if not documents or s.document in documents]
+    splits = [
+        s for s in differences.disagreement.splits if not documents or s.document in documents
+    ]
     facts = Facts({"pairs": [_pair_values(split) for split in splits]})
     return section(title, _split(differences, study), facts, key=key)
 
 
 def _split(differences: Differences, study: Study) -> Iterator[Block | None]:
     """Yield the largest causes in words, and tables by cause, category, pair and document."""
-    result, note = differences.found, differences.note
+    result, note = differences.disagreement, differences.note
     words = [] if note else sentences(result.open, result.n_things, result.n_unknown)
     yield Listed(tuple(words), key="words", look="sentences")
     yield Facts(_facts(differences))
@@ -130,7 +132,7 @@ def _split(differences: Differences, study: Study) -> Iterator[Block | None]:
 
 
 def _facts(differences: Differences) -> dict[str, Any]:
-    result = differences.found
+    result = differences.disagreement
     return {
         "note": differences.note or None,
         "matching": picked(result.matcher, "by", "assignment", "many_to_one"),
@@ -176,8 +178,8 @@ Tallied = tuple[str, dict[str, Any], Tally]
 
 
 def _tables(differences: Differences, study: Study) -> Iterator[Block]:
-    """Yield what is open by category, annotators and document; where there are several."""
-    result, title_of = differences.found, study.scheme.title_of
+    """Yield the open units and relations by category, annotators and document."""
+    result, title_of = differences.disagreement, study.scheme.title_of
     categories: list[Tallied] = [
         (
             f"{kind}: {title_of(name) if name else 'no category'}",
@@ -246,7 +248,7 @@ def _maps(differences: Differences, study: Study, documents: Collection[str]) ->
     """Return the maps of all documents, or of those chosen with everything that differs."""
     splits = differences.by_document
     pairs = PairBlocks(differences, study, is_complete=bool(documents))
-    ids = [id for id in differences.found.by_document if id in (documents or splits)]
+    ids = [id for id in differences.disagreement.by_document if id in (documents or splits)]
     maps = []
     for i, id in enumerate(ids):
         series = pairs.of(id, is_open=i < 3)
@@ -266,7 +268,7 @@ def _maps(differences: Differences, study: Study, documents: Collection[str]) ->
 
 
 def letters_key(study: Study) -> Listed:
-    """Return what the letters of categories stand for, of units and of relations."""
+    """Return the key to the letters of categories, of units and of relations."""
     palettes = palette_of(study), relation_palette(study)
     looks: tuple[RunLook, ...] = "mark", "plain"
     return Listed(
@@ -280,7 +282,7 @@ def letters_key(study: Study) -> Listed:
 
 
 def signs_key() -> Figure:
-    """Return what the lines and signs of maps mean."""
+    """Return the key to the lines and signs of maps."""
     extra = (Markup("<b>≈</b>"), "other boundaries"), (Markup("<b>≠</b>"), "other category")
     return Figure("", "", Markup(""), key=(*signs(), *extra))
 

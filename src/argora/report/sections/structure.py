@@ -79,7 +79,7 @@ def structure_section(sheet: StructureSheet | None) -> Section | None:
 
 
 def structure_tables(sheet: StructureSheet | None) -> Iterator[Block]:
-    """Yield what the table says, the table with its questions, and the one of chance."""
+    """Yield the sentences, the table of measures, and the table of chance."""
     if sheet is None:
         return
     yield Listed(tuple(sheet.sentences), look="sentences")
@@ -103,7 +103,7 @@ def structure_tables(sheet: StructureSheet | None) -> Iterator[Block]:
         yield table(
             sheet.corrected,
             Column("measure", "category", of="title"),
-            Column(uncorrected, "measured", of=lambda r: measured(r.drawn, limits=False)),
+            Column(uncorrected, "measured", of=lambda r: measured(r.as_drawn, limits=False)),
             Column(chance, "number", of=lambda r: r.chance.expected if r.chance else None),
             Column(corrected, "measured", of=lambda r: measured(r.chance, limits=False)),
             title=BY_CHANCE,
@@ -116,7 +116,7 @@ def structure_tables(sheet: StructureSheet | None) -> Iterator[Block]:
 def _cells(row: StructureRow, sheet: StructureSheet) -> tuple[object, ...]:
     closed = [measured(row.closed, limits=False)] * (CLOSED in sheet.head)
     reach = [row.reach_words or BLANK] * (RANGE in sheet.head)
-    return (row.title, measured(row.drawn, limits=False), *closed, *reach, row.asks)
+    return (row.title, measured(row.as_drawn, limits=False), *closed, *reach, row.asks)
 
 
 def _footnotes(sheet: StructureSheet) -> Iterator[str]:
@@ -132,7 +132,7 @@ def _footnotes(sheet: StructureSheet) -> Iterator[str]:
         )
     if coded and sheet.n_annotators > 2:
         yield "The rows on linking and categories look at all annotators at once, not at pairs."
-    if coded and GIVEN_SEGMENTS not in coded[0].drawn.signature:
+    if coded and GIVEN_SEGMENTS not in coded[0].as_drawn.signature:
         yield (
             f"From {structure[0].title} to {structure[-1].title} units are the same whose words "
             "are most alike, and several short ones can be one with a long one; in the rows on "
@@ -148,7 +148,7 @@ def _is_pooled(row: StructureRow) -> bool:
 def _every_pair(sheet: StructureSheet) -> Table | None:
     """Return the agreement of pairs by the main rows; None where pairs were not measured."""
     rows = [row for row in sheet.rows if row.title in MAIN or row.id == "link"]
-    results = [row.drawn.parts.get("pair", {}) for row in rows]
+    results = [row.as_drawn.parts.get("pair", {}) for row in rows]
     pairs = dict.fromkeys(pair for each in results for pair in each)
     if len(pairs) < 2:
         return None
@@ -165,9 +165,9 @@ def _every_pair(sheet: StructureSheet) -> Table | None:
 
 def _sub_scores(sheet: StructureSheet) -> Table | None:
     """Return the sub-scores of CASS, a column for each of its scores; None without a value."""
-    rows = [row for row in sheet.rows if sub_scores(row.drawn)]
-    titles = {each.name: each.title for row in rows for each in sub_scores(row.drawn)}
-    values = [{each.name: each.value for each in sub_scores(row.drawn)} for row in rows]
+    rows = [row for row in sheet.rows if sub_scores(row.as_drawn)]
+    titles = {each.name: each.title for row in rows for each in sub_scores(row.as_drawn)}
+    values = [{each.name: each.value for each in sub_scores(row.as_drawn)} for row in rows]
     if not titles:
         return None
     figures = columns_of("number", (row.title for row in rows))
@@ -187,7 +187,7 @@ def order_section(sheet: OrderSheet | None) -> Section | None:
 
 
 def order_table(sheet: OrderSheet | None) -> Iterator[Block]:
-    """Yield what the table says, and the table with its questions."""
+    """Yield the sentences, and the table of measures."""
     if sheet is None:
         return
     yield Listed(tuple(sheet.sentences), look="sentences")
