@@ -1022,10 +1022,10 @@ def test_units_that_most_share_are_the_same_unit_for_relations():
 
 @pytest.mark.parametrize(
     ("start", "end", "n"),
-    [(20, 50, 3), (29, 59, 3), (30, 60, 2), (31, 61, 2), (18, 60, 3)],
+    [(20, 50, 3), (29, 59, 3), (30, 60, 2), (31, 61, 2), (18, 60, 3), (30, 40, 3), (19, 29, 2)],
 )
 def test_units_of_the_same_place_are_asked_about_relations(start, end, n):
-    """They share more than half of what they cover together; just half is too little."""
+    """Units are the same with more than half in common, or where one lies inside the gold unit."""
     layers = [
         Layer(
             "d",

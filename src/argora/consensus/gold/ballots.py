@@ -60,11 +60,8 @@ def _same(
     used = set(found.values())
     left = [node for node in gold if node.id not in used]
     free = [node for node in own.nodes if node.id not in found]
-    matching = Matcher(by="overlap").match(left, free)
-    for pair in matching.pairs:
-        if pair.similarity > SAME_ABOVE:
-            found[free[pair.second].id] = left[pair.first].id
-    for each in matching.inside:
-        if each.side == 1:
-            found.setdefault(free[each.fine].id, left[each.coarse].id)
-    return found
+    matching = Matcher(by="overlap", above=SAME_ABOVE).match(left, free)
+    found |= {free[pair.second].id: left[pair.first].id for pair in matching.pairs}
+    return found | {
+        free[each.fine].id: left[each.coarse].id for each in matching.inside if each.side == 1
+    }

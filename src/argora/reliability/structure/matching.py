@@ -81,11 +81,13 @@ class Matcher:
         units; ``optimal`` makes the sum of similarities as large as possible.
     many_to_one : whether a unit without a partner that lies inside a unit of the other annotator
         is taken for a part of it; never with ``exact``.
+    above : units are only the same where they are more similar than this.
     """
 
     by: Similarity = "edit"
     assignment: Assignment = "greedy"
     many_to_one: bool = True
+    above: float = 0.0
 
     def __post_init__(self) -> None:
         for name, kinds in (("by", Similarity), ("assignment", Assignment)):
@@ -116,7 +118,7 @@ class Matcher:
         candidates = [
             Pairing(i, j, similarity)
             for i, j, similarity in self._similar(first, second, left, right, touching)
-            if similarity > 0
+            if similarity > self.above
         ]
         matches += _greedy(candidates) if self.assignment == "greedy" else _optimal(candidates)
         pairs = tuple(sorted(matches))
