@@ -410,7 +410,7 @@ def _gold(options: Mapping[str, Any], *, of: str = "made", **how: Any) -> Any:
         "violations": gold.violations,
         "notes": gold.notes,
         "counts": {f"{task} {status}": n for (task, status), n in gold.counts().items()},
-        "asked": gold.asked,
+        "asked": gold.annotators_of,
         "decided_by": gold.decided_by,
     }
 

@@ -341,7 +341,7 @@ def test_documents_of_one_annotator_get_no_gold_unless_asked():
     study = bundled().select(annotators=["ana", "ben"])
     gold = make_gold(study)
     assert any("too few annotators" in note for note in gold.notes)
-    assert len(make_gold(study, at_least=1).asked) > len(gold.asked)
+    assert len(make_gold(study, at_least=1).annotators_of) > len(gold.annotators_of)
 
 
 def test_nobody_is_an_error():
@@ -661,7 +661,7 @@ def test_a_gold_names_who_was_asked_and_what_decided():
     """By document and all together; the rules for each task."""
     study = on_segments({"s1": "claim"}, {"s1": "claim"}, {"s1": "claim"})
     gold = make_gold(study, name="experts", annotators=["cem", "ann"])
-    assert gold.asked == {"d": ("ann", "cem")}
+    assert gold.annotators_of == {"d": ("ann", "cem")}
     assert gold.annotators == ("ann", "cem")
     assert gold.decided_by == {"unit": "majority", "attribute": "majority", "relation": ""}
     assert gold.study.annotators[-1] == Annotator("experts", "gold")
@@ -701,10 +701,10 @@ def test_a_note_counts_documents_that_too_few_did(alone, notes):
     study = several(2, *alone)
     gold = make_gold(study)
     assert gold.notes == notes
-    assert list(gold.asked) == ["d0", "d1"]
+    assert list(gold.annotators_of) == ["d0", "d1"]
     assert [d.document for d in gold.decisions] == ["d0", "d1"]
     every = make_gold(study, at_least=1)
-    assert (every.notes, list(every.asked)) == ((), ["d0", "d1", *alone])
+    assert (every.notes, list(every.annotators_of)) == ((), ["d0", "d1", *alone])
 
 
 def test_what_cannot_be_made_is_refused_in_these_words():

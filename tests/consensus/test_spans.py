@@ -366,7 +366,7 @@ def _open(unit):
 def test_a_copy_of_the_result_changes_no_vote(data):
     """Who marks what was decided adds to what leads."""
     found = combine_spans(data, Plurality())
-    again = combine_spans(found.beside(data), Plurality())
+    again = combine_spans(found.added_to(data), Plurality())
     decided = {unit for unit in found_in(found)}  # noqa: C416
     assert all(
         any(a[0] == b[0] and a[2] == b[2] and b[1][0][0] <= a[1][0][0] and a[1][0][1] <= b[1][0][1]
@@ -420,14 +420,14 @@ def test_a_consensus_is_an_annotator_of_any_measure():
     """Missing where nobody did the document; the name must be free."""
     data = study(a=(10, {"p": [(0, 5, "x")], "q": [(0, 5, "x")]}), b=(10, {}))
     gold = study(a=(10, {"gold": [(0, 5, "x")]}), b=(10, {"gold": [(0, 5, "x")]}))
-    both = combine_spans(data, FILLED).beside(gold)
+    both = combine_spans(data, FILLED).added_to(gold)
     assert both.annotators == ("consensus", "gold")
     assert parse("unit_f1(match='exact')")(both, interval=None).value == 1.0
     assert both.n_items == 1
     with pytest.raises(DataError, match="an annotator is called 'p'"):
-        combine_spans(data, FILLED).beside(data, name="p")
+        combine_spans(data, FILLED).added_to(data, name="p")
     with pytest.raises(DataError, match="has 11 positions, but 10"):
-        combine_spans(data, FILLED).beside(study(a=(11, {"gold": []})))
+        combine_spans(data, FILLED).added_to(study(a=(11, {"gold": []})))
 
 
 def test_the_record_holds_units_and_open_stretches_in_text_order():
@@ -902,16 +902,16 @@ def test_a_consensus_beside_others_is_missing_where_nobody_did_the_continuum():
     own = study(a=(10, {w: [(0, 6, "x"), (3, 9, "y")] for w in "pqr"}))
     found = combine_spans(own, Boundaries())
     other = study(a=(10, {"gold": []}), b=(12, {"gold": [(0, 2, "x")]}))
-    both = found.beside(other, name="crowd")
+    both = found.added_to(other, name="crowd")
     assert [sorted(c.marked) for c in both.continua] == [["crowd", "gold"], ["gold"]]
     assert both.continua[0].n_overlapping == 1
     with pytest.raises(DataError) as error:
-        found.beside(study(a=(9, {"gold": []})))
+        found.added_to(study(a=(9, {"gold": []})))
     assert str(error.value) == (
         "continuum 'a' has 9 positions, but 10 where the consensus was made"
     )
     with pytest.raises(DataError) as error:
-        found.beside(other, name="gold")
+        found.added_to(other, name="gold")
     assert str(error.value) == ("an annotator is called 'gold'; give the consensus another name=")
 
 

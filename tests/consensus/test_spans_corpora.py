@@ -24,7 +24,7 @@ def sentences(aurc_8):
 
 def nearness(found, gold, topic, topics=None):
     """Return macro F1 of characters and exact F1 of segments against the published gold."""
-    both = found.beside(gold)
+    both = found.added_to(gold)
     kept = tuple(c for c in both.continua if topics is None or topic[c.id] in topics)
     rules = ("token_f1(reference='gold')", "unit_f1(match='exact', reference='gold')")
     return [parse(text)(replace(both, continua=kept), interval=None) for text in rules]

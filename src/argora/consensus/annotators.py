@@ -18,10 +18,10 @@ from argora.measures.intervals.resampling import FEWEST_GROUPS, no_interval, per
 from argora.measures.intervals.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
 
-__all__ = ["Competence", "Confusion", "Drawn", "competences", "confusion"]
+__all__ = ["Competence", "Confusion", "Resampled", "competences", "confusion"]
 
 Floats = NDArray[np.float64]
-Drawn = Literal["document", "item"]
+Resampled = Literal["document", "item"]
 Figures = Callable[[Floats], Floats]
 
 
@@ -67,7 +67,7 @@ class Confusion:
 def competences(
     consensus: Consensus,
     *,
-    interval: Drawn | None = "document",
+    interval: Resampled | None = "document",
     resamples: int = 200,
     seed: int = 0,
     level: float = 0.95,
@@ -87,21 +87,23 @@ def competences(
     ).astype(np.int64)
     figures = _competence_by_weight(consensus)
     value = figures(data.weight.astype(np.float64))
-    drawn = np.empty((0, len(value)))
+    resampled = np.empty((0, len(value)))
     reason = consensus.undefined or _obstacle(data, interval)
     if interval is not None and reason is None:
-        drawn = np.array([figures(w) for w in _resampled(data, interval, resamples, seed)])
-    method, n_groups = f"boot-{interval}", _n_drawn(data, interval)
-    found = []
+        resampled = np.array(
+            [figures(w) for w in _resampled_weights(data, interval, resamples, seed)]
+        )
+    method, n_groups = f"boot-{interval}", _n_resampled(data, interval)
+    results = []
     for i, name in enumerate(data.annotators):
         why = None
         if math.isnan(value[i]):
             why = consensus.undefined or f"{name} decided on nothing that has a consensus"
-        own = None
+        band = None
         if interval is not None and why is None:
             if reason is None:
-                own = percentiles(
-                    drawn[:, i],
+                band = percentiles(
+                    resampled[:, i],
                     method=method,
                     seed=seed,
                     level=level,
@@ -109,16 +111,16 @@ def competences(
                     never="the annotator decided on nothing in any resample",
                 )
             else:
-                own = no_interval(reason, method=method, level=level, n_groups=n_groups)
-        found.append(Competence(name, float(value[i]), int(n_votes[i]), own, why))
-    return tuple(found)
+                band = no_interval(reason, method=method, level=level, n_groups=n_groups)
+        results.append(Competence(name, float(value[i]), int(n_votes[i]), band, why))
+    return tuple(results)
 
 
 def confusion(
     consensus: Consensus,
     annotator: str,
     *,
-    interval: Drawn | None = "document",
+    interval: Resampled | None = "document",
     resamples: int = 200,
     seed: int = 0,
     level: float = 0.95,
@@ -133,12 +135,16 @@ def confusion(
     low = high = np.full(values.shape, np.nan)
     reason = consensus.undefined or _obstacle(data, interval)
     if interval is not None and reason is None:
-        drawn = np.array([figures(w) for w in _resampled(data, interval, resamples, seed)])
-        known = ~np.isnan(drawn).all(axis=0)
+        resampled = np.array(
+            [figures(w) for w in _resampled_weights(data, interval, resamples, seed)]
+        )
+        is_known = ~np.isnan(resampled).all(axis=0)
         low, high = np.full((2, *values.shape), np.nan)
-        if known.any():
-            ends = np.nanquantile(drawn[:, known], [(1 - level) / 2, (1 + level) / 2], axis=0)
-            low[known], high[known] = ends
+        if is_known.any():
+            ends = np.nanquantile(
+                resampled[:, is_known], [(1 - level) / 2, (1 + level) / 2], axis=0
+            )
+            low[is_known], high[is_known] = ends
     return Confusion(annotator, categories, values, low, high, reason)
 
 
@@ -151,9 +157,9 @@ def _competence_by_weight(consensus: Consensus) -> Figures:
         right = usable & (data.code == consensus.code[data.item_of_vote])
 
         def agreeing(weight: Floats) -> Floats:
-            own = weight[data.item_of_vote]
-            hits = np.bincount(data.annotator[right], weights=own[right], minlength=n)
-            all_of = np.bincount(data.annotator[usable], weights=own[usable], minlength=n)
+            vote_weight = weight[data.item_of_vote]
+            hits = np.bincount(data.annotator[right], weights=vote_weight[right], minlength=n)
+            all_of = np.bincount(data.annotator[usable], weights=vote_weight[usable], minlength=n)
             return np.asarray(np.divide(hits, all_of, out=np.full(n, np.nan), where=all_of > 0))
 
         return agreeing
@@ -172,10 +178,10 @@ def _confusion_by_weight(
     """Return what gives one confusion matrix for weights of rows, and its categories."""
     data = consensus.data
     if consensus.fit is None:
-        own = np.flatnonzero(data.annotator == annotator)
-        own = own[consensus.is_decided[data.item_of_vote[own]]]
-        row, width = data.item_of_vote[own], len(consensus.categories)
-        cell = consensus.code[row] * width + data.code[own]
+        votes = np.flatnonzero(data.annotator == annotator)
+        votes = votes[consensus.is_decided[data.item_of_vote[votes]]]
+        row, width = data.item_of_vote[votes], len(consensus.categories)
+        cell = consensus.code[row] * width + data.code[votes]
 
         def counted(weight: Floats) -> Floats:
             table = np.bincount(cell, weights=weight[row], minlength=width * width)
@@ -207,37 +213,39 @@ def _refit(consensus: Consensus) -> Callable[[Floats], tuple[dict[str, Floats], 
 
     def refit(weight: Floats) -> tuple[dict[str, Floats], Floats]:
         counted = np.bincount(votes.pattern[voted], weights=weight[voted], minlength=votes.n)
-        own: Floats = counted.astype(np.float64)
-        if (own == votes.weight).all():
+        pattern_weight: Floats = counted.astype(np.float64)
+        if (pattern_weight == votes.weight).all():
             return dict(fit.parameters), fit.n_votes
         start = fit.model.softened(fit.parameters)
-        ascent = fit.model.climb_from(votes, own, start)
-        return dict(ascent.parameters), votes.votes_by_annotator(own)
+        run = fit.model.run_from(votes, pattern_weight, start)
+        return dict(run.parameters), votes.votes_by_annotator(pattern_weight)
 
     return refit
 
 
-def _n_drawn(data: CodingData, interval: Drawn | None) -> int:
+def _n_resampled(data: CodingData, interval: Resampled | None) -> int:
     if interval == "document":
         return len(data.groups) if data.group is not None else 0
     return int(data.weight.sum())
 
 
-def _obstacle(data: CodingData, interval: Drawn | None) -> str | None:
+def _obstacle(data: CodingData, interval: Resampled | None) -> str | None:
     if interval not in ("document", "item", None):
         raise MeasureError(f"interval={interval!r}: expected 'document', 'item' or None")
     if interval is None:
         return None
     if interval == "document" and data.group is None:
         return NO_GROUPS
-    n = _n_drawn(data, interval)
+    n = _n_resampled(data, interval)
     if n < FEWEST_GROUPS:
-        drawn = f"{n} {interval}{'s' * (n != 1)}"
-        return f"only {drawn} to resample, an interval needs at least {FEWEST_GROUPS}"
+        counted = f"{n} {interval}{'s' * (n != 1)}"
+        return f"only {counted} to resample, an interval needs at least {FEWEST_GROUPS}"
     return None
 
 
-def _resampled(data: CodingData, interval: Drawn, resamples: int, seed: int) -> Iterator[Floats]:
+def _resampled_weights(
+    data: CodingData, interval: Resampled, resamples: int, seed: int
+) -> Iterator[Floats]:
     """Yield the weight of every row in each resample."""
     random = np.random.default_rng(seed)
     weight = data.weight.astype(np.float64)

@@ -99,18 +99,18 @@ class Chains:
         return Chains(np.append(start, self.start[-1])), before
 
 
-def summed(ways: Floats) -> Floats:
+def summed(logs: Floats) -> Floats:
     """Return the log of the sum of what is given in logs, along the first axis."""
-    top = ways.max(axis=0)
+    top = logs.max(axis=0)
     top[np.isneginf(top)] = 0.0
-    parts = np.exp(ways - top)
+    parts = np.exp(logs - top)
     with np.errstate(divide="ignore"):
         return np.asarray(np.log(parts.sum(axis=0)) + top)
 
 
-def best(ways: Floats) -> Floats:
+def best(logs: Floats) -> Floats:
     """Return the largest along the first axis."""
-    return np.asarray(ways.max(axis=0))
+    return np.asarray(logs.max(axis=0))
 
 
 def totals(chains: Chains, ahead: Floats) -> Floats:
@@ -155,10 +155,10 @@ def expected_moves(
     at_once = max(1, CELLS // max(move.size, 1))
     for begin in range(0, len(chains.later), at_once):
         rows = chains.later[begin : begin + at_once]
-        own = chains.sequence[rows]
+        sequence = chains.sequence[rows]
         logs = ahead[rows - 1][:, :, np.newaxis] + move + behind[rows][:, np.newaxis, :]
-        logs -= total[own][:, np.newaxis, np.newaxis]
-        table += np.einsum("n,njk->jk", copies[own], np.exp(logs, out=logs))
+        logs -= total[sequence][:, np.newaxis, np.newaxis]
+        table += np.einsum("n,njk->jk", copies[sequence], np.exp(logs, out=logs))
     return table
 
 
@@ -172,19 +172,19 @@ def _forward(
         _hand_over(pieces, before, begin, scores, move, combine)
     # All rows at one place lie together, states first: then each step is one pass over memory.
     order = np.concatenate(pieces.steps) if pieces.steps else pieces.first
-    own = np.ascontiguousarray(scores[order].T)
-    found = np.empty(own.shape)
-    now = found[:, : len(begin)]
+    scores_at = np.ascontiguousarray(scores[order].T)
+    messages_at = np.empty(scores_at.shape)
+    now = messages_at[:, : len(begin)]
     now[:] = begin[pieces.longest_first].T
     at = len(begin)
     for rows in pieces.steps[1:]:
         stop = at + len(rows)
-        ways = now[:, np.newaxis, : len(rows)] + move[:, :, np.newaxis]
-        now = found[:, at:stop]
-        np.add(combine(ways), own[:, at:stop], out=now)
+        paths = now[:, np.newaxis, : len(rows)] + move[:, :, np.newaxis]
+        now = messages_at[:, at:stop]
+        np.add(combine(paths), scores_at[:, at:stop], out=now)
         at = stop
     result = np.empty(scores.shape)
-    result[order] = found.T
+    result[order] = messages_at.T
     return result
 
 
@@ -198,13 +198,13 @@ def _hand_over(
     """
     across = _across(pieces, scores, move, combine)
     owner = np.cumsum(before == 0) - 1
-    given = begin[before == 0]
+    leading = begin[before == 0]
     for place in range(1, int(before.max()) + 1):
         at = np.flatnonzero(before == place)
-        out = combine(given[owner[at]].T[:, np.newaxis, :] + across[:, :, at - 1])
+        out = combine(leading[owner[at]].T[:, np.newaxis, :] + across[:, :, at - 1])
         into = combine(out[:, np.newaxis, :] + move[:, :, np.newaxis])
         begin[at] = into.T + scores[pieces.first[at]]
-        given[owner[at]] = begin[at]
+        leading[owner[at]] = begin[at]
 
 
 def _across(pieces: Chains, scores: Floats, move: Floats, combine: Combine) -> Floats:
@@ -217,12 +217,12 @@ def _across(pieces: Chains, scores: Floats, move: Floats, combine: Combine) -> F
     stay = np.where(np.eye(len(move), dtype=bool), 0.0, -np.inf)
     now = np.repeat(stay[:, :, np.newaxis], len(pieces.size), axis=2)
     for rows in pieces.steps[1:]:
-        own = np.ascontiguousarray(scores[rows].T)
-        ways = (
+        scores_at = np.ascontiguousarray(scores[rows].T)
+        paths = (
             now.transpose(1, 0, 2)[:, :, np.newaxis, : len(rows)]
             + move[:, np.newaxis, :, np.newaxis]
         )
-        now[:, :, : len(rows)] = combine(ways) + own
-    found = np.empty(now.shape)
-    found[:, :, pieces.longest_first] = now
-    return found
+        now[:, :, : len(rows)] = combine(paths) + scores_at
+    result = np.empty(now.shape)
+    result[:, :, pieces.longest_first] = now
+    return result

@@ -9,9 +9,10 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.consensus.fit import Parameters
+from argora.consensus.em import Parameters
+from argora.consensus.fit import Axis
 from argora.consensus.patterns import Patterns
-from argora.consensus.truth import Axis, TruthModel, normalised
+from argora.consensus.truth import TruthModel, normalised
 
 __all__ = ["ConfusionModel"]
 
@@ -52,8 +53,8 @@ class ConfusionModel(TruthModel):
 
     def confusion_in(self, parameters: Parameters, annotator: int, n_categories: int) -> Floats:
         """Return the probabilities of votes (columns) given the true categories (rows)."""
-        own = parameters["confusion"][annotator]
-        return np.asarray(own / own.sum(axis=1, keepdims=True))
+        counts = parameters["confusion"][annotator]
+        return np.asarray(counts / counts.sum(axis=1, keepdims=True))
 
     @staticmethod
     def counted(votes: Patterns, weight: Floats, posterior: Floats) -> tuple[Floats, Floats]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.consensus.confusions import ConfusionModel
-from argora.consensus.fit import Leap, Parameters
+from argora.consensus.em import Extrapolate, Parameters
 from argora.consensus.patterns import Patterns
 
 __all__ = ["DawidSkene"]
@@ -73,9 +73,9 @@ class DawidSkene(ConfusionModel):
         }
 
     @property
-    def leap(self) -> Leap | None:
-        """How to leap ahead, if wanted."""
-        return _leap if self.leaps else None
+    def extrapolate(self) -> Extrapolate | None:
+        """The extrapolation of the last steps; None with ``leaps=False``."""
+        return _extrapolated if self.leaps else None
 
     def softened(self, parameters: Parameters) -> Parameters:
         """Return parameters under which no vote is impossible."""
@@ -85,7 +85,7 @@ class DawidSkene(ConfusionModel):
         }
 
 
-def _leap(first: Parameters, second: Parameters, third: Parameters) -> Parameters:
+def _extrapolated(first: Parameters, second: Parameters, third: Parameters) -> Parameters:
     """Return where the line and the curve of three steps lead, some steps ahead.
 
     References
@@ -96,7 +96,7 @@ def _leap(first: Parameters, second: Parameters, third: Parameters) -> Parameter
     """
     moves = {name: second[name] - first[name] for name in first}
     bends = {name: third[name] - second[name] - moves[name] for name in first}
-    moved, bent = (sum(float((t * t).sum()) for t in own.values()) for own in (moves, bends))
+    moved, bent = (sum(float((t * t).sum()) for t in tables.values()) for tables in (moves, bends))
     length = 1.0 if moved <= bent else LONGEST_LEAP
     if moved > bent > moved / LONGEST_LEAP**2:
         length = math.sqrt(moved / bent)

@@ -1,106 +1,110 @@
-"""What a truth model found out: how probable each category is, and how good each annotator."""
+"""A model of annotators, and its fit: how probable each category is, how good each annotator."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.consensus.em import EMRun, Extrapolate, Parameters, run_em
+from argora.consensus.patterns import Patterns, patterns_of
+from argora.consensus.spelled import Spelled
 from argora.errors import DataError, did_you_mean
+from argora.reliability import CodingData
 
-if TYPE_CHECKING:
-    from argora.consensus.truth import TruthModel
-
-__all__ = ["Ascent", "Fit", "Leap", "Parameters", "climb"]
+__all__ = ["Axis", "Fit", "Model"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-Parameters = Mapping[str, Floats]
-Leap = Callable[[Parameters, Parameters, Parameters], Parameters]
+Axis = Literal["annotator", "category", "fixed"]
 
 MOST_CELLS = 10**8
-GRID = 2.0**40
-FIRST_LEAP = 3
-"""From how many values of the objective on a climb may leap: the first steps are the longest."""
 
 
-@dataclass(frozen=True, eq=False)
-class Ascent:
-    """One way up from one start.
+class Model(Spelled):
+    """The steps of a model of how annotators come to their votes.
 
     Attributes
     ----------
-    posterior : array of shape (n_patterns, n_categories), how probable each category is.
-    objective : the value before every step and at the end; it never falls.
-    settled : whether the last step gained next to nothing.
+    axes : for each parameter what its axes are.
+    tolerance : the fit has settled when a step gains no more than this per vote.
+    most_steps : after so many steps it stops anyway, and says so.
     """
 
-    parameters: Parameters
-    posterior: Floats
-    objective: tuple[float, ...]
-    settled: bool
+    axes: ClassVar[Mapping[str, tuple[Axis, ...]]]
+    tolerance: float
+    most_steps: int
 
+    def begin(self, votes: Patterns, weight: Floats) -> Parameters:
+        """Return the parameters that follow from the distribution of votes on each item."""
+        raise NotImplementedError
 
-def climb(
-    start: Parameters,
-    expect: Callable[[Parameters], tuple[Floats, float]],
-    maximise: Callable[[Parameters, Floats], Parameters],
-    *,
-    least_gain: float,
-    most_steps: int,
-    leap: Leap | None = None,
-    told: Callable[[int], object] = int,
-) -> Ascent:
-    """Alternate both steps of expectation maximisation until a step gains too little.
+    def further_starts(self, votes: Patterns, weight: Floats) -> Iterator[Parameters]:
+        """Yield other parameters to start from."""
+        yield from ()
 
-    Between the steps posteriors are rounded to 2^-40. Where two truths are equally likely, the
-    climb runs along the ridge between them. There the rounding errors of sums, which depend on the
-    order of annotators, would grow until one of the two wins; so they never add up.
+    def expect(
+        self, votes: Patterns, weight: Floats, parameters: Parameters
+    ) -> tuple[Floats, float]:
+        """Return the posterior of every pattern and the objective."""
+        raise NotImplementedError
 
-    Parameters
-    ----------
-    leap : from three parameters in a row to some further ahead. They are taken only where the
-        objective is no lower there, so it rises all the same. A leap is a step; whether the climb
-        has settled is told by ordinary steps alone.
-    told : called with the number of each step.
-    """
-    first = start
-    posterior, value = expect(first)
-    values = [value]
-    while len(values) <= most_steps:
-        told(len(values))
-        second = maximise(first, _steady(posterior))
-        posterior, value = expect(second)
-        values.append(value)
-        if values[-1] - values[-2] <= least_gain:
-            return Ascent(second, posterior, tuple(values), settled=True)
-        ahead = None
-        if leap is not None and FIRST_LEAP <= len(values) <= most_steps:
-            third = maximise(second, _steady(posterior))
-            ahead = _landed(leap(first, second, third), third, expect, at_least=value)
-        if ahead is None:
-            first = second
-        else:
-            first, posterior, value = ahead
-            values.append(value)
-    return Ascent(first, posterior, tuple(values), settled=False)
+    def maximise(
+        self, votes: Patterns, weight: Floats, parameters: Parameters, posterior: Floats
+    ) -> Parameters:
+        """Return the parameters that fit the posterior best."""
+        raise NotImplementedError
 
+    @property
+    def extrapolate(self) -> Extrapolate | None:
+        """The extrapolation from three steps; None if the model has none."""
+        return None
 
-def _landed(
-    far: Parameters,
-    near: Parameters,
-    expect: Callable[[Parameters], tuple[Floats, float]],
-    *,
-    at_least: float,
-) -> tuple[Parameters, Floats, float]:
-    """Return where a leap leads; if that is lower ground, where an ordinary step leads."""
-    posterior, value = expect(far)
-    if value >= at_least:
-        return far, posterior, value
-    return near, *expect(near)
+    def softened(self, parameters: Parameters) -> Parameters:
+        """Return parameters under which no vote is impossible, to start from with new votes."""
+        return parameters
+
+    def table_size(self, n_annotators: int, n_categories: int) -> int:
+        """Return how many numbers the largest table of parameters has."""
+        return n_annotators * n_categories
+
+    def prior_in(self, parameters: Parameters, n_categories: int) -> Floats:
+        """Return how frequent each category is."""
+        raise NotImplementedError
+
+    def competence_in(self, parameters: Parameters) -> Floats:
+        """Return how good each annotator is, between 0 and 1."""
+        raise NotImplementedError
+
+    def confusion_in(self, parameters: Parameters, annotator: int, n_categories: int) -> Floats:
+        """Return the probabilities of votes (columns) given the true categories (rows)."""
+        raise NotImplementedError
+
+    def read(self, data: CodingData) -> Patterns:
+        """Return the votes as this model takes them: items that it cannot tell apart in one."""
+        return patterns_of(data)
+
+    def run_from(
+        self,
+        votes: Patterns,
+        weight: Floats,
+        start: Parameters,
+        *,
+        on_step: Callable[[int], object] = int,
+    ) -> EMRun:
+        """Run EM from the given parameters, with these weights of patterns."""
+        return run_em(
+            start,
+            lambda parameters: self.expect(votes, weight, parameters),
+            lambda parameters, posterior: self.maximise(votes, weight, parameters, posterior),
+            least_gain=self.tolerance * float((weight * votes.size).sum()),
+            most_steps=self.most_steps,
+            extrapolate=self.extrapolate,
+            on_step=on_step,
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,10 +123,10 @@ class Fit:
     n_votes : array of shape (n_annotators,), weights counted.
     objective : what was made as large as possible, before every step and at the end.
     settled : whether it had stopped rising.
-    starts : where the climb from each start ended; the highest was taken.
+    starts : the objective at the end of EM from each start; the highest was taken.
     """
 
-    model: TruthModel
+    model: Model
     annotators: tuple[str, ...]
     categories: tuple[Hashable, ...]
     parameters: Parameters
@@ -142,8 +146,8 @@ class Fit:
     @property
     def competence(self) -> Mapping[str, float]:
         """How good each annotator is, between 0 and 1, as the model defines it; NaN unknown."""
-        found = np.where(self.n_votes > 0, self.model.competence_in(self.parameters), np.nan)
-        return dict(zip(self.annotators, found.tolist(), strict=True))
+        values = np.where(self.n_votes > 0, self.model.competence_in(self.parameters), np.nan)
+        return dict(zip(self.annotators, values.tolist(), strict=True))
 
     def confusion(self, annotator: str) -> Floats:
         """Return how probable each vote is given each true category, for one annotator.
@@ -188,17 +192,10 @@ class Fit:
         second = _second(self.posterior)
         at = np.maximum(self.pattern, 0)
         chosen = np.where(code < 0, leading[at], place)
-        own = np.where(chosen < 0, 0.0, self.posterior[at, chosen])
+        probability = np.where(chosen < 0, 0.0, self.posterior[at, chosen])
         other = np.where(chosen == leading[at], second[at], top[at])
         voted = self.pattern >= 0
-        return np.where(voted, own, np.nan), np.where(voted, own - other, np.nan)
-
-
-def _steady(posterior: Floats) -> Floats:
-    rounded = posterior * GRID
-    np.rint(rounded, out=rounded)
-    rounded /= GRID
-    return rounded
+        return np.where(voted, probability, np.nan), np.where(voted, probability - other, np.nan)
 
 
 def _second(table: Floats) -> Floats:

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 from argora.consensus.chains import best, expected_moves, messages, summed, totals
 from argora.consensus.confusions import ConfusionModel
 from argora.consensus.dirichlet import divergence, expected_logs
-from argora.consensus.fit import Ascent, Fit, Parameters
+from argora.consensus.em import EMRun, Parameters
+from argora.consensus.fit import Axis, Fit
 from argora.consensus.patterns import Patterns
 from argora.consensus.rule import Decided
 from argora.consensus.sequences import ChainedVotes, chained
 from argora.consensus.tags import first_tags, next_tags, stray_tag
-from argora.consensus.truth import Axis, most_probable, normalised
+from argora.consensus.truth import most_probable, normalised
 from argora.errors import MeasureError
 from argora.reliability import CodingData
 
@@ -50,7 +51,7 @@ class HMM(ConfusionModel):
         unit goes on that has not begun.
     decode : ``viterbi`` takes the most probable sequence, ``posterior`` on each row the most
         probable category, whatever comes before and after.
-    restarts : from how many random starts to climb, besides that from the distribution of votes.
+    restarts : from how many random starts EM runs, besides that from the distribution of votes.
     """
 
     id: ClassVar[str] = "hmm"
@@ -113,12 +114,12 @@ class HMM(ConfusionModel):
     ) -> tuple[Floats, float]:
         """Return the posterior of every row, the expected moves below it, and the lower bound."""
         chains, copies = _sequences(votes).chains, _copies(votes, weight)
-        first, move, scores, given = self._logs(votes, parameters)
+        first, move, scores, distance = self._logs(votes, parameters)
         ahead, behind = messages(chains, scores, first, move, combine=summed)
         total = totals(chains, ahead)
         posterior, _ = normalised(ahead + behind - scores)
         moved = expected_moves(chains, ahead, behind, move, copies)
-        return np.vstack([posterior, moved]), float((copies * total).sum()) - given
+        return np.vstack([posterior, moved]), float((copies * total).sum()) - distance
 
     def maximise(
         self, votes: Patterns, weight: Floats, parameters: Parameters, posterior: Floats
@@ -130,12 +131,12 @@ class HMM(ConfusionModel):
         begins = (rows[sequences.chains.first] * copies[:, np.newaxis]).sum(axis=0)
         within = weight - copies[sequences.chains.sequence]
         again = np.diag((rows * within[:, np.newaxis]).sum(axis=0))
-        begin_given, move_given, confusion_given = self._given(votes)
+        begin_prior, move_prior, confusion_prior = self._prior_counts(votes)
         return {
             "prior": prior + self.frequency,
-            "first": begins + begin_given,
-            "move": moved + again + move_given,
-            "confusion": confusion + confusion_given,
+            "first": begins + begin_prior,
+            "move": moved + again + move_prior,
+            "confusion": confusion + confusion_prior,
         }
 
     def decided(self, votes: Patterns, fit: Fit) -> Decided:
@@ -158,18 +159,18 @@ class HMM(ConfusionModel):
         progress: Callable[[str], object] = str,
     ) -> Fit:
         """Return the best fit that the starts lead to."""
-        found = super().fit(votes, earlier, progress)
-        return replace(found, posterior=found.posterior[: votes.n])
+        fit = super().fit(votes, earlier, progress)
+        return replace(fit, posterior=fit.posterior[: votes.n])
 
-    def climb_from(
+    def run_from(
         self,
         votes: Patterns,
         weight: Floats,
         start: Parameters,
         *,
-        told: Callable[[int], object] = int,
-    ) -> Ascent:
-        """Return where the climb from these parameters leads.
+        on_step: Callable[[int], object] = int,
+    ) -> EMRun:
+        """Run EM from the given parameters, with these weights of rows.
 
         Raises
         ------
@@ -180,7 +181,7 @@ class HMM(ConfusionModel):
         times = weight / sequences.length
         if (times != times[sequences.chains.first][sequences.chains.sequence]).any():
             raise MeasureError("hmm takes whole sequences: give interval='document'")
-        return super().climb_from(votes, weight, start, told=told)
+        return super().run_from(votes, weight, start, on_step=on_step)
 
     def _notes(self, votes: Patterns, fit: Fit) -> Iterator[str]:
         yield from super()._notes(votes, fit)
@@ -193,11 +194,11 @@ class HMM(ConfusionModel):
         self, votes: Patterns, parameters: Parameters
     ) -> tuple[Floats, Floats, Floats, float]:
         """Return expected logs of beginnings, moves and rows, and the distance from the prior."""
-        begin_given, move_given, confusion_given = self._given(votes)
-        first, far = _within(parameters["first"][np.newaxis], begin_given[np.newaxis])
-        move, further = _within(parameters["move"], move_given)
+        begin_prior, move_prior, confusion_prior = self._prior_counts(votes)
+        first, far = _within(parameters["first"][np.newaxis], begin_prior[np.newaxis])
+        move, further = _within(parameters["move"], move_prior)
         confusion = expected_logs(parameters["confusion"])
-        distance = far + further + divergence(parameters["confusion"], confusion_given, confusion)
+        distance = far + further + divergence(parameters["confusion"], confusion_prior, confusion)
         width = len(votes.categories)
         by_vote = np.ascontiguousarray(confusion.transpose(0, 2, 1)).reshape(-1, width)
         length = _sequences(votes).length[:, np.newaxis]
@@ -205,28 +206,28 @@ class HMM(ConfusionModel):
         scores = (votes.votes @ by_vote) * length + (length - 1) * again
         return first[0], move, scores, distance
 
-    def _given(self, votes: Patterns) -> tuple[Floats, Floats, Floats]:
+    def _prior_counts(self, votes: Patterns) -> tuple[Floats, Floats, Floats]:
         """Return what is taken to have been there already; 0 where something is impossible."""
         width = len(votes.categories)
-        own = np.where(np.eye(width, dtype=bool), self.right, self.wrong)
+        confusion = np.where(np.eye(width, dtype=bool), self.right, self.wrong)
         move = self.moves + self.stays * np.eye(width)
         first = np.full(width, self.frequency)
         if self.tags is not None:
             first = np.where(first_tags(votes.categories), first, 0.0)
             move = np.where(next_tags(votes.categories), move, 0.0)
-        return first, move, np.broadcast_to(own, (len(votes.annotators), width, width))
+        return first, move, np.broadcast_to(confusion, (len(votes.annotators), width, width))
 
     def _from_shares(self, votes: Patterns, weight: Floats, shares: Floats) -> Parameters:
         """Return the parameters if these were the posterior and rows did not depend on others."""
         chains, copies = _sequences(votes).chains, _copies(votes, weight)
         later = chains.later
-        own = copies[chains.sequence[later]][:, np.newaxis]
-        moved = (shares[later - 1] * own).T @ shares[later]
-        possible = self._given(votes)
-        found = dict(self.maximise(votes, weight, {}, np.vstack([shares, moved])))
-        found["first"] = np.where(possible[0] > 0, found["first"], 0.0)
-        found["move"] = np.where(possible[1] > 0, found["move"], 0.0)
-        return found
+        copies_of = copies[chains.sequence[later]][:, np.newaxis]
+        moved = (shares[later - 1] * copies_of).T @ shares[later]
+        possible = self._prior_counts(votes)
+        parameters = dict(self.maximise(votes, weight, {}, np.vstack([shares, moved])))
+        parameters["first"] = np.where(possible[0] > 0, parameters["first"], 0.0)
+        parameters["move"] = np.where(possible[1] > 0, parameters["move"], 0.0)
+        return parameters
 
     def _obstacle(self, votes: Patterns) -> str | None:
         width = len(votes.categories)
@@ -248,11 +249,11 @@ def _copies(votes: Patterns, weight: Floats) -> Floats:
     return np.asarray(weight[first] / _sequences(votes).length[first])
 
 
-def _within(counts: Floats, given: Floats) -> tuple[Floats, float]:
+def _within(counts: Floats, priors: Floats) -> tuple[Floats, float]:
     """Return expected logs, minus infinity where nothing is possible, and the divergence."""
     logs, distance = np.full(counts.shape, -np.inf), 0.0
-    for row, (own, prior) in enumerate(zip(counts, given, strict=True)):
+    for row, (row_counts, prior) in enumerate(zip(counts, priors, strict=True)):
         can = prior > 0
-        logs[row, can] = expected_logs(own[can])
-        distance += divergence(own[can], prior[can], logs[row, can])
+        logs[row, can] = expected_logs(row_counts[can])
+        distance += divergence(row_counts[can], prior[can], logs[row, can])
     return logs, distance

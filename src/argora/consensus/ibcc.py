@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from argora.consensus.confusions import ConfusionModel
 from argora.consensus.dirichlet import divergence, expected_logs
-from argora.consensus.fit import Parameters
+from argora.consensus.em import Parameters
 from argora.consensus.patterns import Patterns
 
 __all__ = ["IBCC"]
@@ -56,7 +56,7 @@ class IBCC(ConfusionModel):
         log_prior, log_confusion = expected_logs(prior), expected_logs(confusion)
         posterior, value = self.weighed(votes, weight, log_prior, log_confusion)
         value -= divergence(prior, np.full(prior.shape, self.frequency), log_prior)
-        value -= divergence(confusion, self._given(confusion), log_confusion)
+        value -= divergence(confusion, self._prior_counts(confusion), log_confusion)
         return posterior, value
 
     def maximise(
@@ -64,9 +64,12 @@ class IBCC(ConfusionModel):
     ) -> Parameters:
         """Return what was counted, with what is taken to have been there already."""
         prior, confusion = self.counted(votes, weight, posterior)
-        return {"prior": prior + self.frequency, "confusion": confusion + self._given(confusion)}
+        return {
+            "prior": prior + self.frequency,
+            "confusion": confusion + self._prior_counts(confusion),
+        }
 
-    def _given(self, confusion: Floats) -> Floats:
+    def _prior_counts(self, confusion: Floats) -> Floats:
         width = confusion.shape[-1]
-        own = np.where(np.eye(width, dtype=bool), self.right, self.wrong)
-        return np.broadcast_to(own, confusion.shape)
+        confusion_prior = np.where(np.eye(width, dtype=bool), self.right, self.wrong)
+        return np.broadcast_to(confusion_prior, confusion.shape)

@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.consensus.dirichlet import divergence, expected_logs
-from argora.consensus.fit import Parameters
+from argora.consensus.em import Parameters
+from argora.consensus.fit import Axis
 from argora.consensus.one_coin import log_likelihoods
 from argora.consensus.patterns import Patterns
-from argora.consensus.truth import Axis, TruthModel, normalised
+from argora.consensus.truth import TruthModel, normalised
 
 __all__ = ["MACE"]
 
@@ -29,7 +30,7 @@ class MACE(TruthModel):
     knows, guesses : the Beta prior of knowing: votes that everybody is taken to have given already
         out of knowledge, and out of habit.
     habit : the Dirichlet prior of habits: such votes for each category.
-    restarts : from how many random starts to climb, besides that from the distribution of votes.
+    restarts : from how many random starts EM runs, besides that from the distribution of votes.
         They are drawn from the seed and from what annotators did, never from their names.
     """
 
@@ -60,8 +61,8 @@ class MACE(TruthModel):
 
     def begin(self, votes: Patterns, weight: Floats) -> Parameters:
         """Return the parameters if half of all votes for each category came from knowledge."""
-        own = votes.shares[votes.of_vote, votes.code]
-        return self._counted(votes, weight, own / 2)
+        shares = votes.shares[votes.of_vote, votes.code]
+        return self._counted(votes, weight, shares / 2)
 
     def further_starts(self, votes: Patterns, weight: Floats) -> Iterator[Parameters]:
         """Yield parameters with a random share of knowledge for each annotator."""
@@ -79,8 +80,8 @@ class MACE(TruthModel):
         value = float((weight * logs).sum())
         for name, prior in (("knowing", [self.knows, self.guesses]), ("habit", [self.habit])):
             counts = parameters[name]
-            given = np.broadcast_to(np.array(prior), counts.shape)
-            value -= divergence(counts, given, expected_logs(counts))
+            prior_counts = np.broadcast_to(np.array(prior), counts.shape)
+            value -= divergence(counts, prior_counts, expected_logs(counts))
         return posterior, value
 
     def maximise(
@@ -88,8 +89,8 @@ class MACE(TruthModel):
     ) -> Parameters:
         """Return how many votes came from knowledge, and how many from which habit."""
         know, guess = self._of_votes(votes, parameters)
-        known = posterior[votes.of_vote, votes.code] / (1 + np.exp(guess - know))
-        return self._counted(votes, weight, known)
+        p_known = posterior[votes.of_vote, votes.code] / (1 + np.exp(guess - know))
+        return self._counted(votes, weight, p_known)
 
     def _of_votes(self, votes: Patterns, parameters: Parameters) -> tuple[Floats, Floats]:
         """Return for every vote the expected logs of knowing, and of guessing just this."""
@@ -97,12 +98,12 @@ class MACE(TruthModel):
         guess = knowing[:, 1, np.newaxis] + habit
         return knowing[votes.annotator, 0], guess.ravel()[votes.habit]
 
-    def _counted(self, votes: Patterns, weight: Floats, known: Floats) -> Parameters:
+    def _counted(self, votes: Patterns, weight: Floats, p_known: Floats) -> Parameters:
         """Return the parameters if so much of every vote came from knowledge."""
         n, width = len(votes.annotators), len(votes.categories)
-        own = weight[votes.of_vote]
-        by_knowledge = np.bincount(votes.annotator, weights=own * known, minlength=n)
-        habits = np.bincount(votes.habit, weights=own * (1 - known), minlength=n * width)
+        vote_weight = weight[votes.of_vote]
+        by_knowledge = np.bincount(votes.annotator, weights=vote_weight * p_known, minlength=n)
+        habits = np.bincount(votes.habit, weights=vote_weight * (1 - p_known), minlength=n * width)
         table = habits.reshape(n, width)
         knowing = np.column_stack([by_knowledge + self.knows, table.sum(axis=1) + self.guesses])
         return {"knowing": knowing, "habit": table + self.habit}

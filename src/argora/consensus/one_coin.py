@@ -9,9 +9,10 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.consensus.fit import Parameters
+from argora.consensus.em import Parameters
+from argora.consensus.fit import Axis
 from argora.consensus.patterns import Patterns
-from argora.consensus.truth import Axis, TruthModel, normalised
+from argora.consensus.truth import TruthModel, normalised
 
 __all__ = ["OneCoin", "log_likelihoods"]
 

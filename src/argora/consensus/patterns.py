@@ -95,8 +95,8 @@ class Patterns:
         n = len(self.annotators)
         if (weight == 1).all():
             return np.bincount(self.annotator, minlength=n).astype(np.float64)
-        own = weight[self.of_vote]
-        return np.bincount(self.annotator, weights=own, minlength=n).astype(np.float64)
+        vote_weight = weight[self.of_vote]
+        return np.bincount(self.annotator, weights=vote_weight, minlength=n).astype(np.float64)
 
     def draws(self, weight: Floats, *, seed: int, n: int) -> Iterator[Floats]:
         """Yield n times a number in [0, 1) for every annotator.
@@ -109,8 +109,8 @@ class Patterns:
         agreeing = np.bincount(self.annotator, weights=together, minlength=len(n_votes))
         did = mixed(np.rint(agreeing).astype(np.int64), 1) ^ mixed(n_votes.astype(np.int64), 2)
         for i in range(n):
-            drawn = mixed(mixed(did, seed), i) >> np.uint64(11)
-            yield drawn.astype(np.float64) / 2**53
+            bits = mixed(mixed(did, seed), i) >> np.uint64(11)
+            yield bits.astype(np.float64) / 2**53
 
 
 def patterns_of(data: CodingData) -> Patterns:

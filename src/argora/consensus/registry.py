@@ -13,9 +13,9 @@ from argora.measures.spelling import called
 from argora.registry import Registry
 from argora.reliability.coding.factor import clean
 
-__all__ = ["RULES", "made", "parse_rule", "rule_class"]
+__all__ = ["RULES", "parse_rule", "parsed", "rule_class"]
 
-Made = TypeVar("Made", bound=Spelled)
+Parsed = TypeVar("Parsed", bound=Spelled)
 
 RULES = Registry(
     "argora.consensus",
@@ -41,9 +41,9 @@ def rule_class(name: str) -> type[Rule]:
     MeasureError
         If there is none; the message names the nearest.
     """
-    found = RULES.get(name)
-    if isinstance(found, type) and issubclass(found, Rule):
-        return found
+    rule = RULES.get(name)
+    if isinstance(rule, type) and issubclass(rule, Rule):
+        return rule
     near = did_you_mean(name, RULES.names())
     raise MeasureError(f"unknown rule {name!r}{near}; there are {', '.join(RULES.names())}")
 
@@ -59,19 +59,23 @@ def parse_rule(text: str) -> Rule:
     MeasureError
         If the text is no such call, or the rule or an option is unknown.
     """
-    return made(text, rule_class, such_as="plurality or k_of_n(k=2)")
+    return parsed(text, rule_class, such_as="plurality or k_of_n(k=2)")
 
 
-def made(text: str, named: Callable[[str], type[Made]], *, such_as: str) -> Made:
+def parsed(text: str, named: Callable[[str], type[Parsed]], *, such_as: str) -> Parsed:
     """Return the rule that a text names, from what gives the class of a name."""
     name, options = called(text, what="rule", such_as=such_as)
     kind = named(name)
-    known = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
+    options_by_name = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
     for option in options:
-        if option not in known:
-            near = did_you_mean(option, known)
-            raise MeasureError(f"{name} has no option {option!r}{near}; it has {list(known)}")
-    needed = [f"{n}=..." for n, f in known.items() if f.default is MISSING and n not in options]
+        if option not in options_by_name:
+            near = did_you_mean(option, options_by_name)
+            raise MeasureError(
+                f"{name} has no option {option!r}{near}; it has {list(options_by_name)}"
+            )
+    needed = [
+        f"{n}=..." for n, f in options_by_name.items() if f.default is MISSING and n not in options
+    ]
     if needed:
         raise MeasureError(f"{name} needs an option: {name}({', '.join(needed)})")
     for option in ("none", "otherwise"):

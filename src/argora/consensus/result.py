@@ -6,17 +6,15 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.consensus.fit import Fit
 from argora.consensus.leaders import leaders_of
 from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
-
-if TYPE_CHECKING:
-    from argora.consensus.fit import Fit
 
 __all__ = ["NOBODY", "OPEN", "SETTLED", "SHORT", "TIED", "Consensus"]
 
@@ -114,9 +112,9 @@ class Consensus:
         counts = self.data.counts().astype(np.float64)
         votes = self.data.votes_per_item[:, np.newaxis]
         shares = np.divide(counts, votes, out=np.full(counts.shape, np.nan), where=votes > 0)
-        more = len(self.categories) - counts.shape[1]
+        n_added = len(self.categories) - counts.shape[1]
         added = np.where(votes > 0, 0.0, np.nan)
-        return np.hstack([shares, *([added] * more)])
+        return np.hstack([shares, *([added] * n_added)])
 
     @property
     def probability(self) -> Floats:
@@ -142,11 +140,11 @@ class Consensus:
         share = count / self.data.votes_per_item[row]
         leading = leaders_of(self.data).code
         chosen = np.where(self.is_decided, self.code, leading)
-        own = code == chosen[row]
+        is_chosen = code == chosen[row]
         top = np.where(self.data.votes_per_item > 0, 0.0, np.nan)
-        top[row[own]] = share[own]
+        top[row[is_chosen]] = share[is_chosen]
         others = np.zeros(self.data.n_rows)
-        np.maximum.at(others, row[~own], share[~own])
+        np.maximum.at(others, row[~is_chosen], share[~is_chosen])
         return top, top - others
 
     # ----- for tables ---------------------------------------------------------------------------
@@ -154,9 +152,9 @@ class Consensus:
     def votes_on(self, row: int) -> Mapping[Hashable, int]:
         """Return how many votes each category has on a row, the most first."""
         votes = slice(self.data.start[row], self.data.start[row + 1])
-        found = Counter(self.data.code[votes].tolist())
-        by_count = sorted(found, key=lambda code: (-found[code], code))
-        return {self.data.categories[code]: found[code] for code in by_count}
+        counts = Counter(self.data.code[votes].tolist())
+        by_count = sorted(counts, key=lambda code: (-counts[code], code))
+        return {self.data.categories[code]: counts[code] for code in by_count}
 
     def voters_for(self, row: int) -> tuple[str, ...]:
         """Return who voted for what was decided on a row; nobody where it is undecided."""
@@ -204,8 +202,8 @@ class Consensus:
 
     def soft_rows(self, *, least: float = 0.0) -> Iterator[tuple[int, Hashable, float]]:
         """Yield the same with the number of the row in the place of the item's name."""
-        found = self._soft_by_vote() if self.fit is None else self._soft_by_model()
-        for row, code, probability in found:
+        rows = self._soft_by_vote() if self.fit is None else self._soft_by_model()
+        for row, code, probability in rows:
             if probability > least:
                 yield row, self.categories[code], probability
 

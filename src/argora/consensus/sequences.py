@@ -94,8 +94,8 @@ def _canonical(data: CodingData, rows: Ints, key: Ints, size: Ints) -> Ints:
     votes = np.add.reduceat(mixed(key[positions_in(data.start[rows], n_votes)]), begin)
     start = _starts(size)
     place = np.arange(len(rows)) - np.repeat(start[:-1], size)
-    own = mixed(mixed(votes, 1) ^ mixed(data.weight[rows], 2) ^ mixed(place, 3))
-    order = np.lexsort((np.add.reduceat(own, start[:-1]), size))
+    hashes = mixed(mixed(votes, 1) ^ mixed(data.weight[rows], 2) ^ mixed(place, 3))
+    order = np.lexsort((np.add.reduceat(hashes, start[:-1]), size))
     return positions_in(start[:-1][order], size[order])
 
 

@@ -23,13 +23,13 @@ class Spelled:
         return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
 
     def __str__(self) -> str:
-        given = [
+        options = [
             f"{field.name}={written(getattr(self, field.name))}"
             for field in fields(self)  # type: ignore[arg-type]
             if getattr(self, field.name) != field.default
         ]
-        return f"{self.id}({', '.join(given)})" if given else self.id
+        return f"{self.id}({', '.join(options)})" if options else self.id
 
     def _wrong(self, option: str, expected: str) -> MeasureError:
-        found = getattr(self, option)
-        return MeasureError(f"{self.id}: {option}={found!r}: expected {expected}")
+        value = getattr(self, option)
+        return MeasureError(f"{self.id}: {option}={value!r}: expected {expected}")

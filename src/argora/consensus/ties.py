@@ -32,7 +32,9 @@ def broken(data: CodingData, row: Ints, code: Ints, *, ties: Ties, seed: int) ->
     """
     if ties == "undecided" or not len(row):
         return row[:0], code[:0]
-    worth = _votes_overall(data)[code] if ties == "overall" else _drawn(data, row, code, seed)
+    worth = (
+        _votes_overall(data)[code] if ties == "overall" else _random_worth(data, row, code, seed)
+    )
     begins = np.flatnonzero(np.diff(row, prepend=-1))
     best = np.maximum.reduceat(worth, begins)
     place = np.repeat(np.arange(len(begins)), np.diff(np.append(begins, len(row))))
@@ -47,7 +49,7 @@ def _votes_overall(data: CodingData) -> Floats:
     return votes.astype(np.float64)
 
 
-def _drawn(data: CodingData, row: Ints, code: Ints, seed: int) -> Floats:
+def _random_worth(data: CodingData, row: Ints, code: Ints, seed: int) -> Floats:
     """Return a number in [0, 1) for every tied category, from names and seed only."""
     named = [f"{type(c).__name__} {show(c)}" for c in data.categories]
     keys = (

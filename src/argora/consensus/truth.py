@@ -2,49 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.consensus.fit import MOST_CELLS, Ascent, Fit, Leap, Parameters, climb
-from argora.consensus.patterns import Patterns, patterns_of
+from argora.consensus.em import EMRun, Parameters
+from argora.consensus.fit import MOST_CELLS, Fit, Model
+from argora.consensus.patterns import Patterns
 from argora.consensus.result import NOBODY, TIED, Consensus
 from argora.consensus.rule import Decided, Rule
 from argora.errors import MeasureError
 from argora.reliability import CodingData
 
-__all__ = ["Axis", "TruthModel", "most_probable", "normalised"]
+__all__ = ["TruthModel", "most_probable", "normalised"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-Axis = Literal["annotator", "category", "fixed"]
 
 EQUAL = 1e-9
 """Probabilities that differ by less are equal: the rest is rounding, which knows no right order."""
 
 LARGEST_TABLE = 2 * 10**7
 NARROW = 16
-TOLD_EVERY = 50
+REPORT_EVERY = 50
 
 
 @dataclass(frozen=True, kw_only=True)
-class TruthModel(Rule):
+class TruthModel(Rule, Model):
     """A model with parameters for every annotator, fitted by raising one objective step by step.
 
     Attributes
     ----------
-    goal : what is made as large as possible.
-    axes : for each parameter what its axes are.
-    tolerance : the fit has settled when a step gains no more than this per vote.
-    most_steps : after so many steps it stops anyway, and says so.
+    goal : the name of the objective, which is made as large as possible.
     """
 
     kind: ClassVar[Literal["vote", "model"]] = "model"
     goal: ClassVar[str]
-    axes: ClassVar[Mapping[str, tuple[Axis, ...]]]
 
     tolerance: float = 1e-9
     most_steps: int = 1000
@@ -56,62 +52,9 @@ class TruthModel(Rule):
         if not isinstance(self.most_steps, int) or self.most_steps < 1:
             raise self._wrong("most_steps", "a whole number from 1")
 
-    # ----- what each model says -----------------------------------------------------------------
-
-    def begin(self, votes: Patterns, weight: Floats) -> Parameters:
-        """Return the parameters that follow from the distribution of votes on each item."""
-        raise NotImplementedError
-
-    def further_starts(self, votes: Patterns, weight: Floats) -> Iterator[Parameters]:
-        """Yield other parameters to start from."""
-        yield from ()
-
-    def expect(
-        self, votes: Patterns, weight: Floats, parameters: Parameters
-    ) -> tuple[Floats, float]:
-        """Return the posterior of every pattern and the objective."""
-        raise NotImplementedError
-
-    def maximise(
-        self, votes: Patterns, weight: Floats, parameters: Parameters, posterior: Floats
-    ) -> Parameters:
-        """Return the parameters that fit the posterior best."""
-        raise NotImplementedError
-
-    @property
-    def leap(self) -> Leap | None:
-        """What guesses from three steps where the next ones lead; None if nothing does."""
-        return None
-
-    def softened(self, parameters: Parameters) -> Parameters:
-        """Return parameters under which no vote is impossible, to start from with new votes."""
-        return parameters
-
-    def table_size(self, n_annotators: int, n_categories: int) -> int:
-        """Return how many numbers the largest table of parameters has."""
-        return n_annotators * n_categories
-
-    def prior_in(self, parameters: Parameters, n_categories: int) -> Floats:
-        """Return how frequent each category is."""
-        raise NotImplementedError
-
-    def competence_in(self, parameters: Parameters) -> Floats:
-        """Return how good each annotator is, between 0 and 1."""
-        raise NotImplementedError
-
-    def confusion_in(self, parameters: Parameters, annotator: int, n_categories: int) -> Floats:
-        """Return the probabilities of votes (columns) given the true categories (rows)."""
-        raise NotImplementedError
-
-    def read(self, data: CodingData) -> Patterns:
-        """Return the votes as this model takes them: items that it cannot tell apart in one."""
-        return patterns_of(data)
-
     def decided(self, votes: Patterns, fit: Fit) -> Decided:
         """Return what the fit says of every row."""
         return most_probable(votes, fit.posterior)
-
-    # ----- fitting ------------------------------------------------------------------------------
 
     def __call__(
         self,
@@ -133,8 +76,8 @@ class TruthModel(Rule):
             return self._undefined(data, reason)
         earlier = None if start is None else self._fit_in(start)
         fit = self.fit(votes, earlier, progress or str)
-        found = self._settled(data, self.decided(votes, fit))
-        return replace(found, fit=fit, notes=(*found.notes, *self._notes(votes, fit)))
+        consensus = self._settled(data, self.decided(votes, fit))
+        return replace(consensus, fit=fit, notes=(*consensus.notes, *self._notes(votes, fit)))
 
     def fit(
         self,
@@ -149,14 +92,14 @@ class TruthModel(Rule):
         else:
             starts = [self.softened(self._carried(votes, earlier))]
         ends: list[float] = []
-        best: Ascent | None = None
+        best: EMRun | None = None
         for i, parameters in enumerate(starts, start=1):
-            told = _telling(progress, f"{self.id}: start {i} of {len(starts)}")
-            ascent = self.climb_from(votes, weight, parameters, told=told)
-            ends.append(ascent.objective[-1])
+            on_step = _reporting(progress, f"{self.id}: start {i} of {len(starts)}")
+            run = self.run_from(votes, weight, parameters, on_step=on_step)
+            ends.append(run.objective[-1])
             # An end that is higher by rounding only must not win: which one is, depends on order.
             if best is None or ends[-1] - best.objective[-1] > EQUAL * abs(ends[-1]):
-                best = ascent
+                best = run
         assert best is not None
         return Fit(
             model=self,
@@ -169,25 +112,6 @@ class TruthModel(Rule):
             objective=best.objective,
             settled=best.settled,
             starts=tuple(ends),
-        )
-
-    def climb_from(
-        self,
-        votes: Patterns,
-        weight: Floats,
-        start: Parameters,
-        *,
-        told: Callable[[int], object] = int,
-    ) -> Ascent:
-        """Return where the climb from these parameters leads."""
-        return climb(
-            start,
-            lambda parameters: self.expect(votes, weight, parameters),
-            lambda parameters, posterior: self.maximise(votes, weight, parameters, posterior),
-            least_gain=self.tolerance * float((weight * votes.size).sum()),
-            most_steps=self.most_steps,
-            leap=self.leap,
-            told=told,
         )
 
     def _fit_in(self, start: Consensus) -> Fit | None:
@@ -237,14 +161,14 @@ class TruthModel(Rule):
             yield f"{same} of {len(fit.starts)} starts led to the highest {self.goal} found"
 
 
-def _telling(progress: Callable[[str], object], which: str) -> Callable[[int], object]:
+def _reporting(progress: Callable[[str], object], which: str) -> Callable[[int], object]:
     """Return what tells of some of the numbered steps."""
 
-    def told(step: int) -> None:
-        if step == 1 or step % TOLD_EVERY == 0:
+    def on_step(step: int) -> None:
+        if step == 1 or step % REPORT_EVERY == 0:
             progress(f"{which}, step {step}")
 
-    return told
+    return on_step
 
 
 def normalised(scores: Floats) -> tuple[Floats, Floats]:
@@ -255,15 +179,15 @@ def normalised(scores: Floats) -> tuple[Floats, Floats]:
     """
     top = _across(np.maximum, scores)
     top[~np.isfinite(top)] = 0.0
-    found = np.subtract(scores, top[:, np.newaxis], out=scores)
-    np.exp(found, out=found)
-    total = _across(np.add, found)
+    shares = np.subtract(scores, top[:, np.newaxis], out=scores)
+    np.exp(shares, out=shares)
+    total = _across(np.add, shares)
     stuck = total == 0
-    found[stuck], total[stuck] = 1.0, scores.shape[1]
-    found /= total[:, np.newaxis]
+    shares[stuck], total[stuck] = 1.0, scores.shape[1]
+    shares /= total[:, np.newaxis]
     logs = np.log(total) + top
     logs[stuck] = -np.inf
-    return found, logs
+    return shares, logs
 
 
 def _across(combine: np.ufunc, table: Floats) -> Floats:

@@ -19,11 +19,11 @@ from argora.measures.intervals.resampling import bootstrap, no_interval
 from argora.measures.intervals.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
 
-__all__ = ["Drawn", "Reference"]
+__all__ = ["Reference", "Resampled"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-Drawn = Literal["document", "item"]
+Resampled = Literal["document", "item"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +58,7 @@ class Reference:
         self,
         spread: Spread,
         *,
-        interval: Drawn | None,
+        interval: Resampled | None,
         resamples: int,
         seed: int,
         level: float,
@@ -78,23 +78,23 @@ class Reference:
         def value(sums: Floats) -> Floats:
             return self.how.estimate(sums, self.how.scale(data)).value
 
-        found = float(value(table.sum(axis=0) if times is None else times @ table))
-        if np.isnan(found):
-            return found, None, self.how.why_undefined(data)
+        estimate = float(value(table.sum(axis=0) if times is None else times @ table))
+        if np.isnan(estimate):
+            return estimate, None, self.how.why_undefined(data)
         if interval is None:
-            return found, None, None
+            return estimate, None, None
         method = f"boot-{interval}"
         if obstacle:
-            return found, no_interval(obstacle, method=method, level=level), None
+            return estimate, no_interval(obstacle, method=method, level=level), None
         if times is not None:
             table = table * times[:, np.newaxis]
         band = bootstrap(
             table, value, method=method, resamples=resamples, seed=seed, level=level, times=times
         )
-        return found, band, None
+        return estimate, band, None
 
     def _expected(
-        self, data: CodingData, row: Ints, cell: Ints, share: Floats, interval: Drawn | None
+        self, data: CodingData, row: Ints, cell: Ints, share: Floats, interval: Resampled | None
     ) -> tuple[Floats, Ints | None, str]:
         """Return the expected sums of every unit of resampling, how many equal ones, or neither."""
         from scipy.sparse import csr_array

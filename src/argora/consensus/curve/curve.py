@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.consensus.curve.agreeing import Drawn, Reference
+from argora.consensus.curve.agreeing import Reference, Resampled
 from argora.consensus.curve.sampling import spread_by_drawing
 from argora.consensus.curve.spread import Spread
 from argora.consensus.curve.subsets import spread_by_counting, tallies_of
@@ -111,7 +111,7 @@ def curve_of(
     key: Key | None = None,
     up_to: int | None = None,
     samples: int = 20,
-    interval: Drawn | None = "document",
+    interval: Resampled | None = "document",
     resamples: int = 400,
     seed: int = 0,
     level: float = 0.95,
@@ -135,23 +135,23 @@ def curve_of(
         raise MeasureError(f"up_to={up_to!r}, samples={samples!r}: expected whole numbers from 1")
     whole = rule(data)
     reference = _reference(whole, key, how)
-    spread, drawn, notes = _spreading(data, rule, samples, seed, progress or str)
+    spread, is_sampled, notes = _spreading(data, rule, samples, seed, progress or str)
     points = []
     for n in range(1, (up_to or int(data.votes_per_item.max(initial=0))) + 1):
-        found = spread(n)
+        decisions = spread(n)
         value, band, reason = reference.agreement(
-            found, interval=interval, resamples=resamples, seed=seed, level=level
+            decisions, interval=interval, resamples=resamples, seed=seed, level=level
         )
-        share = reference.share_decided(found)
-        points.append(Point(n, value, share, reference.n_items(found), band, reason))
+        share = reference.share_decided(decisions)
+        points.append(Point(n, value, share, reference.n_items(decisions), band, reason))
     curve = Curve(
         rule=str(rule),
         measure=str(how),
         against="all votes" if key is None else "key",
         points=tuple(points),
-        samples=samples if drawn else None,
+        samples=samples if is_sampled else None,
         notes=notes,
-        signature=_signature(whole, how, samples if drawn else None, seed),
+        signature=_signature(whole, how, samples if is_sampled else None, seed),
     )
     return _with_notes(curve, data)
 
@@ -178,22 +178,22 @@ def _reference(whole: Consensus, key: Key | None, how: Measure[CodingData]) -> R
     if key is None:
         return Reference(data, categories, whole.code, how)
     names = [data.item_name(row) for row in range(data.n_rows)]
-    given: Mapping[Hashable, Hashable | None]
+    reference: Mapping[Hashable, Hashable | None]
     if isinstance(key, Consensus):
         items = map(key.data.item_name, range(key.data.n_rows))
-        given = dict(zip(items, key.decisions(), strict=True))
+        reference = dict(zip(items, key.decisions(), strict=True))
     else:
-        given = {item: clean(category) for item, category in key.items()}
-    wanted = [given.get(name) for name in names]
-    if names and all(category is None for category in wanted):
+        reference = {item: clean(category) for item, category in key.items()}
+    expected = [reference.get(name) for name in names]
+    if names and all(category is None for category in expected):
         raise DataError(
             f"the key has none of the items, such as {names[0]!r}; its items are such as "
-            f"{next(iter(given), None)!r}"
+            f"{next(iter(reference), None)!r}"
         )
-    more = dict.fromkeys(c for c in wanted if c is not None and c not in categories)
-    categories = (*categories, *more)
+    added = dict.fromkeys(c for c in expected if c is not None and c not in categories)
+    categories = (*categories, *added)
     place = {category: i for i, category in enumerate(categories)}
-    code = np.array([-1 if c is None else place[c] for c in wanted], dtype=np.int64)
+    code = np.array([-1 if c is None else place[c] for c in expected], dtype=np.int64)
     return Reference(data, categories, code, how)
 
 

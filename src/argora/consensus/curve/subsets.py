@@ -42,7 +42,7 @@ class Tallies:
     @property
     def n_subsets(self) -> int:
         """How many different counts subsets of any size can have."""
-        return sum(prod(n + 1 for _, n in own) for own in self.counts)
+        return sum(prod(n + 1 for _, n in counts) for counts in self.counts)
 
 
 def tallies_of(data: CodingData) -> Tallies:
@@ -65,22 +65,22 @@ def spread_by_counting(data: CodingData, tallies: Tallies, rule: Rule, n: int) -
     from scipy.sparse import csr_array
 
     seat: dict[Counts, int] = {}
-    found = [
+    cells = [
         (i, seat.setdefault(part, len(seat)), share)
-        for i, own in enumerate(tallies.counts)
-        for part, share in _parts(own, n)
+        for i, counts in enumerate(tallies.counts)
+        for part, share in _parts(counts, n)
     ]
-    if not found:
+    if not cells:
         nothing = np.zeros(0, dtype=np.int64)
         return Spread(nothing, nothing, np.zeros(0))
     decided = rule(_as_votes(data, list(seat))).code
-    at, part, share = (np.array(column) for column in zip(*found, strict=True))
+    at, part, share = (np.array(column) for column in zip(*cells, strict=True))
     width = int(decided.max(initial=-1)) + 2
     shape = (len(tallies.counts), width)
     table = csr_array((share, (at, decided[part] + 1)), shape=shape)  # adds up equal cells
     rows = np.flatnonzero(tallies.of_row >= 0)
-    own = table[tallies.of_row[rows]].tocoo()
-    return Spread(rows[own.row], own.col.astype(np.int64) - 1, own.data)
+    counts = table[tallies.of_row[rows]].tocoo()
+    return Spread(rows[counts.row], counts.col.astype(np.int64) - 1, counts.data)
 
 
 def _parts(counts: Counts, n: int) -> Iterator[tuple[Counts, float]]:
@@ -88,12 +88,12 @@ def _parts(counts: Counts, n: int) -> Iterator[tuple[Counts, float]]:
     total = sum(c for _, c in counts)
     if total < n:
         return
-    ways = comb(total, n)
-    for taken in _splits([c for _, c in counts], n):
-        part = tuple((code, k) for (code, _), k in zip(counts, taken, strict=True) if k)
+    n_subsets = comb(total, n)
+    for sizes in _splits([c for _, c in counts], n):
+        part = tuple((code, k) for (code, _), k in zip(counts, sizes, strict=True) if k)
         yield (
             part,
-            prod(comb(c, k) for (_, c), k in zip(counts, taken, strict=True)) / ways,
+            prod(comb(c, k) for (_, c), k in zip(counts, sizes, strict=True)) / n_subsets,
         )
 
 

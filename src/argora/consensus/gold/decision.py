@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-__all__ = ["Decision", "Status", "Task"]
+from argora.consensus.result import Consensus
+
+__all__ = ["Decision", "Status", "Task", "decision_on_row"]
 
 Task = Literal["unit", "attribute", "relation"]
 Status = Literal["decided", "undecided", "nothing"]
+
+COLUMNS = (
+    *("document", "task", "status", "id", "place", "words", "attribute", "value", "old", "votes"),
+    *("supporters", "n_annotators", "probability", "margin", "rule", "reason", "guideline", "time"),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,26 +68,42 @@ class Decision:
 
     def row(self) -> dict[str, Any]:
         """Return the decision as a tidy row; what is unknown is None."""
-        return {
-            "document": self.document,
-            "task": self.task,
-            "status": self.status,
-            "id": self.id,
-            "place": self.place,
-            "words": self.words,
-            "attribute": self.attribute,
-            "value": self.value,
-            "old": self.old,
-            "votes": ", ".join(f"{_quoted(said)} {n}" for said, n in self.votes.items()),
-            "supporters": ", ".join(map(_quoted, self.supporters)),
-            "n_annotators": self.n_annotators,
-            "probability": None if math.isnan(self.probability) else self.probability,
-            "margin": None if math.isnan(self.margin) else self.margin,
-            "rule": self.rule,
-            "reason": self.reason,
-            "guideline": self.guideline,
-            "time": self.time,
-        }
+        row = {name: getattr(self, name) for name in COLUMNS}
+        for name in ("probability", "margin"):
+            if math.isnan(row[name]):
+                row[name] = None
+        votes = ", ".join(f"{_quoted(category)} {n}" for category, n in self.votes.items())
+        return row | {"votes": votes, "supporters": ", ".join(map(_quoted, self.supporters))}
+
+
+def decision_on_row(
+    consensus: Consensus,
+    row: int,
+    *,
+    is_nothing: bool,
+    show: Callable[[Hashable], str],
+    **fields: Any,
+) -> Decision:
+    """Return the record of what a rule decided on one row of coding data.
+
+    Parameters
+    ----------
+    is_nothing : whether the category, if there is one, means that nothing is there.
+    show : from a category to its text.
+    fields : the other fields of the decision: what was asked, where, and of how many annotators.
+    """
+    code = int(consensus.code[row])
+    return Decision(
+        status="undecided" if code < 0 else "nothing" if is_nothing else "decided",
+        rule=consensus.rule,
+        value="" if code < 0 or is_nothing else show(consensus.categories[code]),
+        votes={show(category): n for category, n in consensus.votes_on(row).items()},
+        supporters=consensus.voters_for(row),
+        probability=float(consensus.probability[row]),
+        margin=float(consensus.margin[row]),
+        reason=consensus.reasons[consensus.why[row]],
+        **fields,
+    )
 
 
 def _quoted(name: str) -> str:

@@ -6,13 +6,16 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from argora.consensus.gold.attributes import OfUnits, of_documents, of_units
+from argora.consensus.gold.attributes import of_documents, of_units
 from argora.consensus.gold.decision import Decision, Status, Task
-from argora.consensus.gold.placed import place_of
-from argora.consensus.gold.relations import Related, relate
+from argora.consensus.gold.placed import UnitDecisions, place_of
+from argora.consensus.gold.relations import relate
 from argora.consensus.gold.rules import GoldRules
-from argora.consensus.gold.units import OnUnits, decide_units
+from argora.consensus.gold.segments import on_segments
+from argora.consensus.gold.stretches import in_text
 from argora.consensus.result import Consensus
+from argora.consensus.spans import Boundaries
+from argora.consensus.voting import Majority
 from argora.errors import DataError
 from argora.model import Annotator, Layer, Study
 from argora.model.layer import Kind, Stamp
@@ -36,7 +39,7 @@ class Gold:
     units : the decisions on units as the rule made them, with what a model found out about the
         annotators; None where the rule does not work item by item.
     violations : what the gold layers break of the rules of the scheme.
-    asked : who annotated each document.
+    annotators_of : who annotated each document.
     decided_by : the rule for each task.
     """
 
@@ -46,20 +49,22 @@ class Gold:
     decisions: tuple[Decision, ...]
     units: Consensus | None
     violations: tuple[Violation, ...]
-    asked: Mapping[str, tuple[str, ...]]
+    annotators_of: Mapping[str, tuple[str, ...]]
     decided_by: Mapping[Task, str]
     notes: tuple[str, ...] = ()
 
     @property
     def annotators(self) -> tuple[str, ...]:
         """Who was asked at all."""
-        return tuple(sorted({who for own in self.asked.values() for who in own}))
+        return tuple(
+            sorted({annotator for names in self.annotators_of.values() for annotator in names})
+        )
 
     @property
     def layers(self) -> tuple[Layer, ...]:
         """The gold layers that were made, one for each document."""
-        found = (self.study.layer(id, self.annotator) for id in self.asked)
-        return tuple(layer for layer in found if layer is not None)
+        layers = (self.study.layer(id, self.annotator) for id in self.annotators_of)
+        return tuple(layer for layer in layers if layer is not None)
 
     @property
     def undecided(self) -> tuple[Decision, ...]:
@@ -72,7 +77,7 @@ class Gold:
 
     def only(self) -> Study:
         """Return a study with the gold layers and no others."""
-        return self.study.select(documents=self.asked, annotators=[self.annotator])
+        return self.study.select(documents=self.annotators_of, annotators=[self.annotator])
 
 
 def make_gold(
@@ -118,61 +123,84 @@ def make_gold(
             + ("; at_least=1 takes those of one" if at_least > 1 else "")
         )
     _refuse_name(study, name, layers, replacing=replacing)
-    found = decide_units(chosen, layers, rules, kinds=tuple(kinds), round=round)
-    of_unit = of_units(chosen, found.placed, rules.attributes)
+    units = _decide_units(chosen, layers, rules, kinds=tuple(kinds), round=round)
+    of_unit = of_units(chosen, units.placed, rules.attributes)
     of_document = of_documents(chosen, layers, rules.attributes)
-    tied = relate(chosen, layers, found.placed, rules)
-    made = [
-        _layer(study, id, own, name, found, of_unit, of_document, tied, time)
-        for id, own in layers.items()
+    related = relate(chosen, layers, units.placed, rules)
+    decisions = [
+        *(*units.decisions, *of_document.decisions),
+        *(*of_unit.decisions, *related.decisions),
     ]
-    told = [*found.decisions, *of_document.decisions, *of_unit.decisions, *tied.decisions]
-    people = {a.id: a for a in study.annotators} | {name: Annotator(name, "gold")}
+    gold_layers = [
+        replace(
+            _empty_layer(study, id, by_annotator, name, time),
+            units=tuple(
+                replace(each.unit, attributes=of_unit.values.get((id, each.unit.id), {}))
+                for each in units.placed.get(id, ())
+            ),
+            relations=related.relations.get(id, ()),
+            attributes=of_document.values.get(id, {}),
+        )
+        for id, by_annotator in layers.items()
+    ]
     return Gold(
-        study=replace(study, annotators=tuple(people.values())).with_layers(*made),
+        study=_with_gold(study, name, gold_layers),
         annotator=name,
         rules=rules,
-        decisions=tuple(sorted(_with_old(told, study, name, time), key=_order)),
-        units=found.consensus,
+        decisions=tuple(sorted(_with_old(decisions, study, name, time), key=_order)),
+        units=units.consensus,
         violations=tuple(
-            each
-            for layer in made
-            for each in study.scheme.check(layer, study.document(layer.document))
+            violation
+            for layer in gold_layers
+            for violation in study.scheme.check(layer, study.document(layer.document))
         ),
-        asked={id: tuple(own) for id, own in layers.items()},
+        annotators_of={id: tuple(by_annotator) for id, by_annotator in layers.items()},
         decided_by={
-            "unit": found.rule,
+            "unit": units.rule,
             "attribute": str(rules.attributes),
-            "relation": tied.rule,
+            "relation": related.rule,
         },
-        notes=(*_left_out(chosen, layers, kinds, round), *found.notes, *tied.notes),
+        notes=(*_left_out(chosen, layers, kinds, round), *units.notes, *related.notes),
     )
 
 
-def _layer(
-    study: Study,
-    id: str,
-    own: Mapping[str, Layer],
-    name: str,
-    found: OnUnits,
-    of_unit: OfUnits,
-    of_document: OfUnits,
-    tied: Related,
-    time: str,
+def _decide_units(
+    study: Study, layers: Shared, rules: GoldRules, *, kinds: tuple[Kind, ...], round: int = 1
+) -> UnitDecisions:
+    """Decide on the units of every document: by segment where there are given ones.
+
+    Raises
+    ------
+    DataError
+        If only some of the documents have given segments: they are two kinds of decision.
+    """
+    cut = [id for id in layers if study.document(id).segmentations.get("segment") is not None]
+    if cut and len(cut) < len(layers):
+        bare = next(id for id in layers if id not in cut)
+        raise DataError(
+            f"{len(cut)} documents have given segments, such as {cut[0]!r}, and others have none, "
+            f"such as {bare!r}; make a gold standard of each kind on its own"
+        )
+    if cut:
+        rule = rules.units or Majority()
+        if isinstance(rule, Boundaries):
+            raise DataError(
+                "the boundaries of given segments are no matter of votes; "
+                "take majority or another rule for items"
+            )
+        return on_segments(study, layers, rule, kinds=kinds, round=round, unmarked=rules.unmarked)
+    return in_text(study, layers, rules, kinds=kinds, round=round)
+
+
+def _empty_layer(
+    study: Study, id: str, by_annotator: Mapping[str, Layer], name: str, time: str
 ) -> Layer:
-    """Return the gold layer of a document; what not all were asked is not asked of the gold."""
-    units = (
-        replace(each.unit, attributes=of_unit.values.get((id, each.unit.id), {}))
-        for each in found.placed.get(id, ())
-    )
-    versions = {layer.guideline_version for layer in own.values()}
+    """Return the gold layer of a document without content; it covers every task somebody had."""
+    versions = {layer.guideline_version for layer in by_annotator.values()}
     return Layer(
         id,
         name,
-        units=tuple(units),
-        relations=tied.relations.get(id, ()),
-        attributes=of_document.values.get(id, {}),
-        covers=frozenset.union(*(layer.covers for layer in own.values())),
+        covers=frozenset.union(*(layer.covers for layer in by_annotator.values())),
         scheme_version=study.scheme.version,
         guideline_version=versions.pop() if len(versions) == 1 else None,
         times=(Stamp(time, "made"),) if time else (),
@@ -180,18 +208,23 @@ def _layer(
     )
 
 
+def _with_gold(study: Study, name: str, layers: Sequence[Layer]) -> Study:
+    annotators = {a.id: a for a in study.annotators} | {name: Annotator(name, "gold")}
+    return replace(study, annotators=tuple(annotators.values())).with_layers(*layers)
+
+
 def _refuse_name(study: Study, name: str, layers: Shared, *, replacing: bool) -> None:
-    known = {annotator.id: annotator for annotator in study.annotators}
-    if name in known and known[name].kind != "gold":
+    annotators = {annotator.id: annotator for annotator in study.annotators}
+    if name in annotators and annotators[name].kind != "gold":
         raise DataError(
-            f"annotator {name!r} is a {known[name].kind}; give the gold a name of its own"
+            f"annotator {name!r} is a {annotators[name].kind}; give the gold a name of its own"
         )
-    there = [id for id in layers if study.layer(id, name) is not None]
-    if there and not replacing:
+    existing = [id for id in layers if study.layer(id, name) is not None]
+    if existing and not replacing:
         raise DataError(
-            f"{name!r} has layers on {len(there)} of these documents already, such as "
-            f"{there[0]!r}; give the new gold a name of its own (name=...), or let it replace them "
-            "(replacing=True)"
+            f"{name!r} has layers on {len(existing)} of these documents already, such as "
+            f"{existing[0]!r}; give the new gold a name of its own (name=...), or let it replace "
+            "them (replacing=True)"
         )
 
 
@@ -203,13 +236,13 @@ def _with_old(
     for id in {each.document for each in decisions}:
         layer = study.layer(id, name)
         if layer is not None:
-            old |= dict(_said(layer))
+            old |= dict(_values_in(layer))
     for each in decisions:
-        said = old.get((each.document, each.task, each.place, each.attribute), "")
-        yield replace(each, old=said, time=time)
+        value = old.get((each.document, each.task, each.place, each.attribute), "")
+        yield replace(each, old=value, time=time)
 
 
-def _said(layer: Layer) -> Iterator[tuple[tuple[str, str, str, str], str]]:
+def _values_in(layer: Layer) -> Iterator[tuple[tuple[str, str, str, str], str]]:
     for unit in layer.units:
         yield (layer.document, "unit", place_of(unit), ""), unit.category or ""
         for attribute, value in unit.attributes.items():

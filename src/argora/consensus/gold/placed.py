@@ -1,13 +1,15 @@
-"""A unit of the gold layer, and which units of the annotators it stands for."""
+"""The units of a gold layer, and which units of the annotators each stands for."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from argora.consensus.gold.decision import Decision
+from argora.consensus.result import Consensus
 from argora.model import Document, Unit
 
-__all__ = ["WORDS", "Placed", "beginning", "new_ids", "place_of"]
+__all__ = ["WORDS", "Placed", "UnitDecisions", "beginning", "new_ids", "place_of", "words_at"]
 
 WORDS = 120
 """How many characters of a unit are on record, so that a reader recognises it."""
@@ -26,8 +28,25 @@ class Placed:
     marked_by: Mapping[str, Unit] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class UnitDecisions:
+    """The units that were decided, by document, and the decision on each place.
+
+    Attributes
+    ----------
+    consensus : the decisions on segments or runs of text, as the rule made them, with the fit of a
+        model; None where whole units were voted on.
+    """
+
+    placed: Mapping[str, tuple[Placed, ...]]
+    decisions: tuple[Decision, ...]
+    rule: str
+    consensus: Consensus | None = None
+    notes: tuple[str, ...] = ()
+
+
 def place_of(unit: Unit) -> str:
-    """Say where a unit lies: its segments, or its characters.
+    """Name the place of a unit: its segments, or its characters.
 
     >>> from argora.model import Span
     >>> place_of(Unit("u1", (Span(3, 5), Span(8, 9))))
@@ -48,16 +67,16 @@ def beginning(words: str) -> str:
     return line if len(line) <= WORDS else f"{line[: WORDS - 1]}…"
 
 
-def new_ids(wanted: Collection[str | None], prefix: str) -> Iterator[str]:
+def new_ids(preferred: Collection[str | None], prefix: str) -> Iterator[str]:
     """Yield an id for each: the one wanted if it is free, else the next number.
 
     >>> list(new_ids(["a", None, "a"], "u"))
     ['a', 'u1', 'u2']
     """
-    reserved = set(wanted)
+    reserved = set(preferred)
     used: set[str] = set()
     n = 0
-    for id in wanted:
+    for id in preferred:
         if id is None or id in used:
             n += 1
             while f"{prefix}{n}" in reserved | used:

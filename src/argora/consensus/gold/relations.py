@@ -6,21 +6,23 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from argora.consensus.gold.ballots import votes_on
 from argora.consensus.gold.decision import Decision
 from argora.consensus.gold.placed import Placed, new_ids, words_at
 from argora.consensus.gold.rules import NO_RELATIONS, GoldRules
 from argora.consensus.trees import (
     DecidedArc,
+    EdgeVotes,
     TreeConsensus,
     TreeRule,
     combine_documents,
     name_of,
     parse_tree_rule,
+    votes_of_structures,
 )
 from argora.consensus.trees.result import NOBODY
-from argora.model import Document, Relation, Scheme, Study, Unit
+from argora.model import Document, Layer, Relation, Scheme, Study, Unit
 from argora.reliability.items.layers import Shared
+from argora.reliability.structure import Matcher, Node, Structure, structure_of
 
 __all__ = ["Related", "relate"]
 
@@ -28,6 +30,11 @@ CENTRAL = "central claim"
 SAME = "="
 OUTSIDE = "nobody ties it to another unit of the gold"
 NO_TREE = "the arcs are not one tree"
+
+
+SAME_ABOVE = 0.5
+"""Units that share more than this part of what they cover together are the same; so are those that
+lie inside. No unit then has two partners."""
 
 
 @dataclass(frozen=True)
@@ -47,30 +54,94 @@ def relate(
     rule = _rule(study.scheme, rules)
     if rule is None:
         return Related()
-    asked = {
-        id: {who: layer for who, layer in own.items() if "relations" in layer.covers}
-        for id, own in layers.items()
+    asked_layers = {
+        id: {
+            annotator: layer
+            for annotator, layer in by_annotator.items()
+            if "relations" in layer.covers
+        }
+        for id, by_annotator in layers.items()
     }
     votes = [
-        votes_on(study.document(id), own, study.scheme, placed[id])
-        for id, own in asked.items()
-        if any(layer.relations for layer in own.values()) and placed[id]
+        _votes_between(study.document(id), by_annotator, study.scheme, placed[id])
+        for id, by_annotator in asked_layers.items()
+        if any(layer.relations for layer in by_annotator.values()) and placed[id]
     ]
     if not votes:
         return Related(rule=str(rule))
-    found = combine_documents(votes, rule)
+    results = combine_documents(votes, rule)
     relations = {
         each.votes.document: tuple(_relations(each, study.scheme, placed[each.votes.document]))
-        for each in found
+        for each in results
     }
-    told = [
+    decisions = [
         decision
-        for each in found
-        for decision in _told(each, relations[each.votes.document], study.scheme)
+        for each in results
+        for decision in _records(each, relations[each.votes.document], study.scheme)
     ]
-    places = {id: {e.unit.id: e.unit for e in own} for id, own in placed.items()}
-    told = [_with_place(each, study.document(each.document), places) for each in told]
-    return Related(relations, tuple(told), str(rule), tuple(_notes(found, study.scheme)))
+    places = {id: {e.unit.id: e.unit for e in by_annotator} for id, by_annotator in placed.items()}
+    decisions = [_with_place(each, study.document(each.document), places) for each in decisions]
+    return Related(relations, tuple(decisions), str(rule), tuple(_notes(results, study.scheme)))
+
+
+def _votes_between(
+    document: Document, layers: Mapping[str, Layer], scheme: Scheme, placed: Sequence[Placed]
+) -> EdgeVotes:
+    """Return what annotators say on relations between the units that were decided.
+
+    Who has no unit at the place of one is not asked about it.
+    """
+    structures = {
+        annotator: structure_of(layer, document, scheme) for annotator, layer in layers.items()
+    }
+    gold = [_node(each, document) for each in placed]
+    names = {
+        annotator: _same(gold, structure, placed, annotator)
+        for annotator, structure in structures.items()
+    }
+    argument = {
+        names[annotator][node.id]
+        for annotator, structure in structures.items()
+        for node in structure.nodes
+        if node.argumentative and node.id in names[annotator]
+    }
+    tying = scheme.tying
+    units = [
+        each.unit.id
+        for each in placed
+        if each.unit.id in argument and (tying is None or each.unit.category in tying)
+    ]
+    shared_units = set(units)
+    shared = {
+        annotator: {
+            structure: name for structure, name in unit_names.items() if name in shared_units
+        }
+        for annotator, unit_names in names.items()
+    }
+    return votes_of_structures(structures, names=shared, units=units, document=document.id)
+
+
+def _node(placed: Placed, document: Document) -> Node:
+    unit = placed.unit
+    spans = unit.spans_in(document)
+    return Node(unit.id, unit.category, spans, unit.words(document.text), unit.segment)
+
+
+def _same(
+    gold: Sequence[Node], structure: Structure, placed: Sequence[Placed], annotator: str
+) -> dict[str, str]:
+    """Return which unit of the gold each unit of an annotator is."""
+    names = {
+        each.marked_by[annotator].id: each.unit.id for each in placed if annotator in each.marked_by
+    }
+    used = set(names.values())
+    left = [node for node in gold if node.id not in used]
+    free = [node for node in structure.nodes if node.id not in names]
+    matching = Matcher(by="overlap", above=SAME_ABOVE).match(left, free)
+    names |= {free[pair.second].id: left[pair.first].id for pair in matching.pairs}
+    return names | {
+        free[each.fine].id: left[each.coarse].id for each in matching.inside if each.side == 1
+    }
 
 
 def _with_place(
@@ -85,11 +156,11 @@ def _with_place(
     return replace(decision, start=start, words=words_at(document, unit))
 
 
-def _notes(found: Sequence[TreeConsensus], scheme: Scheme) -> Iterator[str]:
+def _notes(results: Sequence[TreeConsensus], scheme: Scheme) -> Iterator[str]:
     """Yield what is to be known, with the number of documents; what counts something is summed."""
     documents: Counter[str] = Counter()
     totals: Counter[str] = Counter()
-    for each in found:
+    for each in results:
         for note in (*each.notes, *filter(None, [each.undefined])):
             if note.startswith(NO_TREE) and not scheme.is_rooted:
                 continue
@@ -98,7 +169,7 @@ def _notes(found: Sequence[TreeConsensus], scheme: Scheme) -> Iterator[str]:
             documents[words] += 1
             totals[words] += int(number) if number.isdecimal() else 0
     for words, n in documents.items():
-        where = f"in {n} of {len(found)} documents"
+        where = f"in {n} of {len(results)} documents"
         yield f"{totals[words]} {words}, {where}" if totals[words] else f"{words}, {where}"
 
 
@@ -110,10 +181,10 @@ def _rule(scheme: Scheme, rules: GoldRules) -> TreeRule | None:
 
 
 def _relations(
-    found: TreeConsensus, scheme: Scheme, placed: Sequence[Placed]
+    consensus: TreeConsensus, scheme: Scheme, placed: Sequence[Placed]
 ) -> Iterator[Relation]:
     """Yield what was decided as relations; units that say the same each have one with the first."""
-    ties = found.structure().ties if found.is_defined else ()
+    ties = consensus.structure().ties if consensus.is_defined else ()
     units = [each.unit.id for each in placed]
     fresh = list(new_ids([*units, *(None for _ in ties)], "r"))[len(units) :]
     names = {tie.id: id for tie, id in zip(ties, fresh, strict=True)}
@@ -127,33 +198,33 @@ def _relations(
         )
 
 
-def _told(
-    found: TreeConsensus, relations: Sequence[Relation], scheme: Scheme
+def _records(
+    consensus: TreeConsensus, relations: Sequence[Relation], scheme: Scheme
 ) -> Iterator[Decision]:
     """Yield the decision on every unit, and on every pair that somebody took for the same."""
-    drawn = {source: each.id for each in relations for source in each.sources}
-    for arc in found.arcs:
-        yield _of_arc(found, arc, drawn.get(arc.source, ""), scheme)
-    for unit in found.undecided:
+    ids = {source: each.id for each in relations for source in each.sources}
+    for arc in consensus.arcs:
+        yield _of_arc(consensus, arc, ids.get(arc.source, ""), scheme)
+    for unit in consensus.undecided:
         yield Decision(
-            document=found.votes.document,
+            document=consensus.votes.document,
             task="relation",
             status="undecided",
-            rule=found.rule,
+            rule=consensus.rule,
             place=unit.source,
-            votes=_votes(found, unit.source),
+            votes=_votes(consensus, unit.source),
             n_annotators=unit.n_annotators,
             probability=max((c.probability for c in unit.candidates), default=float("nan")),
             margin=unit.margin,
             reason=OUTSIDE if unit.reason == NOBODY else unit.reason,
         )
-    for pair in found.equivalences:
+    for pair in consensus.equivalences:
         status = "decided" if pair.accepted else "undecided" if pair.tied else "nothing"
         yield Decision(
-            document=found.votes.document,
+            document=consensus.votes.document,
             task="relation",
             status=status,  # type: ignore[arg-type]
-            rule=found.rule,
+            rule=consensus.rule,
             place=f" {SAME} ".join(pair.units),
             value=min(scheme.symmetric, default="") if pair.accepted else "",
             votes={"the same": len(pair.supporters)},
@@ -165,18 +236,18 @@ def _told(
         )
 
 
-def _of_arc(found: TreeConsensus, arc: DecidedArc, id: str, scheme: Scheme) -> Decision:
+def _of_arc(consensus: TreeConsensus, arc: DecidedArc, id: str, scheme: Scheme) -> Decision:
     is_root = arc.target is None
     open_category = not is_root and arc.category is None
     return Decision(
-        document=found.votes.document,
+        document=consensus.votes.document,
         task="relation",
         status="undecided" if open_category else "nothing" if is_root else "decided",
-        rule=found.rule,
+        rule=consensus.rule,
         id=id,
         place=arc.source if is_root else f"{arc.source} > {name_of(arc.target)}",
         value="" if is_root else arc.category or "",
-        votes=_votes(found, arc.source),
+        votes=_votes(consensus, arc.source),
         supporters=arc.supporters,
         n_annotators=arc.n_annotators,
         probability=arc.probability,
@@ -189,14 +260,14 @@ def _of_arc(found: TreeConsensus, arc: DecidedArc, id: str, scheme: Scheme) -> D
     )
 
 
-def _votes(found: TreeConsensus, source: str) -> dict[str, int]:
+def _votes(consensus: TreeConsensus, source: str) -> dict[str, int]:
     """Return how many annotators drew which arc from a unit, the most first."""
-    drawn: dict[str, int] = {}
-    for who in found.votes.deciders(source):
-        own = found.votes.ballots[who].from_unit.get(source, ())
-        for arc in own:
-            told = "none" if arc.target is None else f"{arc.category or '?'} {name_of(arc.target)}"
-            drawn[told] = drawn.get(told, 0) + 1
-        if not own:
-            drawn["a unit left out"] = drawn.get("a unit left out", 0) + 1
-    return dict(sorted(drawn.items(), key=lambda each: (-each[1], each[0])))
+    counts: dict[str, int] = {}
+    for annotator in consensus.votes.deciders(source):
+        edges = consensus.votes.ballots[annotator].from_unit.get(source, ())
+        for arc in edges:
+            label = "none" if arc.target is None else f"{arc.category or '?'} {name_of(arc.target)}"
+            counts[label] = counts.get(label, 0) + 1
+        if not edges:
+            counts["a unit left out"] = counts.get("a unit left out", 0) + 1
+    return dict(sorted(counts.items(), key=lambda each: (-each[1], each[0])))

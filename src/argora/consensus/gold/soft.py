@@ -30,14 +30,14 @@ def write_gold_soft_labels(
     DataError
         If whole units were voted on, so that nothing was decided item by item.
     """
-    found = gold.units
-    if found is None:
+    consensus = gold.units
+    if consensus is None:
         raise DataError(
             f"{gold.decided_by['unit']} decides on whole units, but soft labels need decisions "
             "item by item; take plurality or another rule"
         )
-    items = list(_items(gold, [(str(i[0]), int(i[1])) for i in found.data.items or ()]))  # type: ignore[index]
-    named = replace(found, data=replace(found.data, items=tuple(item for item, _ in items)))
+    items = list(_items(gold, [(str(i[0]), int(i[1])) for i in consensus.data.items or ()]))  # type: ignore[index]
+    named = replace(consensus, data=replace(consensus.data, items=tuple(item for item, _ in items)))
     return write_soft_labels(named, path, form=form, locate=dict(items).get)
 
 

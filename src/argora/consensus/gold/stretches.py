@@ -4,31 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from argora.consensus.gold.decision import Decision
-from argora.consensus.gold.placed import Placed, new_ids, place_of, words_at
+from argora.consensus.gold.placed import Placed, UnitDecisions, new_ids, place_of, words_at
 from argora.consensus.gold.rules import GoldRules
-from argora.consensus.spans import Boundaries, DecidedUnit, OpenUnit, SpanConsensus, combine_spans
+from argora.consensus.spans import Boundaries, DecidedUnit, OpenUnit, combine_spans
 from argora.model import Document, Layer, Span, Study, Unit
 from argora.model.layer import Kind
 from argora.reliability.coding.factor import show
 from argora.reliability.items import units
 from argora.reliability.items.layers import Shared
 
-__all__ = ["InText", "in_text"]
+__all__ = ["in_text"]
 
 NOTHING = "nothing"
 NEARLY = 1e-6
-
-
-@dataclass(frozen=True)
-class InText:
-    """What was decided on the units of documents without given segments."""
-
-    placed: Mapping[str, tuple[Placed, ...]]
-    decisions: tuple[Decision, ...]
-    consensus: SpanConsensus
 
 
 def in_text(
@@ -38,7 +28,7 @@ def in_text(
     *,
     kinds: tuple[Kind, ...],
     round: int = 1,
-) -> InText:
+) -> UnitDecisions:
     """Decide on the units of every document.
 
     Parameters
@@ -49,34 +39,42 @@ def in_text(
     data = units(study.select(documents=layers), kinds=kinds, round=round, at_least=1)
     rule = rules.units or Boundaries()
     consensus = combine_spans(data, rule, merge=rules.merge, runs=rules.runs, step=rules.step)
-    found: dict[str, list[DecidedUnit]] = defaultdict(list)
+    by_document: dict[str, list[DecidedUnit]] = defaultdict(list)
     for unit in consensus.units:
-        found[unit.document].append(unit)
-    placed = {id: tuple(_placed(found[id], own)) for id, own in layers.items()}
-    told = [
-        _told(study.document(id), each, unit, consensus.rule)
+        by_document[unit.document].append(unit)
+    placed = {
+        id: tuple(_placed(by_document[id], by_annotator)) for id, by_annotator in layers.items()
+    }
+    decisions = [
+        _record(study.document(id), each, unit, consensus.rule)
         for id in layers
-        for each, unit in zip(found[id], placed[id], strict=True)
+        for each, unit in zip(by_document[id], placed[id], strict=True)
     ]
-    told += [
-        _told(study.document(each.document), each, None, consensus.rule)
+    decisions += [
+        _record(study.document(each.document), each, None, consensus.rule)
         for each in (*consensus.undecided, *consensus.nothing)
     ]
-    return InText(placed, tuple(told), consensus)
+    return UnitDecisions(
+        placed, tuple(decisions), consensus.rule, consensus.per_run, consensus.notes
+    )
 
 
-def _placed(found: Sequence[DecidedUnit], layers: Mapping[str, Layer]) -> Iterator[Placed]:
+def _placed(decided: Sequence[DecidedUnit], layers: Mapping[str, Layer]) -> Iterator[Placed]:
     marked = [
-        {who: unit for who in each.supporters if (unit := _own(layers[who], each)) is not None}
-        for each in found
+        {
+            annotator: unit
+            for annotator in each.supporters
+            if (unit := _supporting_unit(layers[annotator], each)) is not None
+        }
+        for each in decided
     ]
-    wanted = [_id_of(each, own) for each, own in zip(found, marked, strict=True)]
-    for id, each, own in zip(new_ids(wanted, "u"), found, marked, strict=True):
+    preferred = [_id_of(each, markers) for each, markers in zip(decided, marked, strict=True)]
+    for id, each, markers in zip(new_ids(preferred, "u"), decided, marked, strict=True):
         spans = tuple(Span(start, end) for start, end in each.spans)
-        yield Placed(Unit(id, spans, str(each.category)), own)
+        yield Placed(Unit(id, spans, str(each.category)), markers)
 
 
-def _own(layer: Layer, decided: DecidedUnit) -> Unit | None:
+def _supporting_unit(layer: Layer, decided: DecidedUnit) -> Unit | None:
     """Return the unit with which an annotator supports a decision: that which covers most of it."""
     best, most = None, 0
     for unit in layer.units:
@@ -93,13 +91,13 @@ def _own(layer: Layer, decided: DecidedUnit) -> Unit | None:
 
 def _id_of(decided: DecidedUnit, marked: Mapping[str, Unit]) -> str | None:
     """Return the id that all gave a unit who marked just this one, if it is one."""
-    ids = {marked[who].id for who in decided.exact if who in marked}
+    ids = {marked[annotator].id for annotator in decided.exact if annotator in marked}
     return ids.pop() if len(ids) == 1 else None
 
 
-def _told(document: Document, each: DecidedUnit, placed: Placed | None, rule: str) -> Decision:
+def _record(document: Document, each: DecidedUnit, placed: Placed | None, rule: str) -> Decision:
     spans = tuple(Span(start, end) for start, end in each.spans)
-    here = Unit("here", spans)
+    stretch = Unit("here", spans)
     reason = each.reason if isinstance(each, OpenUnit) else ""
     return Decision(
         document=document.id,
@@ -107,9 +105,9 @@ def _told(document: Document, each: DecidedUnit, placed: Placed | None, rule: st
         status="decided" if placed is not None else "undecided" if reason else "nothing",
         rule=rule,
         id="" if placed is None else placed.unit.id,
-        place=place_of(here),
+        place=place_of(stretch),
         start=each.start,
-        words=words_at(document, here) if document.text is not None else "",
+        words=words_at(document, stretch) if document.text is not None else "",
         value="" if placed is None else show(each.category),
         votes=_votes(each),
         supporters=each.supporters,
@@ -125,11 +123,11 @@ def _votes(each: DecidedUnit) -> dict[str, int]:
     if isinstance(each, OpenUnit):
         shares = {c: share * each.n_annotators for c, share in each.shares.items() if share > 0}
         if shares and all(abs(n - round(n)) < NEARLY for n in shares.values()):
-            return {_said(c): round(n) for c, n in shares.items()}
+            return {_category_text(c): round(n) for c, n in shares.items()}
     n = len(each.supporters)
-    votes = {_said(each.category): n} if n else {}
+    votes = {_category_text(each.category): n} if n else {}
     return votes | ({"other": each.n_annotators - n} if each.n_annotators > n else {})
 
 
-def _said(category: Hashable) -> str:
+def _category_text(category: Hashable) -> str:
     return NOTHING if category in (None, frozenset()) else show(category)

@@ -44,7 +44,9 @@ class Urn:
     prior: float
     sure: float
     most: int
-    _below: dict[tuple[int, int], Floats] = field(default_factory=dict, compare=False, repr=False)
+    _p_smaller: dict[tuple[int, int], Floats] = field(
+        default_factory=dict, compare=False, repr=False
+    )
     _errors: dict[State, float] = field(default_factory=dict, compare=False, repr=False)
     _steps: dict[tuple[State, int], tuple[float, float]] = field(
         default_factory=dict, compare=False, repr=False
@@ -58,9 +60,9 @@ class Urn:
         One for each number in the state, and one for all other categories together.
         """
         rest = self.n_categories - len(state)
-        found = [self._lead(state, i) for i in range(len(state))]
-        found.append(rest * self._lead((*state, 0), len(state)) if rest else 0.0)
-        return np.array(found) / sum(found)
+        shares = [self._lead(state, i) for i in range(len(state))]
+        shares.append(rest * self._lead((*state, 0), len(state)) if rest else 0.0)
+        return np.array(shares) / sum(shares)
 
     def _lead(self, state: State, i: int) -> float:
         """Return how probable one category is to be the most frequent one.
@@ -69,23 +71,23 @@ class Urn:
         the largest is the same. The integral is over the size of this one, measured by its own
         distribution function, of the probability that all others are smaller.
         """
-        below = np.ones(NODES)
+        p_smaller = np.ones(NODES)
         for k, other in enumerate(state):
             if k != i:
-                below = below * self._smaller(state[i], other)
+                p_smaller = p_smaller * self._smaller(state[i], other)
         rest = self.n_categories - len(state)
         if rest:
-            below = below * self._smaller(state[i], 0) ** rest
-        return float(WEIGHT @ below)
+            p_smaller = p_smaller * self._smaller(state[i], 0) ** rest
+        return float(WEIGHT @ p_smaller)
 
-    def _smaller(self, own: int, other: int) -> Floats:
+    def _smaller(self, n: int, other: int) -> Floats:
         """Return how probable it is that another category is smaller, at each place."""
         from scipy.special import gammainc, gammaincinv
 
-        if (own, other) not in self._below:
-            place = gammaincinv(own + self.prior, NODE)
-            self._below[own, other] = gammainc(other + self.prior, place)
-        return self._below[own, other]
+        if (n, other) not in self._p_smaller:
+            place = gammaincinv(n + self.prior, NODE)
+            self._p_smaller[n, other] = gammainc(other + self.prior, place)
+        return self._p_smaller[n, other]
 
     def next(self, state: State) -> Iterator[tuple[float, State]]:
         """Yield how probable each next vote is, and what it leads to."""
@@ -142,7 +144,7 @@ class Urn:
 def outlook_by_counting(data: CodingData, urn: Urn) -> Outlook:
     """Return what one more vote on every item is worth."""
     tallies = tallies_of(data)
-    states = [tuple(sorted((n for _, n in own), reverse=True)) for own in tallies.counts]
+    states = [tuple(sorted((n for _, n in counts), reverse=True)) for counts in tallies.counts]
     seat = {state: i for i, state in enumerate(dict.fromkeys([*states, ()]))}
     of_tally = np.array([*(seat[state] for state in states), seat[()]], dtype=np.int64)
     figures = np.array(

@@ -88,8 +88,8 @@ def outlook_by_model(
     seat = np.full(len(votes.annotators) + 1, -1, dtype=np.int64)
     if annotator is not None or others is crowd:
         seat[others.annotator] = np.arange(len(others.annotator))
-        known = seat[votes.annotator] >= 0
-        voted[votes.of_vote[known], seat[votes.annotator[known]]] = True
+        has_seat = seat[votes.annotator] >= 0
+        voted[votes.of_vote[has_seat], seat[votes.annotator[has_seat]]] = True
     gain, information = _worth(posterior, others, voted, progress)
     error = 1 - posterior.max(axis=1)
     is_open = error > 1 - horizon.sure
@@ -115,10 +115,10 @@ def _worth(
     for first in range(0, len(posterior), ROWS_AT_ONCE):
         progress(f"one more vote: item {first + 1} of {len(posterior)}")
         rows = slice(first, first + ROWS_AT_ONCE)
-        own = posterior[rows]
+        block = posterior[rows]
         for table, share in zip(crowd.confusion, weight[rows].T, strict=True):
             if share.any():
-                lower, bits = _one_vote(own, table)
+                lower, bits = _one_vote(block, table)
                 gain[rows] += share * lower
                 information[rows] += share * bits
     total = weight.sum(axis=1)
@@ -154,12 +154,12 @@ def _looked_ahead(
     for i in range(horizon.samples):
         progress(f"votes still needed: draw {i + 1} of {horizon.samples}")
         belief, left = posterior.copy(), np.arange(len(posterior))
-        truth = _drawn(random, np.cumsum(posterior, axis=1))
+        truth = _sampled_columns(random, np.cumsum(posterior, axis=1))
         for _ in range(horizon.most):
-            who = random.choice(len(crowd.share), len(left), p=crowd.share)
-            said = _drawn(random, votes_of[who, truth[left]])
-            own = belief[left] * crowd.confusion[who, :, said]
-            belief[left] = own / own.sum(axis=1, keepdims=True)
+            voter = random.choice(len(crowd.share), len(left), p=crowd.share)
+            vote = _sampled_columns(random, votes_of[voter, truth[left]])
+            joint = belief[left] * crowd.confusion[voter, :, vote]
+            belief[left] = joint / joint.sum(axis=1, keepdims=True)
             further[left] += 1
             left = left[belief[left].max(axis=1) < horizon.sure]
             if not len(left):
@@ -169,7 +169,7 @@ def _looked_ahead(
     return further / horizon.samples, reached / horizon.samples
 
 
-def _drawn(random: np.random.Generator, sums: Floats) -> Ints:
+def _sampled_columns(random: np.random.Generator, sums: Floats) -> Ints:
     """Draw a column for each row of cumulated probabilities."""
     at = random.random((len(sums), 1)) * sums[:, -1:]
     return np.asarray((at >= sums).sum(axis=1))

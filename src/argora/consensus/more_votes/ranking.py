@@ -84,8 +84,8 @@ class NextVotes:
         by_name = np.array([place[name] for name in names], dtype=np.int64)
         gain = np.nan_to_num(np.round(self.outlook.gain, 12), nan=-1.0)
         bits = np.nan_to_num(np.round(self.outlook.information, 12), nan=-1.0)
-        found = np.lexsort((by_name, -bits, -gain))
-        return np.asarray(found[~self.is_sure[found]], dtype=np.int64)
+        order = np.lexsort((by_name, -bits, -gain))
+        return np.asarray(order[~self.is_sure[order]], dtype=np.int64)
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield a tidy row for every open item, in their order."""
@@ -111,14 +111,14 @@ class NextVotes:
         n = self.consensus.n_items
         if not self.has_overlap:
             return "no item has two votes, so nothing tells how often votes are right"
-        told = f"{n - self.n_open} of {n} items are sure (at least {self.sure:g})"
+        text = f"{n - self.n_open} of {n} items are sure (at least {self.sure:g})"
         if not self.n_open:
-            return told
-        told += f"; the other {self.n_open} are expected to take "
+            return text
+        text += f"; the other {self.n_open} are expected to take "
         if self.out_of_reach < HARDLY:
-            return f"{told}{self.total:.0f} more votes"
+            return f"{text}{self.total:.0f} more votes"
         return (
-            f"{told}at least {self.total:.0f} more votes, and about {self.out_of_reach:.0f} of "
+            f"{text}at least {self.total:.0f} more votes, and about {self.out_of_reach:.0f} of "
             f"them are not sure even with {self.most} more each"
         )
 
@@ -167,6 +167,6 @@ def next_votes(
     else:
         look = outlook_by_counting(data, Urn(len(data.categories), prior, sure, most))
         if annotator is not None:
-            own = data.item_of_vote[data.annotator == data.annotators.index(annotator)]
-            look.gain[own], look.information[own] = np.nan, np.nan
+            own_rows = data.item_of_vote[data.annotator == data.annotators.index(annotator)]
+            look.gain[own_rows], look.information[own_rows] = np.nan, np.nan
     return NextVotes(consensus, look, sure, most, annotator, (*consensus.notes, *look.notes))

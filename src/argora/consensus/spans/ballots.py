@@ -100,9 +100,9 @@ class Ballot:
     @cached_property
     def _marks(self) -> tuple[_Mark, ...]:
         voters: dict[tuple[Parts, Hashable], set[str]] = defaultdict(set)
-        for who, units in self.continuum.units.items():
+        for annotator, units in self.continuum.units.items():
             for parts, value in units:
-                voters[tuple(sorted(parts)), value].add(who)
+                voters[tuple(sorted(parts)), value].add(annotator)
         order = {value: i for i, value in enumerate(in_order(value for _, value in voters))}
         return tuple(
             _Mark(spans, value, frozenset(voters[spans, value]))
@@ -152,7 +152,7 @@ class Ballot:
         rivals = [self._marks[other].voters for other in self._common[place]]
         voters = self._marks[place].voters
         n_blank = self.n - len(voters.union(*rivals))
-        return max([n_blank, *(len(own - voters) for own in rivals)])
+        return max([n_blank, *(len(rival - voters) for rival in rivals)])
 
     def _connected(self, places: Sequence[int]) -> Iterator[list[int]]:
         """Yield the marks that overlap each other, directly or by way of others."""
@@ -160,13 +160,13 @@ class Ballot:
         for first in places:
             if first in left:
                 left.remove(first)
-                found, at = [first], 0
-                while at < len(found):
-                    near = self._common[found[at]].keys() & left
+                component, at = [first], 0
+                while at < len(component):
+                    near = self._common[component[at]].keys() & left
                     left -= near
-                    found += sorted(near)
+                    component += sorted(near)
                     at += 1
-                yield sorted(found)
+                yield sorted(component)
 
     def _voters(self, places: Sequence[int]) -> frozenset[str]:
         return frozenset(chain.from_iterable(self._marks[place].voters for place in places))
@@ -174,8 +174,8 @@ class Ballot:
     def _stretch(self, together: Sequence[int]) -> Parts:
         """Return what these marks cover beyond units that were decided."""
         near = {other for place in together for other in self._common[place]} & self._accepted
-        own = united([self._marks[place].spans for place in together])
-        return without(own, united([self._marks[place].spans for place in near]))
+        covered = united([self._marks[place].spans for place in together])
+        return without(covered, united([self._marks[place].spans for place in near]))
 
     def _n_blank(self, together: Sequence[int]) -> int:
         """Return how many marked nothing in the stretch of these marks."""
@@ -215,14 +215,14 @@ class Ballot:
         top, *others = sorted([*counts.values(), n_blank], reverse=True)
         leading = [c for c, n in counts.items() if n == top]
         category = leading[0] if len(leading) == 1 and n_blank < top else None
-        own = [p for p in together if self._marks[p].category == category]
+        supporting = [p for p in together if self._marks[p].category == category]
         return OpenUnit(
             document=self.continuum.id,
             spans=self._stretch(together),
             category=category,
             probability=top / self.n,
             margin=(top - max(others, default=0)) / self.n,
-            supporters=tuple(sorted(self._voters(own))),
+            supporters=tuple(sorted(self._voters(supporting))),
             exact=(),
             n_annotators=self.n,
             reason=reason,

@@ -54,10 +54,10 @@ class Boundaries(Spelled):
         nothing: list[OpenUnit] = []
         for continuum in data.continua:
             if continuum.marked:
-                found = Ballot(continuum, self.needed(len(continuum.marked)), unknown)
-                units += found.decided()
-                undecided += found.open()
-                nothing += found.blank()
+                ballot = Ballot(continuum, self.needed(len(continuum.marked)), unknown)
+                units += ballot.decided()
+                undecided += ballot.open()
+                nothing += ballot.blank()
         return SpanConsensus(
             rule=str(self),
             data=data,
@@ -72,7 +72,7 @@ class Boundaries(Spelled):
     def signature_on(self, data: UnitizingData) -> str:
         """Return ``method | data | version``; equal methods decide by the same rule."""
         options = [f"{name}:{written(value)}" for name, value in self.options.items()]
-        done = sum(bool(continuum.marked) for continuum in data.continua)
-        counts = f"annotators:{len(data.annotators)}|n:{done}|{data.source}:{data.fingerprint}"
+        n_done = sum(bool(continuum.marked) for continuum in data.continua)
+        counts = f"annotators:{len(data.annotators)}|n:{n_done}|{data.source}:{data.fingerprint}"
         method = "|".join([self.id, *options, data.derivation, f"m:{self.version}"])
         return f"{method} | {counts} | v:{argora.__version__}"

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import replace
 
 from argora.consensus.hmm import HMM
-from argora.consensus.registry import made, rule_class
+from argora.consensus.registry import parsed, rule_class
 from argora.consensus.rule import Rule
 from argora.consensus.spans.boundaries import NOBODY, Boundaries
 from argora.consensus.spans.gathering import (
@@ -38,8 +38,8 @@ def parse_span_rule(text: str) -> Rule | Boundaries:
     MeasureError
         If the text is no such call, or the rule or an option is unknown.
     """
-    found: Rule | Boundaries = made(text, _span_rule, such_as="boundaries(k=2) or plurality")
-    return found
+    rule: Rule | Boundaries = parsed(text, _span_rule, such_as="boundaries(k=2) or plurality")
+    return rule
 
 
 def _span_rule(name: str) -> type[Rule] | type[Boundaries]:
@@ -77,45 +77,47 @@ def combine_spans(
         If two continua have the same name, or an option is none of these.
     """
     if isinstance(rule, Boundaries):
-        found = rule(data, unknown=unknown)
-        units = _merged(found) if merge else found.units
+        consensus = rule(data, unknown=unknown)
+        units = _merged(consensus) if merge else consensus.units
     else:
         tags = isinstance(rule, HMM) and rule.tags is not None
         cut = runs_of(data, count=runs, step=step, tags=tags, unknown=unknown)
-        found = _on_runs(cut, rule, merge)
-        units = found.units
-    method, *rest = found.signature.split(" | ")
+        consensus = _on_runs(cut, rule, merge)
+        units = consensus.units
+    method, *rest = consensus.signature.split(" | ")
     signature = " | ".join([f"{method}|merge:{merge}|unknown:{unknown!r}", *rest])
-    return replace(found, units=units, signature=signature)
+    return replace(consensus, units=units, signature=signature)
 
 
 def _on_runs(cut: Runs, rule: Rule, merge: bool) -> SpanConsensus:
-    found = rule(cut.coding)
-    defined = found.is_defined and bool(cut.data.annotators)
+    consensus = rule(cut.coding)
+    defined = consensus.is_defined and bool(cut.data.annotators)
     return SpanConsensus(
         rule=str(rule),
         data=cut.data,
-        units=decided_units(cut, found, merge=merge) if defined else (),
-        undecided=open_units(cut, found) if defined else (),
-        nothing=blank_units(cut, found) if defined else (),
-        per_run=found,
-        notes=found.notes,
-        signature=found.signature,
-        undefined=found.undefined or (None if cut.data.annotators else NOBODY),
+        units=decided_units(cut, consensus, merge=merge) if defined else (),
+        undecided=open_units(cut, consensus) if defined else (),
+        nothing=blank_units(cut, consensus) if defined else (),
+        per_run=consensus,
+        notes=consensus.notes,
+        signature=consensus.signature,
+        undefined=consensus.undefined or (None if cut.data.annotators else NOBODY),
     )
 
 
-def _merged(found: SpanConsensus) -> tuple[DecidedUnit, ...]:
+def _merged(consensus: SpanConsensus) -> tuple[DecidedUnit, ...]:
     """Return the units with those of one category joined that touch, if they have one part each."""
-    exact = exact_markers(found.data)
-    place = {continuum.id: i for i, continuum in enumerate(found.data.continua)}
+    exact = exact_markers(consensus.data)
+    place = {continuum.id: i for i, continuum in enumerate(consensus.data.continua)}
     chains: list[list[DecidedUnit]] = []
-    for unit in sorted(found.units, key=lambda u: (place[u.document], show(u.category), u.spans)):
+    for unit in sorted(
+        consensus.units, key=lambda u: (place[u.document], show(u.category), u.spans)
+    ):
         if chains and _touch(chains[-1][-1], unit):
             chains[-1].append(unit)
         else:
             chains.append([unit])
-    joined = [_joined(own, exact) if len(own) > 1 else own[0] for own in chains]
+    joined = [_joined(chain, exact) if len(chain) > 1 else chain[0] for chain in chains]
     return tuple(sorted(joined, key=lambda u: (place[u.document], u.spans, show(u.category))))
 
 

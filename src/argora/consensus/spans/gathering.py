@@ -30,13 +30,13 @@ Floats = NDArray[np.float64]
 Markers = Mapping[tuple[str, Parts, Hashable], tuple[str, ...]]
 
 
-def decided_units(runs: Runs, found: Consensus, *, merge: bool) -> tuple[DecidedUnit, ...]:
+def decided_units(runs: Runs, consensus: Consensus, *, merge: bool) -> tuple[DecidedUnit, ...]:
     """Return the units that decisions on runs make, by document and in the order of the text."""
     places = []
     exact = exact_markers(runs.data)
-    for label in _labels(runs, found):
-        stretches = stretches_of(runs, found, label, merge=merge)
-        share, margin = _clearness(runs, found, label)
+    for label in _labels(runs, consensus):
+        stretches = stretches_of(runs, consensus, label, merge=merge)
+        share, margin = _clearness(runs, consensus, label)
         probable, ahead = _mean(stretches, share), _mean(stretches, margin)
         supporters = _supporters(runs, stretches, label)
         for i, document in enumerate(stretches.document.tolist()):
@@ -56,36 +56,36 @@ def decided_units(runs: Runs, found: Consensus, *, merge: bool) -> tuple[Decided
     return tuple(unit for _, unit in sorted(places, key=lambda each: each[0]))
 
 
-def open_units(runs: Runs, found: Consensus) -> tuple[OpenUnit, ...]:
+def open_units(runs: Runs, consensus: Consensus) -> tuple[OpenUnit, ...]:
     """Return the stretches on which nothing was decided, with the reason."""
-    left = found.code < 0
-    reasons = np.unique(found.why[left]).tolist()
+    left = consensus.code < 0
+    reasons = np.unique(consensus.why[left]).tolist()
     return _without_unit(
-        runs, found, {found.reasons[why]: left & (found.why == why) for why in reasons}
+        runs, consensus, {consensus.reasons[why]: left & (consensus.why == why) for why in reasons}
     )
 
 
-def blank_units(runs: Runs, found: Consensus) -> tuple[OpenUnit, ...]:
+def blank_units(runs: Runs, consensus: Consensus) -> tuple[OpenUnit, ...]:
     """Return the stretches that somebody marked, and of which it was decided that nothing is there.
 
     They have no reason.
     """
     data = runs.coding
     row = np.repeat(np.arange(data.n_rows), data.votes_per_item)
-    blank = np.append(label_places(runs, found.categories, BLANK), False)
+    blank = np.append(label_places(runs, consensus.categories, BLANK), False)
     marked = np.bincount(row[~blank[data.code]], minlength=data.n_rows) > 0
-    return _without_unit(runs, found, {"": blank[found.code] & marked})
+    return _without_unit(runs, consensus, {"": blank[consensus.code] & marked})
 
 
 def _without_unit(
-    runs: Runs, found: Consensus, chosen: Mapping[str, Bools]
+    runs: Runs, consensus: Consensus, chosen: Mapping[str, Bools]
 ) -> tuple[OpenUnit, ...]:
     """Return stretches of chosen runs, by the reason why no unit is there."""
-    labels = _labels(runs, found)
-    clear = {label: _clearness(runs, found, label) for label in (*labels, BLANK)}
+    labels = _labels(runs, consensus)
+    clear = {label: _clearness(runs, consensus, label) for label in (*labels, BLANK)}
     places = []
-    for reason, own in chosen.items():
-        stretches = stretches_where(runs, own)
+    for reason, is_chosen in chosen.items():
+        stretches = stretches_where(runs, is_chosen)
         means = {c: (_mean(stretches, p), _mean(stretches, m)) for c, (p, m) in clear.items()}
         supporters = {label: _supporters(runs, stretches, label) for label in labels}
         for i, document in enumerate(stretches.document.tolist()):
@@ -110,47 +110,49 @@ def _without_unit(
 
 def exact_markers(data: UnitizingData) -> Markers:
     """Return who marked just these spans with a category, by (document, spans, category)."""
-    found: dict[tuple[str, Parts, Hashable], dict[str, None]] = defaultdict(dict)
+    markers: dict[tuple[str, Parts, Hashable], dict[str, None]] = defaultdict(dict)
     for continuum in data.continua:
-        for who, spans, label in _marks(continuum):
-            found[continuum.id, spans, label][who] = None
-    return {key: tuple(sorted(names)) for key, names in found.items()}
+        for annotator, spans, label in _marks(continuum):
+            markers[continuum.id, spans, label][annotator] = None
+    return {key: tuple(sorted(names)) for key, names in markers.items()}
 
 
 def _marks(continuum: Continuum) -> Iterator[tuple[str, Parts, Hashable]]:
-    for who, units in continuum.units.items():
+    for annotator, units in continuum.units.items():
         for parts, value in units:
             for label in value if isinstance(value, frozenset) else (value,):
-                yield who, tuple(sorted(parts)), label
+                yield annotator, tuple(sorted(parts)), label
 
 
-def _labels(runs: Runs, found: Consensus) -> tuple[Hashable, ...]:
+def _labels(runs: Runs, consensus: Consensus) -> tuple[Hashable, ...]:
     """Return every single category that was decided anywhere or voted for."""
     meant = dict(zip(runs.coding.categories, runs.value, strict=True))
-    values = {meant.get(c, c) for c in found.categories}
+    values = {meant.get(c, c) for c in consensus.categories}
     return in_order(part for v in values for part in (v if isinstance(v, frozenset) else (v,)))
 
 
-def _clearness(runs: Runs, found: Consensus, label: Hashable) -> tuple[Floats, Floats]:
+def _clearness(runs: Runs, consensus: Consensus, label: Hashable) -> tuple[Floats, Floats]:
     """Return how probable a label is on every run, and its lead over every other value.
 
     The empty set stands for no unit.
     """
     meant = dict(zip(runs.coding.categories, runs.value, strict=True))
-    own = np.array(
+    has_it = np.array(
         [
             meant.get(c, c) == BLANK if label == BLANK else has_label(meant.get(c, c), label)
-            for c in found.categories
+            for c in consensus.categories
         ],
         dtype=bool,
     )
-    posterior = found.posterior
-    share = posterior[:, own].sum(axis=1)
+    posterior = consensus.posterior
+    share = posterior[:, has_it].sum(axis=1)
     rival = np.zeros(len(share))
     for value in {
-        meant.get(c, c) for c, is_own in zip(found.categories, own, strict=True) if not is_own
+        meant.get(c, c)
+        for c, is_own in zip(consensus.categories, has_it, strict=True)
+        if not is_own
     }:
-        same = np.array([meant.get(c, c) == value for c in found.categories], dtype=bool)
+        same = np.array([meant.get(c, c) == value for c in consensus.categories], dtype=bool)
         rival = np.fmax(rival, posterior[:, same].sum(axis=1))
     return share, share - rival
 
@@ -167,20 +169,20 @@ def _supporters(runs: Runs, stretches: Stretches, label: Hashable) -> list[tuple
     coding = runs.coding
     n_votes = coding.votes_per_item[stretches.row]
     vote = positions_in(coding.start[stretches.row], n_votes)
-    own = label_places(runs, coding.categories, label)[coding.code[vote]]
+    is_label = label_places(runs, coding.categories, label)[coding.code[vote]]
     width = len(coding.annotators)
     key = np.repeat(stretches.slice_of, n_votes) * width + coding.annotator[vote]
     size = np.repeat(stretches.size, n_votes)
-    keys, place = np.unique(key[own], return_inverse=True)
-    covered = np.bincount(place.ravel(), weights=size[own], minlength=len(keys))
+    keys, place = np.unique(key[is_label], return_inverse=True)
+    covered = np.bincount(place.ravel(), weights=size[is_label], minlength=len(keys))
     stretch = keys // max(width, 1)
     enough = 2 * covered > (stretches.end - stretches.start)[stretch]
-    found: list[list[str]] = [[] for _ in stretches.start]
-    for at, who in zip(
+    supporters: list[list[str]] = [[] for _ in stretches.start]
+    for at, annotator in zip(
         stretch[enough].tolist(), (keys % max(width, 1))[enough].tolist(), strict=True
     ):
-        found[at].append(coding.annotators[who])
-    return [tuple(names) for names in found]
+        supporters[at].append(coding.annotators[annotator])
+    return [tuple(names) for names in supporters]
 
 
 def _leading(shares: Mapping[Hashable, float]) -> Hashable | None:

@@ -15,17 +15,17 @@ def overlaps(units: Sequence[Parts]) -> Mapping[int, Mapping[int, int]]:
     >>> overlaps([((0, 4),), ((2, 9),), ((9, 12),)])
     {0: {1: 2}, 1: {0: 2}, 2: {}}
     """
-    found: dict[int, dict[int, int]] = {place: {} for place in range(len(units))}
+    common_of: dict[int, dict[int, int]] = {place: {} for place in range(len(units))}
     parts = sorted((start, end, place) for place, spans in enumerate(units) for start, end in spans)
     active: list[tuple[int, int]] = []
     for start, end, place in parts:
         active = [(until, other) for until, other in active if until > start]
         for until, other in active:
             if other != place:
-                common = found[place].get(other, 0) + min(until, end) - start
-                found[place][other] = found[other][place] = common
+                common = common_of[place].get(other, 0) + min(until, end) - start
+                common_of[place][other] = common_of[other][place] = common
         active.append((end, place))
-    return found
+    return common_of
 
 
 def united(units: Iterable[Parts]) -> Parts:
@@ -34,13 +34,13 @@ def united(units: Iterable[Parts]) -> Parts:
     >>> united([((0, 4), (8, 9)), ((3, 6),)])
     ((0, 6), (8, 9))
     """
-    found: list[tuple[int, int]] = []
+    stretches: list[tuple[int, int]] = []
     for start, end in sorted(part for spans in units for part in spans):
-        if found and start <= found[-1][1]:
-            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        if stretches and start <= stretches[-1][1]:
+            stretches[-1] = (stretches[-1][0], max(end, stretches[-1][1]))
         else:
-            found.append((start, end))
-    return tuple(found)
+            stretches.append((start, end))
+    return tuple(stretches)
 
 
 def without(spans: Parts, others: Parts) -> Parts:
@@ -49,14 +49,14 @@ def without(spans: Parts, others: Parts) -> Parts:
     >>> without(((0, 10), (12, 14)), ((2, 4), (9, 13)))
     ((0, 2), (4, 9), (13, 14))
     """
-    found = []
+    rest = []
     for start, end in spans:
         at = start
         for low, high in others:
             if low < end and high > at:
                 if low > at:
-                    found.append((at, low))
+                    rest.append((at, low))
                 at = high
         if at < end:
-            found.append((at, end))
-    return tuple(found)
+            rest.append((at, end))
+    return tuple(rest)

@@ -58,16 +58,16 @@ def label_places(runs: Runs, categories: tuple[Hashable, ...], label: Hashable) 
     return np.array([has_label(meant.get(c, c), label) for c in categories], dtype=bool)
 
 
-def stretches_of(runs: Runs, found: Consensus, label: Hashable, *, merge: bool) -> Stretches:
+def stretches_of(runs: Runs, consensus: Consensus, label: Hashable, *, merge: bool) -> Stretches:
     """Return where a label was decided, as stretches.
 
     Neighbouring runs make one stretch. Unless ``merge``, a boundary stays between two units of one
     category: where a decided tag begins a unit, or where most of those who put this category on
     both sides have a boundary.
     """
-    slices = _sliced(runs, found, label, merge)
-    own = np.append(label_places(runs, found.categories, label), False)[found.code]
-    return _stretched(runs, slices, own)
+    slices = _sliced(runs, consensus, label, merge)
+    is_decided = np.append(label_places(runs, consensus.categories, label), False)[consensus.code]
+    return _stretched(runs, slices, is_decided)
 
 
 def stretches_where(runs: Runs, chosen: Bools) -> Stretches:
@@ -79,31 +79,35 @@ def stretches_where(runs: Runs, chosen: Bools) -> Stretches:
 
 
 def _stretched(runs: Runs, slices: _Slices, chosen: Bools) -> Stretches:
-    own = chosen[slices.row]
+    is_chosen = chosen[slices.row]
     document = runs.document[slices.row]
-    goes_on = np.zeros(len(own), dtype=bool)
-    goes_on[1:] = own[:-1] & (document[1:] == document[:-1]) & ~slices.begins[1:]
-    kept = np.flatnonzero(own)
-    new = ~goes_on[kept]
-    head = kept[new]
-    tail = kept[np.append(np.flatnonzero(new)[1:], len(kept)) - 1] if len(kept) else kept
+    goes_on = np.zeros(len(is_chosen), dtype=bool)
+    goes_on[1:] = is_chosen[:-1] & (document[1:] == document[:-1]) & ~slices.begins[1:]
+    slices_in = np.flatnonzero(is_chosen)
+    new = ~goes_on[slices_in]
+    head = slices_in[new]
+    tail = (
+        slices_in[np.append(np.flatnonzero(new)[1:], len(slices_in)) - 1]
+        if len(slices_in)
+        else slices_in
+    )
     return Stretches(
         document=document[head],
         start=slices.start[head],
         end=slices.end[tail],
         slice_of=np.cumsum(new) - 1,
-        row=slices.row[kept],
-        size=(slices.end - slices.start)[kept],
+        row=slices.row[slices_in],
+        size=(slices.end - slices.start)[slices_in],
     )
 
 
-def _sliced(runs: Runs, found: Consensus, label: Hashable, merge: bool) -> _Slices:
+def _sliced(runs: Runs, consensus: Consensus, label: Hashable, merge: bool) -> _Slices:
     row = np.arange(len(runs.start))
     plain = _Slices(row, runs.start, runs.end, np.zeros(len(row), dtype=bool))
     if merge:
         return plain
     if runs.opens is not None:
-        return _Slices(row, runs.start, runs.end, _begun_by_tags(runs, found))
+        return _Slices(row, runs.start, runs.end, _begun_by_tags(runs, consensus))
     document, place = _kept_boundaries(runs, label)
     width = int(runs.end.max(initial=0)) + 1
     key = runs.document * width + runs.start
@@ -115,14 +119,14 @@ def _sliced(runs: Runs, found: Consensus, label: Hashable, merge: bool) -> _Slic
     return _Slices(row, start, end, np.isin(cut, document * width + place))
 
 
-def _begun_by_tags(runs: Runs, found: Consensus) -> Bools:
+def _begun_by_tags(runs: Runs, consensus: Consensus) -> Bools:
     """Return on which runs the decided tag begins another unit of what was decided before."""
     assert runs.opens is not None
     opens = dict(zip(runs.coding.categories, runs.opens.tolist(), strict=True))
     meant = dict(zip(runs.coding.categories, runs.value, strict=True))
-    values = [meant.get(c, c) for c in found.categories]
-    value = np.array([*(values.index(v) for v in values), -1], dtype=np.int64)[found.code]
-    begins = np.array([*(opens.get(c, False) for c in found.categories), False])[found.code]
+    values = [meant.get(c, c) for c in consensus.categories]
+    value = np.array([*(values.index(v) for v in values), -1], dtype=np.int64)[consensus.code]
+    begins = np.array([*(opens.get(c, False) for c in consensus.categories), False])[consensus.code]
     begins[1:] &= value[1:] == value[:-1]
     return begins
 
@@ -136,15 +140,15 @@ def _kept_boundaries(runs: Runs, label: Hashable) -> tuple[Ints, Ints]:
     """
     cells = runs.cells
     of = np.array([has_label(v, label) and v != BLANK for v in cells.values] + [False], dtype=bool)
-    own = of[cells.code]
-    both = (cells.before >= 0) & own & own[cells.before]
+    has_it = of[cells.code]
+    both = (cells.before >= 0) & has_it & has_it[cells.before]
     n_both = np.bincount(cells.cell[both], minlength=len(cells.start))
     width = int(cells.end.max(initial=0)) + 1
     seams = np.array(list(_seams(runs.data, label)), dtype=np.int64).reshape(-1, 2)
     at = np.searchsorted(cells.document * width + cells.start, seams @ np.array([width, 1]))
     n_apart = np.bincount(at, minlength=len(cells.start))
-    kept = np.flatnonzero(2 * n_apart > n_both)
-    return cells.document[kept], cells.start[kept]
+    cut = np.flatnonzero(2 * n_apart > n_both)
+    return cells.document[cut], cells.start[cut]
 
 
 def _seams(data: UnitizingData, label: Hashable) -> Iterator[tuple[int, int]]:

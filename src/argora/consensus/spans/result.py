@@ -106,12 +106,12 @@ class SpanConsensus:
 
     def marks(self) -> Mapping[str, Sequence[Mark]]:
         """Return the decided units of every continuum that somebody did, as they are marked."""
-        found: dict[str, list[Mark]] = {c.id: [] for c in self.data.continua if c.marked}
+        marks: dict[str, list[Mark]] = {c.id: [] for c in self.data.continua if c.marked}
         for unit in self.units:
-            found[unit.document].append((unit.spans, unit.category))
-        return found
+            marks[unit.document].append((unit.spans, unit.category))
+        return marks
 
-    def beside(self, others: UnitizingData, *, name: str = "consensus") -> UnitizingData:
+    def added_to(self, others: UnitizingData, *, name: str = "consensus") -> UnitizingData:
         """Return what others marked with the consensus as one more annotator, for any measure.
 
         It is missing where nobody did the continuum, and nothing undecided is in it.
@@ -123,7 +123,7 @@ class SpanConsensus:
         """
         if name in others.annotators:
             raise DataError(f"an annotator is called {name!r}; give the consensus another name=")
-        own = self.marks()
+        marks = self.marks()
         length = {continuum.id: continuum.length for continuum in self.data.continua}
         for continuum in others.continua:
             if length.get(continuum.id, continuum.length) != continuum.length:
@@ -131,7 +131,7 @@ class SpanConsensus:
                     f"continuum {continuum.id!r} has {continuum.length} positions, but "
                     f"{length[continuum.id]} where the consensus was made"
                 )
-        joined = (_with(c, name, own[c.id]) if c.id in own else c for c in others.continua)
+        joined = (_with(c, name, marks[c.id]) if c.id in marks else c for c in others.continua)
         return replace(others, continua=tuple(joined))
 
     def rows(self) -> Iterator[dict[str, Any]]:

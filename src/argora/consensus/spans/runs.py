@@ -181,9 +181,9 @@ def cells_of(data: UnitizingData, *, step: int, unknown: Hashable | None) -> Cel
 
 def _take_seats(cells: Cells, data: UnitizingData, lanes: Lanes) -> Ints:
     """Enter who voted on each cell; return the place of every lane among those of its document."""
-    who = {name: i for i, name in enumerate(data.annotators)}
+    position = {name: i for i, name in enumerate(data.annotators)}
     marked = [data.continua[row].marked for row in lanes.row.tolist()]
-    seat = np.array([who[name] for own in marked for name in own], dtype=np.int64)
+    seat = np.array([position[name] for names in marked for name in names], dtype=np.int64)
     order = np.lexsort((seat, lanes.document))  # votes of a cell stand in the order of annotators
     rank = np.empty(len(seat), dtype=np.int64)
     rank[order] = np.arange(len(seat)) - lanes.first[lanes.document[order]]
@@ -228,19 +228,19 @@ def _coding(data: UnitizingData, cells: Cells, head: Ints, opens: Bools | None) 
     """Return the votes on these cells."""
     votes = positions_in(cells.first_vote[head], cells.n_votes[head])
     code = cells.code[votes]
-    known = code >= 0
+    is_known = code >= 0
     if opens is not None:
         # The tags of a value stand together, the one that begins a unit behind the other.
         place = np.cumsum(~opens) - 1
         code = np.searchsorted(place, code, side="left") + cells.begins[votes]
     run = np.repeat(np.arange(len(head)), cells.n_votes[head])
-    n_known = np.bincount(run[known], minlength=len(head))
+    n_known = np.bincount(run[is_known], minlength=len(head))
     return CodingData(
         annotators=data.annotators,
         categories=cells.values,
         start=np.concatenate([[0], np.cumsum(n_known)]).astype(np.int64),
-        annotator=cells.annotator[votes][known],
-        code=code[known],
+        annotator=cells.annotator[votes][is_known],
+        code=code[is_known],
         weight=n_known,
         groups=data.groups,
         grouping=data.grouping,
@@ -255,14 +255,14 @@ def _categories(
     """Return the categories of the votes, what each stands for, and which begin a unit."""
     if not tags:
         return values, values, None
-    shown = [show(value) for value in values]
-    if len(set(shown)) < len(shown):
-        shown = [repr(value) for value in values]
-    found: list[tuple[str, Hashable, bool]] = []
-    for name, value in zip(shown, values, strict=True):
+    names = [show(value) for value in values]
+    if len(set(names)) < len(names):
+        names = [repr(value) for value in values]
+    tags_of_values: list[tuple[str, Hashable, bool]] = []
+    for name, value in zip(names, values, strict=True):
         if value == BLANK:
-            found.append(("O", value, False))
+            tags_of_values.append(("O", value, False))
         else:
-            found += [(f"I-{name}", value, False), (f"B-{name}", value, True)]
-    categories, meaning, opens = zip(*found, strict=True)
+            tags_of_values += [(f"I-{name}", value, False), (f"B-{name}", value, True)]
+    categories, meaning, opens = zip(*tags_of_values, strict=True)
     return categories, meaning, np.array(opens, dtype=bool)

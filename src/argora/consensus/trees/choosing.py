@@ -75,14 +75,22 @@ class Problem:
         place = {unit: i for i, unit in enumerate(tally.units, start=1)}
         hub = len(place) + 1
         # More than all else together can gain.
-        cost = sum(max(own, default=0) for own in worth.values()) + 1 if roots == "one" else 0
-        known = {(o.source, o.target) for own in tally.options.values() for o in own}
+        cost = (
+            sum(max(options_of_unit, default=0) for options_of_unit in worth.values()) + 1
+            if roots == "one"
+            else 0
+        )
+        options_known = {
+            (o.source, o.target)
+            for options_of_unit in tally.options.values()
+            for o in options_of_unit
+        }
         arcs: list[Arc] = []
         options: list[Option | None] = []
         for unit, node in place.items():
             for option, weight in zip(tally.options[unit], worth[unit], strict=True):
-                wanted = needed(unit, option.target)
-                if wanted is not None and weight and known.issuperset(wanted):
+                requirements = needed(unit, option.target)
+                if requirements is not None and weight and options_known.issuperset(requirements):
                     tail = ROOT if option.target is None else place[_anchor(option.target)]
                     arcs.append((tail, node, weight - (0 if tail else cost)))
                     options.append(option)
@@ -103,10 +111,10 @@ class Problem:
     @cached_property
     def into(self) -> Mapping[int, tuple[int, ...]]:
         """The arcs that enter each node."""
-        found: dict[int, list[int]] = {node: [] for node in range(self.n_nodes)}
+        entering: dict[int, list[int]] = {node: [] for node in range(self.n_nodes)}
         for number, (_, node, _) in enumerate(self.arcs):
-            found[node].append(number)
-        return {node: tuple(numbers) for node, numbers in found.items()}
+            entering[node].append(number)
+        return {node: tuple(numbers) for node, numbers in entering.items()}
 
     @cached_property
     def number(self) -> Mapping[Choice, int]:
@@ -118,15 +126,15 @@ class Problem:
         }
 
     @cached_property
-    def wanted(self) -> Mapping[int, tuple[int, ...]]:
+    def requirements(self) -> Mapping[int, tuple[int, ...]]:
         """For arcs that need others, which these are."""
-        found = {}
+        requirements = {}
         for number, option in enumerate(self.option):
             if option is not None and isinstance(option.target, Reified):
                 others = needed(option.source, option.target)
                 # What nobody drew cannot be chosen; then there is an arc of no tree: -1.
-                found[number] = tuple(self.number.get(each, -1) for each in others or ())
-        return found
+                requirements[number] = tuple(self.number.get(each, -1) for each in others or ())
+        return requirements
 
     def forbidding(self, number: int) -> Problem:
         """Return the problem without a drawn arc; the unit may still hang on others undrawn."""
@@ -134,22 +142,24 @@ class Problem:
         gone = self.option[number]
         hub = self.n_nodes - 1
         if self.roots == "several" or gone is None or not isinstance(gone.target, str):
-            kept = [n for n in range(len(self.arcs)) if n != number]
+            remaining = [n for n in range(len(self.arcs)) if n != number]
             others: list[Arc] = []
         else:
             # Through the hub it could come to hang on the very unit that it must not hang on.
-            kept = [n for n, arc in enumerate(self.arcs) if n != number and arc[:2] != (hub, node)]
+            remaining = [
+                n for n, arc in enumerate(self.arcs) if n != number and arc[:2] != (hub, node)
+            ]
             others = [(other, node, 0) for other in range(1, hub) if other not in (tail, node)]
         return replace(
             self,
-            arcs=(*(self.arcs[n] for n in kept), *others),
-            option=(*(self.option[n] for n in kept), *[None] * len(others)),
+            arcs=(*(self.arcs[n] for n in remaining), *others),
+            option=(*(self.option[n] for n in remaining), *[None] * len(others)),
         )
 
     def unmet(self, entering: Sequence[int]) -> int | None:
         """Return an arc that is used without all that it needs; None if there is none."""
         used = {n for n in entering if n >= 0}
-        for number, others in self.wanted.items():
+        for number, others in self.requirements.items():
             if number in used and not used.issuperset(others):
                 return number
         return None
@@ -166,36 +176,36 @@ class Problem:
         if start is not None:
             waiting.append((-start.weight, next(order), start, frozenset(without)))
         while waiting:
-            _, nth, found, banned = heappop(waiting)
-            number = self.unmet(found.entering)
+            _, nth, spanning, banned = heappop(waiting)
+            number = self.unmet(spanning.entering)
             if number is None:
-                return Best(found, self._drawn(found), proven=True, relaxed=nth == 0)
+                return Best(spanning, self._weight_of(spanning), proven=True, relaxed=nth == 0)
             if len(waiting) > MOST_TRIES:
-                return self._without_what_lacks(found, banned)
-            for more in (frozenset([number]), self._all_but(number)):
-                then = heaviest(self.n_nodes, self.arcs, without=banned | more)
+                return self._without_what_lacks(spanning, banned)
+            for also in (frozenset([number]), self._all_but(number)):
+                then = heaviest(self.n_nodes, self.arcs, without=banned | also)
                 if then is not None:
-                    heappush(waiting, (-then.weight, next(order), then, banned | more))
+                    heappush(waiting, (-then.weight, next(order), then, banned | also))
         return None
 
-    def _drawn(self, found: Spanning) -> int:
-        return found.weight + self.cost
+    def _weight_of(self, spanning: Spanning) -> int:
+        return spanning.weight + self.cost
 
     def _all_but(self, number: int) -> frozenset[int]:
         """Return the arcs that rival an arc or those that it needs; all if these cannot be."""
-        kept = {number, *self.wanted[number]}
-        if -1 in kept:
+        required = {number, *self.requirements[number]}
+        if -1 in required:
             return frozenset(range(len(self.arcs)))
-        rivals = (rival for each in kept for rival in self.into[self.arcs[each][1]])
-        return frozenset(rivals) - kept
+        rivals = (rival for each in required for rival in self.into[self.arcs[each][1]])
+        return frozenset(rivals) - required
 
-    def _without_what_lacks(self, found: Spanning, banned: frozenset[int]) -> Best | None:
+    def _without_what_lacks(self, spanning: Spanning, banned: frozenset[int]) -> Best | None:
         """Ban arcs that lack what they need until none does."""
-        then: Spanning | None = found
+        then: Spanning | None = spanning
         while then is not None:
             number = self.unmet(then.entering)
             if number is None:
-                return Best(then, self._drawn(then), proven=False, relaxed=False)
+                return Best(then, self._weight_of(then), proven=False, relaxed=False)
             banned |= {number}
             then = heaviest(self.n_nodes, self.arcs, without=banned)
         return None

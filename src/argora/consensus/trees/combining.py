@@ -10,7 +10,7 @@ from hashlib import sha256
 import argora
 from argora.consensus.trees.arborescence import Arborescence
 from argora.consensus.trees.registry import parse_tree_rule
-from argora.consensus.trees.reliabilities import Reliability, estimated, given, uniform
+from argora.consensus.trees.reliabilities import Reliability, as_integers, estimated, uniform
 from argora.consensus.trees.restating import classes_of, merged, own_closure, vote_on_pairs
 from argora.consensus.trees.result import NOBODY, OpenUnit, TreeConsensus
 from argora.consensus.trees.rule import TreeRule
@@ -66,25 +66,26 @@ def combine_documents(
     chosen = Arborescence() if rule is None else rule
     chosen = parse_tree_rule(chosen) if isinstance(chosen, str) else chosen
     closed = [_closed(votes) for votes in documents]
-    names = sorted({who for votes in closed for who in votes.annotators})
+    names = sorted({annotator for votes in closed for annotator in votes.annotators})
     fit: Reliability | None = None
     if weights is not None:
         if chosen.trust == "estimated":
             raise DataError("weights are given, and the rule wants to estimate them: drop one")
-        counts = given(weights, names)
+        counts = as_integers(weights, names)
     elif chosen.trust == "estimated":
         counts, fit = estimated(closed)
     else:
         counts = uniform(names)
-    told = weights is not None
-    return tuple(_combined(votes, chosen, counts, fit, told) for votes in closed)
+    is_given = weights is not None
+    return tuple(_combined(votes, chosen, counts, fit, is_given) for votes in closed)
 
 
 def _closed(votes: EdgeVotes) -> EdgeVotes:
     if not any(ballot.same for ballot in votes.ballots.values()):
         return votes
     return replace(
-        votes, ballots={who: own_closure(ballot) for who, ballot in votes.ballots.items()}
+        votes,
+        ballots={annotator: own_closure(ballot) for annotator, ballot in votes.ballots.items()},
     )
 
 
@@ -93,46 +94,48 @@ def _combined(
     rule: TreeRule,
     counts: Mapping[str, int],
     fit: Reliability | None,
-    told: bool,
+    is_given: bool,
 ) -> TreeConsensus:
-    own = {who: counts[who] for who in votes.annotators}
-    pairs = vote_on_pairs(votes, own)
+    weights = {annotator: counts[annotator] for annotator in votes.annotators}
+    pairs = vote_on_pairs(votes, weights)
     classes = classes_of(pairs, votes.units)
     united = merged(votes, classes)
-    total = sum(own.values())
+    total = sum(weights.values())
     blank = TreeConsensus(
         rule=str(rule),
         votes=united,
         arcs=(),
         undecided=tuple(OpenUnit(unit, NOBODY) for unit in united.units),
         score=math.nan,
-        weights={who: count / total if total else math.nan for who, count in own.items()},
+        weights={
+            annotator: count / total if total else math.nan for annotator, count in weights.items()
+        },
         equivalences=pairs,
         classes=classes,
         fit=fit,
         notes=votes.notes,
-        signature=_signature(votes, rule, own if told else None),
+        signature=_signature(votes, rule, weights if is_given else None),
     )
-    if reason := _obstacle(united, own):
+    if reason := _obstacle(united, weights):
         return replace(blank, undefined=reason)
-    chosen = rule.choose(united, own)
+    chosen = rule.choose(united, weights)
     notes = [*votes.notes, *chosen.notes]
     if fit is not None and not fit.settled:
         notes.append("the reliability of annotators had not settled")
-    found = replace(
+    result = replace(
         blank,
         arcs=chosen.arcs,
         undecided=chosen.undecided,
         score=chosen.score,
         notes=tuple(notes),
     )
-    return found if found.is_tree else replace(found, notes=(*notes, *_no_tree(found)))
+    return result if result.is_tree else replace(result, notes=(*notes, *_no_tree(result)))
 
 
-def _no_tree(found: TreeConsensus) -> Sequence[str]:
-    if found.undecided:
+def _no_tree(result: TreeConsensus) -> Sequence[str]:
+    if result.undecided:
         return ()  # the list of open units says it
-    return (f"the arcs are not one tree: {len(found.roots)} central claims",)
+    return (f"the arcs are not one tree: {len(result.roots)} central claims",)
 
 
 def _obstacle(votes: EdgeVotes, counts: Mapping[str, int]) -> str | None:
@@ -140,7 +143,7 @@ def _obstacle(votes: EdgeVotes, counts: Mapping[str, int]) -> str | None:
         return "there are no units"
     if not any(ballot.decided for ballot in votes.ballots.values()):
         return "nobody decided on any unit"
-    if not any(counts[who] for who, ballot in votes.ballots.items() if ballot.decided):
+    if not any(counts[annotator] for annotator, ballot in votes.ballots.items() if ballot.decided):
         return "nobody who decided on a unit has a weight"
     return None
 

@@ -41,28 +41,28 @@ class TreeCompetence:
         return self.n_labelled / self.n_with_category if self.n_with_category else math.nan
 
 
-def tree_competences(found: TreeConsensus) -> tuple[TreeCompetence, ...]:
+def tree_competences(consensus: TreeConsensus) -> tuple[TreeCompetence, ...]:
     """Return for each annotator, by name, how many arcs of the result they share.
 
     Their own votes are part of the result, so with few annotators this flatters.
     """
-    told = []
-    for who in found.votes.annotators:
-        ballot = found.votes.ballots[who]
+    results = []
+    for annotator in consensus.votes.annotators:
+        ballot = consensus.votes.ballots[annotator]
         mine = {(arc.source, arc.target): arc.category for arc in ballot.arcs}
-        asked = [arc for arc in found.arcs if arc.source in ballot.decided]
-        named = [arc for arc in asked if arc.category is not None]
-        reason = found.undefined
-        if not asked and reason is None:
-            reason = f"{who} decided on no unit that has an arc in the result"
-        told.append(
+        judged = [arc for arc in consensus.arcs if arc.source in ballot.decided]
+        named = [arc for arc in judged if arc.category is not None]
+        reason = consensus.undefined
+        if not judged and reason is None:
+            reason = f"{annotator} decided on no unit that has an arc in the result"
+        results.append(
             TreeCompetence(
-                who,
-                n_attached=sum((arc.source, arc.target) in mine for arc in asked),
-                n_decided=len(asked),
+                annotator,
+                n_attached=sum((arc.source, arc.target) in mine for arc in judged),
+                n_decided=len(judged),
                 n_labelled=sum(mine.get((a.source, a.target)) == a.category for a in named),
                 n_with_category=len(named),
                 undefined=reason,
             )
         )
-    return tuple(told)
+    return tuple(results)

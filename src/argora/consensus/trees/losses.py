@@ -20,16 +20,16 @@ def losses(problem: Problem, best: Best) -> dict[int, int | None]:
     along this way bounds it from above. Where the two differ, the tree is made.
     """
     used = [n for n in best.spanning.entering if n >= 0 and problem.option[n] is not None]
-    found: dict[int, int | None] = {}
+    lost: dict[int, int | None] = {}
     quick = _Detours(problem, best) if best.relaxed else None
     for number in used:
         loss = quick.loss(number) if quick is not None else None
         if loss is None:
             other = problem.forbidding(number).best()
-            found[number] = None if other is None else best.weight - other.weight
+            lost[number] = None if other is None else best.weight - other.weight
         else:
-            found[number] = loss
-    return found
+            lost[number] = loss
+    return lost
 
 
 class _Detours:
@@ -50,10 +50,10 @@ class _Detours:
         """Return the loss without an arc, or None if bounds do not meet."""
         arcs = self.problem.arcs
         node = arcs[number][1]
-        way = self._way_to(node, number)
-        if way is None:
+        detour = self._way_to(node, number)
+        if detour is None:
             return None
-        bound, changed = way
+        bound, changed = detour
         start = changed[0]
         entering, before = self.entering, self.spanning.weight
         if self.problem.roots == "one" and arcs[start][0] == ROOT:
@@ -95,19 +95,19 @@ class _Detours:
         cost = {node: 0}
         onwards: dict[int, int] = {}
         waiting = [(0, node)]
-        done: set[int] = set()
+        visited: set[int] = set()
         while waiting:
-            so_far, here = heappop(waiting)
-            if not low <= first[here] < high:
+            so_far, node_now = heappop(waiting)
+            if not low <= first[node_now] < high:
                 changed = []
-                while here != node:
-                    changed.append(onwards[here])
-                    here = arcs[onwards[here]][1]
+                while node_now != node:
+                    changed.append(onwards[node_now])
+                    node_now = arcs[onwards[node_now]][1]
                 return so_far, changed
-            if here in done:
+            if node_now in visited:
                 continue
-            done.add(here)
-            for arc in into[here]:
+            visited.add(node_now)
+            for arc in into[node_now]:
                 tail = arcs[arc][0]
                 if arc == banned:
                     continue

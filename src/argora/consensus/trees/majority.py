@@ -40,32 +40,34 @@ class MajorityEdges(TreeRule):
     def __post_init__(self) -> None:
         super().__post_init__()
         for option, least in (("k", 1), ("n", self.k or 1)):
-            found = getattr(self, option)
-            if found is not None and (not _is_whole(found) or found < least):
+            value = getattr(self, option)
+            if value is not None and (not _is_whole(value) or value < least):
                 raise self._wrong(option, f"None or a whole number from {least}")
 
     def choose(self, votes: EdgeVotes, weights: Mapping[str, int]) -> Chosen:
         """Decide on the arcs from every unit."""
         counted = tally(votes, weights, "after")
         enough = {unit: tuple(self._enough(counted, unit)) for unit in votes.units}
-        drawn = {(option.source, option.target) for own in enough.values() for option in own}
-        kept = supported(drawn)
+        choices = {
+            (option.source, option.target) for options in enough.values() for option in options
+        }
+        remaining = supported(choices)
         arcs: list[DecidedArc] = []
         undecided: list[OpenUnit] = []
-        for unit, own in enough.items():
-            left = [option for option in own if (unit, option.target) in kept]
+        for unit, options in enough.items():
+            left = [option for option in options if (unit, option.target) in remaining]
             n = len(counted.deciders[unit])
             arcs += [as_arc(each, _margin(each, counted), n) for each in left]
             if not left:
-                reason = LOST if own else self._short if n else NOBODY
+                reason = LOST if options else self._short if n else NOBODY
                 undecided.append(open_unit(counted, unit, reason))
-        notes = _notes([arc.source for arc in arcs], len(drawn) - len(kept))
+        notes = _notes([arc.source for arc in arcs], len(choices) - len(remaining))
         return Chosen(tuple(arcs), tuple(undecided), sum(a.probability for a in arcs), notes)
 
     @property
     def _short(self) -> str:
-        wanted = "more than half of the votes" if self.k is None else f"{self.k} votes"
-        return f"no arc from it has {wanted}" + (f" of exactly {self.n}" if self.n else "")
+        needed = "more than half of the votes" if self.k is None else f"{self.k} votes"
+        return f"no arc from it has {needed}" + (f" of exactly {self.n}" if self.n else "")
 
     def _enough(self, counted: Tally, unit: str) -> Iterator[Option]:
         if self.n is None or len(counted.deciders[unit]) == self.n:
@@ -82,12 +84,12 @@ def _margin(option: Option, counted: Tally) -> float:
 
 def _notes(sources: list[str], n_lost: int) -> tuple[str, ...]:
     several = len(sources) - len(set(sources))
-    found = []
+    notes = []
     if several:
-        found.append(f"{several} arcs are not the only one from their unit")
+        notes.append(f"{several} arcs are not the only one from their unit")
     if n_lost:
-        found.append(f"{n_lost} arcs left out: what they lead to is not in the result")
-    return tuple(found)
+        notes.append(f"{n_lost} arcs left out: what they lead to is not in the result")
+    return tuple(notes)
 
 
 def _is_whole(number: object) -> bool:

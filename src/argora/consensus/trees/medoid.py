@@ -58,28 +58,36 @@ class Medoid(TreeRule):
 
     def choose(self, votes: EdgeVotes, weights: Mapping[str, int]) -> Chosen:
         """Decide on the arc from every unit."""
-        heard = [who for who in votes.annotators if weights[who] and votes.ballots[who].decided]
+        heard = [
+            annotator
+            for annotator in votes.annotators
+            if weights[annotator] and votes.ballots[annotator].decided
+        ]
         agreement = self._mean_agreement(votes, heard, weights)
         top = max(agreement.values(), default=None)
         if top is None:
             leading = heard
         else:
-            leading = [who for who, own in agreement.items() if top - own <= EQUAL]
-        drawn = {who: _choices(votes.ballots[who]) for who in heard}
-        shared = frozenset.intersection(*(drawn[who] for who in leading))
+            leading = [
+                annotator for annotator, options in agreement.items() if top - options <= EQUAL
+            ]
+        choices = {annotator: _choices(votes.ballots[annotator]) for annotator in heard}
+        shared = frozenset.intersection(*(choices[annotator] for annotator in leading))
         score = math.nan if top is None else float(top)
         counted = tally(votes, weights, "after")
         arcs, undecided = [], []
         for unit in votes.units:
-            own = [o for o in counted.options[unit] if (unit, o.target) in shared]
+            options = [o for o in counted.options[unit] if (unit, o.target) in shared]
             n = len(counted.deciders[unit])
-            for option in own:
-                without = [v for w, v in agreement.items() if (unit, option.target) not in drawn[w]]
+            for option in options:
+                without = [
+                    v for w, v in agreement.items() if (unit, option.target) not in choices[w]
+                ]
                 margin = score if not without else float(score - max(without))
                 arc = as_arc(option, margin, n)
-                arcs.append(_labelled(arc, [votes.ballots[who] for who in leading]))
-            if not own:
-                undecided.append(_open(counted, unit, leading, drawn))
+                arcs.append(_labelled(arc, [votes.ballots[annotator] for annotator in leading]))
+            if not options:
+                undecided.append(_open(counted, unit, leading, choices))
         return Chosen(tuple(arcs), tuple(undecided), score, _notes(leading, top))
 
     def _mean_agreement(
@@ -91,26 +99,30 @@ class Medoid(TreeRule):
         for one, other in combinations(heard, 2):
             value = self._agreement(votes, one, other)
             if value is not None:
-                for who, partner in ((one, other), (other, one)):
-                    total[who] += weights[partner] * value
-                    weight[who] += weights[partner]
-        return {who: total[who] / weight[who] for who in heard if weight[who]}
+                for annotator, partner in ((one, other), (other, one)):
+                    total[annotator] += weights[partner] * value
+                    weight[annotator] += weights[partner]
+        return {
+            annotator: total[annotator] / weight[annotator]
+            for annotator in heard
+            if weight[annotator]
+        }
 
     def _agreement(self, votes: EdgeVotes, one: str, other: str) -> Fraction | None:
         first, second = votes.ballots[one], votes.ballots[other]
         if self.measure == ARCS:
             both = first.decided & second.decided
-            drawn = [{c for c in _choices(b) if c[0] in both} for b in (first, second)]
-            n = len(drawn[0]) + len(drawn[1])
-            return Fraction(2 * len(drawn[0] & drawn[1]), n) if n else None
+            pair = [{c for c in _choices(b) if c[0] in both} for b in (first, second)]
+            n = len(pair[0]) + len(pair[1])
+            return Fraction(2 * len(pair[0] & pair[1]), n) if n else None
         data = StructureData.of({one: _structure(votes, one), other: _structure(votes, other)})
         value = parse(self.measure)(data, interval=None).value
         return None if math.isnan(value) else Fraction(value)
 
 
-def _structure(votes: EdgeVotes, who: str) -> Structure:
+def _structure(votes: EdgeVotes, annotator: str) -> Structure:
     """Return what an annotator drew, on the units that they decided on or drew arcs to."""
-    ballot = votes.ballots[who]
+    ballot = votes.ballots[annotator]
     ends = {end for arc in ballot.arcs for end in units_of(arc.target)} | ballot.decided
     rank = {unit: i for i, unit in enumerate(votes.units)}
     units = sorted(ends, key=rank.__getitem__)
@@ -126,19 +138,19 @@ def _choices(ballot: Ballot) -> frozenset[Choice]:
 
 def _labelled(arc: DecidedArc, ballots: Sequence[Ballot]) -> DecidedArc:
     """Return an arc with the category that the leading annotators gave it."""
-    given = {
-        drawn.category
+    categories = {
+        edge.category
         for ballot in ballots
-        for drawn in ballot.from_unit.get(arc.source, ())
-        if drawn.target == arc.target
+        for edge in ballot.from_unit.get(arc.source, ())
+        if edge.target == arc.target
     }
-    return replace(arc, category=given.pop() if len(given) == 1 else None)
+    return replace(arc, category=categories.pop() if len(categories) == 1 else None)
 
 
 def _open(
-    counted: Tally, unit: str, leading: Sequence[str], drawn: Mapping[str, frozenset[Choice]]
+    counted: Tally, unit: str, leading: Sequence[str], choices: Mapping[str, frozenset[Choice]]
 ) -> OpenUnit:
-    if any(choice[0] == unit for who in leading for choice in drawn[who]):
+    if any(choice[0] == unit for annotator in leading for choice in choices[annotator]):
         reason = f"{len(leading)} annotators agree equally well with the others, not on it"
     elif not counted.deciders[unit]:
         reason = NOBODY

@@ -39,12 +39,12 @@ def votes_of_layers(
     layers : by annotator.
     names : which shared unit each unit is; None takes the given segments that it takes up.
     """
-    drawn = {
-        who: structure_of(layer, document, scheme)
-        for who, layer in layers.items()
+    structures = {
+        annotator: structure_of(layer, document, scheme)
+        for annotator, layer in layers.items()
         if "relations" in layer.covers
     }
-    return votes_of_structures(drawn, names=names, linked=linked, document=document.id)
+    return votes_of_structures(structures, names=names, linked=linked, document=document.id)
 
 
 def votes_of_structures(
@@ -74,10 +74,10 @@ def votes_of_structures(
         raise MeasureError(f"linked={linked!r}: expected one of {list(get_args(Linked))}")
     shared = names_by_segment(structures) if names is None else names
     readers = {
-        who: _Reader(structure, shared.get(who, {}), linked)
-        for who, structure in structures.items()
+        annotator: _Reader(structure, shared.get(annotator, {}), linked)
+        for annotator, structure in structures.items()
     }
-    ballots = {who: reader.ballot() for who, reader in readers.items()}
+    ballots = {annotator: reader.ballot() for annotator, reader in readers.items()}
     return EdgeVotes(
         tuple(units) if units is not None else _in_order(structures, shared),
         ballots,
@@ -95,8 +95,8 @@ def names_by_segment(structures: Mapping[str, Structure]) -> Names:
     {'ann': {'s1': 's1', 's2': 's2'}}
     """
     return {
-        who: {node.id: " + ".join(node.segment) for node in structure.nodes if node.segment}
-        for who, structure in structures.items()
+        annotator: {node.id: " + ".join(node.segment) for node in structure.nodes if node.segment}
+        for annotator, structure in structures.items()
     }
 
 
@@ -128,8 +128,8 @@ class _Reader:
             if not tie.symmetric:
                 self._read(tie, categories, lost)
         arcs = [
-            Drawn(source, target, own.pop() if len(own) == 1 else None)
-            for (source, target), own in categories.items()
+            Drawn(source, target, given_categories.pop() if len(given_categories) == 1 else None)
+            for (source, target), given_categories in categories.items()
             if source in decided
         ]
         from_units = {arc.source for arc in arcs}
@@ -140,7 +140,7 @@ class _Reader:
         return Ballot(tuple(arcs), frozenset(decided), frozenset(same))
 
     def _read(
-        self, tie: Tie, found: dict[tuple[str, Node], set[str | None]], lost: set[str]
+        self, tie: Tie, categories: dict[tuple[str, Node], set[str | None]], lost: set[str]
     ) -> None:
         sources = self._sources(tie)
         if len(sources) < len(tie.sources) and any(
@@ -156,26 +156,26 @@ class _Reader:
             if self.linked == "together" and len(outside) > 1:
                 target = Reified(tuple(outside), target)
             for source in outside:
-                found.setdefault((source, target), set()).add(tie.category)
+                categories.setdefault((source, target), set()).add(tie.category)
 
     def _sources(self, tie: Tie) -> set[str]:
         return {self.names[end] for end in tie.sources if end in self.names}
 
     def _targets(self, end: str) -> tuple[Node, ...]:
         """Return what an end is over shared units; nothing if it cannot be said."""
-        thing = self.structure.by_id[end]
-        if not isinstance(thing, Tie):
+        node = self.structure.by_id[end]
+        if not isinstance(node, Tie):
             return (self.names[end],) if end in self.names else ()
-        if thing.symmetric:
+        if node.symmetric:
             return ()
-        found: list[Node] = []
-        for target in self._targets(thing.target):
-            sources = self._sources(thing) - {target}
+        targets: list[Node] = []
+        for target in self._targets(node.target):
+            sources = self._sources(node) - {target}
             if self.linked == "together" and sources:
-                found.append(Reified(tuple(sources), target))
+                targets.append(Reified(tuple(sources), target))
             else:
-                found += [Reified((source,), target) for source in sorted(sources)]
-        return tuple(found)
+                targets += [Reified((source,), target) for source in sorted(sources)]
+        return tuple(targets)
 
     def _pairs(self, tie: Tie) -> Iterator[frozenset[str]]:
         for source in tie.sources:
@@ -186,16 +186,16 @@ class _Reader:
 
 def _together(pairs: Iterable[frozenset[str]], units: Iterable[str]) -> set[str]:
     """Return the units that say the same as one of some."""
-    known = set(units)
-    return {unit for members in grouped(pairs) if members & known for unit in members}
+    unit_set = set(units)
+    return {unit for members in grouped(pairs) if members & unit_set for unit in members}
 
 
 def _in_order(structures: Mapping[str, Structure], names: Names) -> tuple[str, ...]:
     """Return the shared names by the first place where anybody has the unit, then by name."""
     first: dict[str, tuple[int, int]] = {}
-    for who, structure in structures.items():
+    for annotator, structure in structures.items():
         for at, node in enumerate(structure.nodes):
-            name = names.get(who, {}).get(node.id)
+            name = names.get(annotator, {}).get(node.id)
             if name is not None and node.argumentative:
                 place = (node.spans[0].start if node.spans else 0, at)
                 first[name] = min(first.get(name, place), place)
@@ -203,8 +203,8 @@ def _in_order(structures: Mapping[str, Structure], names: Names) -> tuple[str, .
 
 
 def _notes(readers: Iterable[_Reader]) -> Iterator[str]:
-    own = list(readers)
-    if lost := sum(reader.n_lost for reader in own):
+    all_readers = list(readers)
+    if lost := sum(reader.n_lost for reader in all_readers):
         yield f"{lost} relations lead to or from units that are not shared"
-    if odd := sum(reader.n_from_relations for reader in own):
+    if odd := sum(reader.n_from_relations for reader in all_readers):
         yield f"{odd} relations start from a relation, which is no part of a tree"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argora.consensus.registry import made
+from argora.consensus.registry import parsed
 from argora.consensus.trees.rule import TreeRule
 from argora.errors import MeasureError, did_you_mean
 from argora.registry import Registry
@@ -30,13 +30,13 @@ def parse_tree_rule(text: str) -> TreeRule:
     MeasureError
         If the text is no such call, or the rule or an option is unknown.
     """
-    return made(text, _tree_rule, such_as="arborescence or majority_edges(k=2)")
+    return parsed(text, _tree_rule, such_as="arborescence or majority_edges(k=2)")
 
 
 def _tree_rule(name: str) -> type[TreeRule]:
-    found = TREE_RULES.get(name)
-    if isinstance(found, type) and issubclass(found, TreeRule):
-        return found
+    rule = TREE_RULES.get(name)
+    if isinstance(rule, type) and issubclass(rule, TreeRule):
+        return rule
     near = did_you_mean(name, TREE_RULES.names())
     raise MeasureError(
         f"unknown rule for trees {name!r}{near}; there are {', '.join(TREE_RULES.names())}"

@@ -10,11 +10,11 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.consensus.fit import Parameters, climb
+from argora.consensus.em import Parameters, run_em
 from argora.consensus.trees.votes import EdgeVotes
 from argora.errors import DataError, did_you_mean
 
-__all__ = ["Reliability", "estimated", "given", "uniform"]
+__all__ = ["Reliability", "as_integers", "estimated", "uniform"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -51,7 +51,7 @@ def uniform(annotators: Iterable[str]) -> dict[str, int]:
     return dict.fromkeys(annotators, 1)
 
 
-def given(weights: Mapping[str, float], annotators: Sequence[str]) -> dict[str, int]:
+def as_integers(weights: Mapping[str, float], annotators: Sequence[str]) -> dict[str, int]:
     """Return weights as whole numbers in the same proportions, as they are written.
 
     Raises
@@ -59,15 +59,19 @@ def given(weights: Mapping[str, float], annotators: Sequence[str]) -> dict[str, 
     DataError
         If an annotator has none, or one is no number from 0.
     """
-    for who in annotators:
-        if who not in weights:
-            near = did_you_mean(who, weights)
-            raise DataError(f"{who!r} has no weight{near}; name the weight of every annotator")
-        if not 0 <= weights[who] < float("inf"):
-            raise DataError(f"the weight of {who!r} is {weights[who]!r}: expected a number from 0")
-    exact = {who: Fraction(repr(float(weights[who]))) for who in annotators}
+    for annotator in annotators:
+        if annotator not in weights:
+            near = did_you_mean(annotator, weights)
+            raise DataError(
+                f"{annotator!r} has no weight{near}; name the weight of every annotator"
+            )
+        if not 0 <= weights[annotator] < float("inf"):
+            raise DataError(
+                f"the weight of {annotator!r} is {weights[annotator]!r}: expected a number from 0"
+            )
+    exact = {annotator: Fraction(repr(float(weights[annotator]))) for annotator in annotators}
     common = lcm(*(each.denominator for each in exact.values())) if exact else 1
-    return {who: int(each * common) for who, each in exact.items()}
+    return {annotator: int(each * common) for annotator, each in exact.items()}
 
 
 def estimated(documents: Sequence[EdgeVotes]) -> tuple[dict[str, int], Reliability]:
@@ -83,27 +87,27 @@ def estimated(documents: Sequence[EdgeVotes]) -> tuple[dict[str, int], Reliabili
     ----------
     Zhang, Chen, Zhou & Jordan (2016), JMLR 17(102), the one-coin model; here over heads.
     """
-    names = tuple(sorted({who for votes in documents for who in votes.annotators}))
+    names = tuple(sorted({annotator for votes in documents for annotator in votes.annotators}))
     cells = _Cells(documents, names)
     if not cells.n_rows:
         return uniform(names), Reliability({}, {}, (), settled=True)
-    ascent = climb(
+    run = run_em(
         cells.maximise({}, cells.shares),
         cells.expect,
         cells.maximise,
         least_gain=LEAST_GAIN * len(cells.annotator),
         most_steps=MOST_STEPS,
     )
-    accuracy = ascent.parameters["accuracy"]
+    accuracy = run.parameters["accuracy"]
     chance = float(np.log(np.maximum(cells.n_heads - 1, 1)).mean())
     odds = np.maximum(np.log(accuracy) - np.log1p(-accuracy) + chance, 0)
     whole = np.rint(odds * PARTS).astype(int).tolist()
     weights = dict(zip(names, whole, strict=True)) if any(whole) else uniform(names)
     return weights, Reliability(
         dict(zip(names, accuracy.tolist(), strict=True)),
-        {who: weight / PARTS if any(whole) else 1.0 for who, weight in weights.items()},
-        ascent.objective,
-        ascent.settled,
+        {annotator: weight / PARTS if any(whole) else 1.0 for annotator, weight in weights.items()},
+        run.objective,
+        run.settled,
     )
 
 
@@ -118,34 +122,34 @@ class _Cells:
     """
 
     def __init__(self, documents: Sequence[EdgeVotes], names: Sequence[str]) -> None:
-        place = {who: i for i, who in enumerate(names)}
+        place = {annotator: i for i, annotator in enumerate(names)}
         cells: dict[tuple[int, object], int] = {}
         n_heads: list[int] = []
-        told: list[tuple[int, int, float]] = []
+        votes_cast: list[tuple[int, int, float]] = []
         # A document of one unit leaves no choice.
         for votes in (each for each in documents if len(each.units) > 1):
             for unit in votes.units:
                 deciders = votes.deciders(unit)
-                for who in deciders:
-                    arcs = votes.ballots[who].from_unit.get(unit, ())
+                for annotator in deciders:
+                    arcs = votes.ballots[annotator].from_unit.get(unit, ())
                     heads: list[object] = [arc.target for arc in arcs] or [NOTHING]
                     for head in heads:
                         cell = cells.setdefault((len(n_heads), head), len(cells))
-                        told.append((cell, place[who], 1 / len(heads)))
+                        votes_cast.append((cell, place[annotator], 1 / len(heads)))
                 n_heads += [len(votes.units)] * bool(deciders)
         self.n_rows, self.n_annotators = len(n_heads), len(names)
         self.n_heads = np.array(n_heads, dtype=np.float64)
         self.row = np.array([row for row, _ in cells], dtype=np.int64)
-        self.cell = np.array([cell for cell, _, _ in told], dtype=np.int64)
-        self.annotator = np.array([who for _, who, _ in told], dtype=np.int64)
-        self.part = np.array([part for _, _, part in told], dtype=np.float64)
+        self.cell = np.array([cell for cell, _, _ in votes_cast], dtype=np.int64)
+        self.annotator = np.array([annotator for _, annotator, _ in votes_cast], dtype=np.int64)
+        self.part = np.array([part for _, _, part in votes_cast], dtype=np.float64)
         self.n_votes = np.bincount(self.annotator, weights=self.part, minlength=len(names))
 
     @property
     def shares(self) -> Floats:
         """The share of the votes on its unit that each cell has."""
-        own = np.bincount(self.cell, weights=self.part, minlength=len(self.row))
-        return np.asarray(own / np.bincount(self.row, weights=own)[self.row])
+        votes = np.bincount(self.cell, weights=self.part, minlength=len(self.row))
+        return np.asarray(votes / np.bincount(self.row, weights=votes)[self.row])
 
     def expect(self, parameters: Parameters) -> tuple[Floats, float]:
         """Return how probable each cell is, and the log of the posterior density."""

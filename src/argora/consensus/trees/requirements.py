@@ -25,24 +25,24 @@ def needed(source: str, target: Node | None) -> tuple[Choice, ...] | None:
         return None  # it would attack its own relation, and so have two targets
     if source == target.anchor:
         return None
-    wanted = tuple((other, target.path) for other in others)
+    requirements = tuple((other, target.path) for other in others)
     if source not in target.sources:
-        return wanted
+        return requirements
     # A linked premise leads to where its relation leads, which may be a relation again.
     beyond = needed(source, target.target)
-    return None if beyond is None else (*wanted, *beyond)
+    return None if beyond is None else (*requirements, *beyond)
 
 
 def supported(choices: Iterable[Choice]) -> frozenset[Choice]:
     """Return the arcs that have all that they need among them."""
     left = frozenset(choices)
     while True:
-        kept = frozenset(each for each in left if _has_all(each, left))
-        if kept == left:
-            return kept
-        left = kept
+        remaining = frozenset(each for each in left if _has_all(each, left))
+        if remaining == left:
+            return remaining
+        left = remaining
 
 
 def _has_all(choice: Choice, chosen: Collection[Choice]) -> bool:
-    wanted = needed(*choice)
-    return wanted is not None and all(each in chosen for each in wanted)
+    requirements = needed(*choice)
+    return requirements is not None and all(each in chosen for each in requirements)

@@ -41,20 +41,22 @@ def vote_on_pairs(votes: EdgeVotes, weights: Mapping[str, int]) -> tuple[Equival
 
     Each annotator's own pairs are closed first: who ties a to b and b to c says that a is c.
     """
-    own = {who: _closed(ballot.same) for who, ballot in votes.ballots.items()}
-    if not any(own.values()):
+    own_pairs = {annotator: _closed(ballot.same) for annotator, ballot in votes.ballots.items()}
+    if not any(own_pairs.values()):
         return ()
     rank = {unit: i for i, unit in enumerate(votes.units)}
-    shares = {pair: _share(votes, pair, own, weights) for pair in set().union(*own.values())}
+    shares = {
+        pair: _share(votes, pair, own_pairs, weights) for pair in set().union(*own_pairs.values())
+    }
     agreed = {pair for pair, share in shares.items() if share > Fraction(1, 2)}
     closed = _closed(agreed)
-    found = []
+    results = []
     for pair in {*shares, *closed}:
         first, second = sorted(pair, key=rank.__getitem__)
         share = shares.get(pair, Fraction(0))
         both = [w for w in votes.annotators if pair <= votes.ballots[w].decided]
         accepted = pair in closed
-        found.append(
+        results.append(
             Equivalence(
                 units=(first, second),
                 accepted=accepted,
@@ -62,19 +64,19 @@ def vote_on_pairs(votes: EdgeVotes, weights: Mapping[str, int]) -> tuple[Equival
                 tied=not accepted and share == Fraction(1, 2),
                 probability=float(share) if both else float("nan"),
                 margin=float(abs(share - Fraction(1, 2))),
-                supporters=tuple(who for who in both if pair in own[who]),
+                supporters=tuple(annotator for annotator in both if pair in own_pairs[annotator]),
                 n_annotators=len(both),
             )
         )
-    return tuple(sorted(found, key=lambda each: [rank[unit] for unit in each.units]))
+    return tuple(sorted(results, key=lambda each: [rank[unit] for unit in each.units]))
 
 
 def classes_of(pairs: Iterable[Equivalence], units: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Return the classes of two units or more that say the same, each in the order of units."""
     rank = {unit: i for i, unit in enumerate(units)}
     together = grouped(frozenset(each.units) for each in pairs if each.accepted)
-    found = [tuple(sorted(members, key=rank.__getitem__)) for members in together]
-    return tuple(sorted(found, key=lambda members: rank[members[0]]))
+    classes = [tuple(sorted(members, key=rank.__getitem__)) for members in together]
+    return tuple(sorted(classes, key=lambda members: rank[members[0]]))
 
 
 def merged(votes: EdgeVotes, classes: Iterable[tuple[str, ...]]) -> EdgeVotes:
@@ -87,7 +89,7 @@ def merged(votes: EdgeVotes, classes: Iterable[tuple[str, ...]]) -> EdgeVotes:
     if not names:
         return votes
     units = tuple(dict.fromkeys(names.get(unit, unit) for unit in votes.units))
-    ballots = {who: _renamed(ballot, names) for who, ballot in votes.ballots.items()}
+    ballots = {annotator: _renamed(ballot, names) for annotator, ballot in votes.ballots.items()}
     return EdgeVotes(units, ballots, votes.notes, votes.document, votes.derivation)
 
 
@@ -95,15 +97,15 @@ def own_closure(ballot: Ballot) -> Ballot:
     """Return the ballot in which units without arcs have those of the units that say the same."""
     arcs = list(ballot.arcs)
     for members in grouped(ballot.same):
-        drawn = [arc for unit in sorted(members) for arc in ballot.from_unit.get(unit, ())]
+        class_edges = [arc for unit in sorted(members) for arc in ballot.from_unit.get(unit, ())]
         for unit in members:
             if unit not in ballot.from_unit:
-                wider = [Drawn(unit, arc.target, arc.category) for arc in drawn]
+                wider = [Drawn(unit, arc.target, arc.category) for arc in class_edges]
                 arcs += [arc for arc in wider if not _stays(arc, members)]
-    known: dict[tuple[str, Node | None], Drawn] = {}
+    edges: dict[tuple[str, Node | None], Drawn] = {}
     for arc in arcs:
-        known.setdefault((arc.source, arc.target), arc)
-    return Ballot(tuple(known.values()), ballot.decided, ballot.same)
+        edges.setdefault((arc.source, arc.target), arc)
+    return Ballot(tuple(edges.values()), ballot.decided, ballot.same)
 
 
 def _stays(arc: Drawn, members: frozenset[str]) -> bool:
@@ -128,23 +130,24 @@ def _renamed(ballot: Ballot, names: Mapping[str, str]) -> Ballot:
             target = renamed.path if takes_part and source in renamed.sources else renamed
         if source != target:
             arcs.setdefault((source, target), []).append(arc.category)
-    drawn = tuple(
-        Drawn(*ends, own[0] if len(set(own)) == 1 else None) for ends, own in arcs.items()
+    edges = tuple(
+        Drawn(*ends, categories[0] if len(set(categories)) == 1 else None)
+        for ends, categories in arcs.items()
     )
     decided = frozenset(names.get(unit, unit) for unit in ballot.decided)
     pairs = (frozenset(names.get(unit, unit) for unit in pair) for pair in ballot.same)
-    return Ballot(drawn, decided, frozenset(pair for pair in pairs if len(pair) == 2))
+    return Ballot(edges, decided, frozenset(pair for pair in pairs if len(pair) == 2))
 
 
 def _share(
     votes: EdgeVotes,
     pair: frozenset[str],
-    own: Mapping[str, frozenset[frozenset[str]]],
+    own_pairs: Mapping[str, frozenset[frozenset[str]]],
     weights: Mapping[str, int],
 ) -> Fraction:
-    both = [who for who, ballot in votes.ballots.items() if pair <= ballot.decided]
-    total = sum(weights[who] for who in both)
-    agreeing = sum(weights[who] for who in both if pair in own[who])
+    both = [annotator for annotator, ballot in votes.ballots.items() if pair <= ballot.decided]
+    total = sum(weights[annotator] for annotator in both)
+    agreeing = sum(weights[annotator] for annotator in both if pair in own_pairs[annotator])
     return Fraction(agreeing, total) if total else Fraction(0)
 
 
@@ -157,8 +160,8 @@ def _closed(pairs: Iterable[frozenset[str]]) -> frozenset[frozenset[str]]:
 
 def grouped(pairs: Iterable[frozenset[str]]) -> set[frozenset[str]]:
     """Return the classes to which pairs of things that are the same add up."""
-    found: dict[str, frozenset[str]] = {}
+    class_of: dict[str, frozenset[str]] = {}
     for pair in pairs:
-        members = frozenset().union(*(found.get(unit, frozenset([unit])) for unit in pair))
-        found |= dict.fromkeys(members, members)
-    return set(found.values())
+        members = frozenset().union(*(class_of.get(unit, frozenset([unit])) for unit in pair))
+        class_of |= dict.fromkeys(members, members)
+    return set(class_of.values())

@@ -164,18 +164,18 @@ class TreeConsensus:
     def _row(
         self, source: str, arc: DecidedArc | None, reason: str, n: int, margin: float
     ) -> dict[str, Any]:
-        drawn: dict[str, int] = {}
-        for who in self.votes.deciders(source):
-            for each in self.votes.ballots[who].from_unit.get(source, ()):
-                drawn[name_of(each.target)] = drawn.get(name_of(each.target), 0) + 1
-        told = sorted(drawn.items(), key=lambda each: (-each[1], each[0]))
+        counts: dict[str, int] = {}
+        for annotator in self.votes.deciders(source):
+            for each in self.votes.ballots[annotator].from_unit.get(source, ()):
+                counts[name_of(each.target)] = counts.get(name_of(each.target), 0) + 1
+        ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
         return {
             "document": self.votes.document,
             "source": source,
             "target": None if arc is None else name_of(arc.target),
             "category": None if arc is None else arc.category,
             "reason": reason,
-            "votes": ", ".join(f"{name} {times}" for name, times in told),
+            "votes": ", ".join(f"{name} {times}" for name, times in ranked),
             "supporters": "" if arc is None else ", ".join(arc.supporters),
             "n_annotators": n,
             "probability": math.nan if arc is None else arc.probability,
@@ -191,5 +191,5 @@ class TreeConsensus:
         for unit in self.undecided:
             n_open[unit.reason] = n_open.get(unit.reason, 0) + 1
         left = "; ".join(f"{n} open: {reason}" for reason, n in n_open.items())
-        done = f"{self.rule}: {len(self.arcs)} arcs decided"
-        return f"{done} ({left})" if left else done
+        text = f"{self.rule}: {len(self.arcs)} arcs decided"
+        return f"{text} ({left})" if left else text

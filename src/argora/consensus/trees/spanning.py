@@ -59,7 +59,7 @@ def heaviest(
     for node in range(1, n_nodes):
         if not growing.connect(node):
             return None
-    return growing.found()
+    return growing.tree()
 
 
 def slacks(spanning: Spanning, arcs: Sequence[Arc]) -> list[int]:
@@ -74,7 +74,7 @@ def slacks(spanning: Spanning, arcs: Sequence[Arc]) -> list[int]:
         if above >= 0:
             depth[place] = depth[above] + 1
             total[place] += total[above]
-    found = []
+    result = []
     for tail, node, weight in arcs:
         a, b = node, tail
         while a != b:
@@ -85,8 +85,8 @@ def slacks(spanning: Spanning, arcs: Sequence[Arc]) -> list[int]:
                 a, b = (within[a], within[b]) if depth[a] == depth[b] else (within[a], b)
             else:
                 b = within[b]
-        found.append(total[node] - (total[a] if a >= 0 else 0) - weight)
-    return found
+        result.append(total[node] - (total[a] if a >= 0 else 0) - weight)
+    return result
 
 
 def entered_by(spanning: Spanning, arcs: Sequence[Arc], number: int) -> list[int]:
@@ -158,7 +158,7 @@ class _Growing:
             self.settled[each] = True
         return True
 
-    def found(self) -> Spanning:
+    def tree(self) -> Spanning:
         """Return the tree."""
         used = _spread_out(self.entering, self.within, self.arcs, self.n_nodes)
         weight = sum(self.arcs[number][2] for number in used if number >= 0)
@@ -188,24 +188,24 @@ class _Growing:
 
     def _contract(self, circle: Sequence[int]) -> int:
         """Make one of several, and return it."""
-        made = len(self.within)
+        contracted = len(self.within)
         largest = max(circle, key=lambda place: len(self.queue[place]))
         for place in circle:
             self.paid[place] += self.worth[place]
-            self.within[place] = self.inside[place] = made
+            self.within[place] = self.inside[place] = contracted
         queue, paid = self.queue[largest], self.paid[largest]
         for place in circle:
             if place != largest:
-                more = self.paid[place] - paid
+                shift = self.paid[place] - paid
                 for negative, number in self.queue[place]:
-                    heappush(queue, (negative + more, number))
+                    heappush(queue, (negative + shift, number))
                 self.queue[place] = []
         self.queue[largest] = []
         self.queue.append(queue)
         self.paid.append(paid)
-        self.inside.append(made)
+        self.inside.append(contracted)
         self.within.append(-1)
         self.entering.append(-1)
         self.worth.append(0)
         self.settled.append(False)
-        return made
+        return contracted

@@ -32,11 +32,11 @@ def drawn_as(
     arcs : source, target and category.
     same : pairs of units that say the same.
     """
-    given = {(source, target): category for source, target, category in arcs}
-    kept = supported(given)
+    categories_given = {(source, target): category for source, target, category in arcs}
+    remaining = supported(categories_given)
     categories: dict[tuple[tuple[str, ...], Node], set[str | None]] = {}
-    for (source, target), category in given.items():
-        if target is not None and (source, target) in kept:
+    for (source, target), category in categories_given.items():
+        if target is not None and (source, target) in remaining:
             categories.setdefault(_relation(source, target), set()).add(category)
     units = tuple(units)
     names = dict(zip(categories, _fresh("r", units), strict=False))
@@ -45,9 +45,9 @@ def drawn_as(
             names[sources, target],
             sources,
             names[target.sources, target.target] if isinstance(target, Reified) else target,
-            own.pop() if len(own) == 1 else None,
+            given_categories.pop() if len(given_categories) == 1 else None,
         )
-        for (sources, target), own in categories.items()
+        for (sources, target), given_categories in categories.items()
     ]
     ties += [
         Tie(name, (other,), first, RESTATEMENT, symmetric=True)
@@ -56,9 +56,9 @@ def drawn_as(
     return Structure(tuple(Unit(unit, segment=(unit,)) for unit in units), tuple(ties))
 
 
-def _fresh(letter: str, taken: Collection[str]) -> Iterator[str]:
+def _fresh(letter: str, used: Collection[str]) -> Iterator[str]:
     """Yield r1, r2, ... without the names of units."""
-    return (name for n in count(1) if (name := f"{letter}{n}") not in taken)
+    return (name for n in count(1) if (name := f"{letter}{n}") not in used)
 
 
 def _relation(source: str, target: Node) -> tuple[tuple[str, ...], Node]:

@@ -75,7 +75,7 @@ class Tally:
         Shares of votes are put on a common denominator, so that equal sums are equal. Where that
         would take hundreds of digits, they are rounded, and sums may differ by the third number.
         """
-        totals = {own[0].total for own in self.options.values() if own}
+        totals = {options[0].total for options in self.options.values() if options}
         one, near = 1, 0
         for total in totals:
             one = math.lcm(one, total)
@@ -84,13 +84,13 @@ class Tally:
                 break
         if near:
             worth = {
-                unit: tuple(round(Fraction(o.counted * one, o.total)) for o in own)
-                for unit, own in self.options.items()
+                unit: tuple(round(Fraction(o.counted * one, o.total)) for o in options)
+                for unit, options in self.options.items()
             }
         else:
             worth = {
-                unit: tuple(o.counted * (one // o.total) for o in own)
-                for unit, own in self.options.items()
+                unit: tuple(o.counted * (one // o.total) for o in options)
+                for unit, options in self.options.items()
             }
         return worth, one, near
 
@@ -100,44 +100,46 @@ def tally(votes: EdgeVotes, weights: Mapping[str, int], labels: Labels) -> Tally
 
     Who did not decide on a unit, or has no weight, is not asked about arcs from it.
     """
-    heard = [who for who in votes.annotators if weights[who] > 0]
-    drawn: dict[str, dict[Node | None, list[tuple[str, str | None]]]] = {}
+    heard = [annotator for annotator in votes.annotators if weights[annotator] > 0]
+    votes_by_edge: dict[str, dict[Node | None, list[tuple[str, str | None]]]] = {}
     deciders: dict[str, list[str]] = {unit: [] for unit in votes.units}
-    for who in heard:
-        ballot = votes.ballots[who]
+    for annotator in heard:
+        ballot = votes.ballots[annotator]
         for unit in ballot.decided:
-            deciders[unit].append(who)
+            deciders[unit].append(annotator)
         for arc in ballot.arcs:
-            own = drawn.setdefault(arc.source, {})
-            own.setdefault(arc.target, []).append((who, arc.category))
+            by_target = votes_by_edge.setdefault(arc.source, {})
+            by_target.setdefault(arc.target, []).append((annotator, arc.category))
     rank = {name: i for i, name in enumerate(votes.nodes)} | {"root": -1}
     options = {}
     for unit in votes.units:
-        total = sum(weights[who] for who in deciders[unit])
-        found = [
-            _option(unit, target, own, weights, total, labels)
-            for target, own in drawn.get(unit, {}).items()
+        total = sum(weights[annotator] for annotator in deciders[unit])
+        options_of_unit = [
+            _option(unit, target, by_target, weights, total, labels)
+            for target, by_target in votes_by_edge.get(unit, {}).items()
         ]
-        found.sort(key=lambda each: (-each.counted, rank[name_of(each.target)]))
-        options[unit] = tuple(found)
-    return Tally(votes.units, options, {unit: tuple(own) for unit, own in deciders.items()})
+        options_of_unit.sort(key=lambda each: (-each.counted, rank[name_of(each.target)]))
+        options[unit] = tuple(options_of_unit)
+    return Tally(
+        votes.units, options, {unit: tuple(by_target) for unit, by_target in deciders.items()}
+    )
 
 
 def _option(
     source: str,
     target: Node | None,
-    drawn: list[tuple[str, str | None]],
+    votes: list[tuple[str, str | None]],
     weights: Mapping[str, int],
     total: int,
     labels: Labels,
 ) -> Option:
     by_category: dict[str | None, int] = {}
-    for who, category in drawn:
-        by_category[category] = by_category.get(category, 0) + weights[who]
+    for annotator, category in votes:
+        by_category[category] = by_category.get(category, 0) + weights[annotator]
     support = sum(by_category.values())
-    named = {category: own for category, own in by_category.items() if category is not None}
+    named = {category: weight for category, weight in by_category.items() if category is not None}
     ordered = [*sorted(named.values(), reverse=True), 0, 0]
-    best = [category for category, own in named.items() if own == ordered[0]]
+    best = [category for category, weight in named.items() if weight == ordered[0]]
     return Option(
         source=source,
         target=target,
@@ -145,7 +147,7 @@ def _option(
         # Who gave no category agrees with those who gave none either.
         counted=max(by_category.values()) if labels == "joint" else support,
         total=total,
-        supporters=tuple(sorted(who for who, _ in drawn)),
+        supporters=tuple(sorted(annotator for annotator, _ in votes)),
         category=best[0] if len(best) == 1 else None,
         labelled=ordered[0],
         ahead=ordered[0] - ordered[1],

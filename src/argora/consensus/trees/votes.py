@@ -31,8 +31,8 @@ class Reified:
     target: str | Reified
 
     def __post_init__(self) -> None:
-        own = (self.sources,) if isinstance(self.sources, str) else self.sources
-        object.__setattr__(self, "sources", tuple(sorted(set(own))))
+        sources = (self.sources,) if isinstance(self.sources, str) else self.sources
+        object.__setattr__(self, "sources", tuple(sorted(set(sources))))
         if not self.sources:
             raise DataError("a relation without a source cannot be a node")
 
@@ -161,10 +161,10 @@ class Ballot:
     @cached_property
     def from_unit(self) -> Mapping[str, tuple[Drawn, ...]]:
         """The arcs from each unit."""
-        found: dict[str, list[Drawn]] = {}
+        by_source: dict[str, list[Drawn]] = {}
         for arc in self.arcs:
-            found.setdefault(arc.source, []).append(arc)
-        return {source: tuple(arcs) for source, arcs in found.items()}
+            by_source.setdefault(arc.source, []).append(arc)
+        return {source: tuple(arcs) for source, arcs in by_source.items()}
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,38 +188,40 @@ class EdgeVotes:
     def __post_init__(self) -> None:
         object.__setattr__(self, "units", tuple(self.units))
         object.__setattr__(self, "ballots", dict(self.ballots))
-        known = set(self.units)
-        if len(known) < len(self.units):
+        names = set(self.units)
+        if len(names) < len(self.units):
             twice = next(unit for unit, n in Counter(self.units).items() if n > 1)
             raise DataError(f"the unit {twice!r} is named twice")
-        for who, ballot in self.ballots.items():
-            self._check(who, ballot, known)
-        if strange := {str(node) for node in self.relations} & known:
+        for annotator, ballot in self.ballots.items():
+            self._check(annotator, ballot, names)
+        if strange := {str(node) for node in self.relations} & names:
             raise DataError(f"{min(strange)!r} is the name of a unit and of a relation")
 
-    def _check(self, who: str, ballot: Ballot, known: Collection[str]) -> None:
+    def _check(self, annotator: str, ballot: Ballot, names: Collection[str]) -> None:
         for unit in sorted(ballot.decided):
-            if unit not in known:
-                raise DataError(f"{who} decided on {unit!r}: no such unit{_near(unit, known)}")
+            if unit not in names:
+                raise DataError(
+                    f"{annotator} decided on {unit!r}: no such unit{_near(unit, names)}"
+                )
         for arc in ballot.arcs:
             for unit in units_of(arc.target):
-                if unit not in known:
+                if unit not in names:
                     raise DataError(
-                        f"{who} drew an arc from {arc.source!r} to {unit!r}: no such unit"
-                        f"{_near(unit, known)}"
+                        f"{annotator} drew an arc from {arc.source!r} to {unit!r}: no such unit"
+                        f"{_near(unit, names)}"
                     )
 
     @cached_property
     def relations(self) -> tuple[Reified, ...]:
         """The relations that are nodes, by name."""
-        found: set[Reified] = set()
+        relations: set[Reified] = set()
         for ballot in self.ballots.values():
             for arc in ballot.arcs:
                 node = arc.target
                 while isinstance(node, Reified):
-                    found.add(node)
+                    relations.add(node)
                     node = node.target
-        return tuple(sorted(found, key=str))
+        return tuple(sorted(relations, key=str))
 
     @property
     def nodes(self) -> tuple[str, ...]:
@@ -233,17 +235,21 @@ class EdgeVotes:
 
     def deciders(self, unit: str) -> tuple[str, ...]:
         """Return who decided on a unit, by name."""
-        return tuple(who for who in self.annotators if unit in self.ballots[who].decided)
+        return tuple(
+            annotator for annotator in self.annotators if unit in self.ballots[annotator].decided
+        )
 
     @cached_property
     def fingerprint(self) -> str:
         """Six characters that change when any vote changes."""
         digest = sha256(repr(self.units).encode())
-        for who in self.annotators:
-            own = self.ballots[who]
-            arcs = sorted((arc.source, name_of(arc.target), arc.category or "") for arc in own.arcs)
-            same = sorted(sorted(pair) for pair in own.same)
-            digest.update(repr((who, arcs, sorted(own.decided), same)).encode())
+        for annotator in self.annotators:
+            ballot = self.ballots[annotator]
+            arcs = sorted(
+                (arc.source, name_of(arc.target), arc.category or "") for arc in ballot.arcs
+            )
+            same = sorted(sorted(pair) for pair in ballot.same)
+            digest.update(repr((annotator, arcs, sorted(ballot.decided), same)).encode())
         return digest.hexdigest()[:6]
 
 
@@ -254,5 +260,5 @@ def units_of(node: Node | None) -> Iterable[str]:
     return (node,) if isinstance(node, str) else node.units
 
 
-def _near(unit: str, known: Collection[str]) -> str:
-    return did_you_mean(unit, sorted(known))
+def _near(unit: str, names: Collection[str]) -> str:
+    return did_you_mean(unit, sorted(names))

@@ -164,7 +164,7 @@ def _by_the_gold(study: Study, resamples: int) -> Iterator[Figure]:
         resamples,
     )
     votes = combine_spans(both.select(annotators=workers), parse_span_rule(PLURALITY), merge=True)
-    pairs = votes.beside(both.select(annotators=gold))
+    pairs = votes.added_to(both.select(annotators=gold))
     yield _figure("plurality of five votes", TITLE, _MEASURES[0][0], pairs, resamples)
 
 

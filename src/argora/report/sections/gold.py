@@ -70,7 +70,7 @@ def gold_page(findings: Sequence[GoldFindings], name: str) -> Page:
 def _section(findings: GoldFindings, *, is_alone: bool) -> Section:
     gold = findings.gold
     about = (
-        f"{gold.annotator}: {counted(len(gold.asked), 'document')}, decided from "
+        f"{gold.annotator}: {counted(len(gold.annotators_of), 'document')}, decided from "
         f"{counted(len(gold.annotators), 'annotator')} ({joined(gold.annotators)})."
     )
     signature = None if gold.units is None else gold.units.signature
@@ -98,7 +98,7 @@ def _facts(gold: Gold) -> dict[str, Any]:
     return {
         "annotator": gold.annotator,
         "rules": dict(gold.decided_by),
-        "n_documents": len(gold.asked),
+        "n_documents": len(gold.annotators_of),
         "annotators": gold.annotators,
         "counts": [
             {"task": task, "status": status, "n": n}
@@ -154,8 +154,8 @@ def _counts(gold: Gold) -> Table | None:
 def _next_steps(gold: Gold) -> Iterator[str]:
     if gold.undecided:
         yield "Let somebody who has not annotated decide on the open cases by the guideline."
-    n_even = sum(len(annotators) % 2 == 0 for annotators in gold.asked.values())
-    if gold.undecided and 2 * n_even > len(gold.asked):
+    n_even = sum(len(annotators) % 2 == 0 for annotators in gold.annotators_of.values())
+    if gold.undecided and 2 * n_even > len(gold.annotators_of):
         yield "Ask one more annotator: with an even number many votes are tied."
     if gold.violations:
         yield "Look at the rules that the gold breaks before you train on it."
