@@ -23,7 +23,7 @@ SHAPES = (
     (5, (LINKED, UNDERCUT)),
     (5, (UNDERCUT, Reified(("c", "d"), UNDERCUT))),
 )
-"""How many units, and which relations other arcs may lead to."""
+"""How many units, and which relations other edges may lead to."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def totals(all_trees: Trees, weight: np.ndarray) -> np.ndarray:
 
     Parameters
     ----------
-    weight : array of shape (n_units, n_heads), 0 for arcs that nobody drew.
+    weight : array of shape (n_units, n_heads), 0 for edges that nobody drew.
     """
     found = weight.astype(float)[np.arange(len(all_trees.units)), all_trees.place].sum(axis=1)
     for own, head in enumerate(all_trees.heads):

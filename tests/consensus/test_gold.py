@@ -387,7 +387,7 @@ def test_the_order_of_annotators_does_not_matter():
 
 @pytest.mark.corpora
 def test_the_gold_of_noisy_annotators_recovers_the_microtexts(corpora):
-    """Five annotators who err in a fifth of the arcs: their gold errs in far fewer."""
+    """Five annotators who err in a fifth of the edges: their gold errs in far fewer."""
     whole = argora.read(corpora / "microtexts" / "corpus" / "en", problems=[])
     truth = whole.select(documents=[d.id for d in whole.documents[:40]])
     rng = Random(5)

@@ -13,7 +13,7 @@ from tests.consensus.brute_trees import SHAPES, UNITS, totals, trees
 import argora
 from argora.consensus.trees import (
     Ballot,
-    Drawn,
+    Edge,
     EdgeVotes,
     Reified,
     combine_documents,
@@ -58,19 +58,19 @@ def random_votes(rng: random.Random) -> tuple[tuple, EdgeVotes]:
 
 
 def shares(votes: EdgeVotes, known) -> np.ndarray:
-    """Return the share of those who decided on a unit that drew each arc, times 60."""
+    """Return the share of those who decided on a unit that drew each edge, times 60."""
     found = np.zeros((len(known.units), len(known.heads)), dtype=np.int64)
     for i, unit in enumerate(known.units):
         deciders = [b for b in votes.ballots.values() if unit in b.decided]
         for ballot in deciders:
-            for arc in ballot.from_unit.get(unit, ()):
-                found[i, known.heads.index(arc.target)] += 60 // len(deciders)
+            for edge in ballot.from_unit.get(unit, ()):
+                found[i, known.heads.index(edge.target)] += 60 // len(deciders)
     return found
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_the_tree_is_the_best_of_all_there_are(seed):
-    """A thousand sets of votes each: score, the arcs that all best trees have, and margins."""
+    """A thousand sets of votes each: score, the edges that all best trees have, and margins."""
     rng = random.Random(seed)
     for _ in range(1000):
         shape, votes = random_votes(rng)
@@ -90,9 +90,9 @@ def test_the_tree_is_the_best_of_all_there_are(seed):
                 if margin > 0 and weight[i, own] and len(without):
                     margins[unit, head] = margin
         if len(known.units) > 1:
-            told = {(arc.source, arc.target): round(60 * arc.margin, 6) for arc in found.arcs}
+            told = {(edge.source, edge.target): round(60 * edge.margin, 6) for edge in found.edges}
             assert told == margins
-        assert {a.source for a in found.arcs} | {u.source for u in found.undecided} == set(
+        assert {a.source for a in found.edges} | {u.source for u in found.undecided} == set(
             known.units
         )
 
@@ -103,18 +103,18 @@ def some_votes(seed: int) -> EdgeVotes:
     _, votes = random_votes(rng)
     ballots = {}
     for who, ballot in votes.ballots.items():
-        arcs = tuple(
-            Drawn(a.source, a.target, None if a.target is None else rng.choice(("for", "against")))
-            for a in ballot.arcs
+        edges = tuple(
+            Edge(a.source, a.target, None if a.target is None else rng.choice(("for", "against")))
+            for a in ballot.edges
         )
-        ballots[who] = Ballot(arcs, ballot.decided)
+        ballots[who] = Ballot(edges, ballot.decided)
     return EdgeVotes(votes.units, ballots)
 
 
 def told(found) -> tuple:
     """Return what was decided and what was not."""
     return (
-        {(a.source, name_of(a.target), a.category, round(a.margin, 9)) for a in found.arcs},
+        {(a.source, name_of(a.target), a.category, round(a.margin, 9)) for a in found.edges},
         {(unit.source, unit.reason) for unit in found.undecided},
         None if math.isnan(found.score) else round(found.score, 9),
     )
@@ -138,12 +138,12 @@ def test_order_and_names_change_nothing(rule):
         first, second = combine_trees(votes, rule), combine_trees(again, rule)
         back = {new: old for old, new in names.items()}
         assert told(first)[2] == told(second)[2]
-        margins = {(a.source, a.target): a.margin for a in first.arcs}
-        other = {(back[a.source], renamed_node(a.target, back)): a.margin for a in second.arcs}
+        margins = {(a.source, a.target): a.margin for a in first.edges}
+        other = {(back[a.source], renamed_node(a.target, back)): a.margin for a in second.edges}
         assert margins == pytest.approx(other, nan_ok=True)
-        heads = {(a.source, a.target, a.category) for a in first.arcs}
+        heads = {(a.source, a.target, a.category) for a in first.edges}
         assert heads == {
-            (back[a.source], renamed_node(a.target, back), a.category) for a in second.arcs
+            (back[a.source], renamed_node(a.target, back), a.category) for a in second.edges
         }
 
 
@@ -157,8 +157,8 @@ def renamed_node(node, names):
 
 def renamed_ballot(ballot: Ballot, names) -> Ballot:
     """Return a ballot over other names of units."""
-    arcs = (Drawn(names[a.source], renamed_node(a.target, names), a.category) for a in ballot.arcs)
-    return Ballot(tuple(arcs), frozenset(names[unit] for unit in ballot.decided))
+    edges = (Edge(names[a.source], renamed_node(a.target, names), a.category) for a in ballot.edges)
+    return Ballot(tuple(edges), frozenset(names[unit] for unit in ballot.decided))
 
 
 @pytest.mark.parametrize(
@@ -169,15 +169,15 @@ def test_an_added_copy_of_the_result_does_not_change_it(rule):
     for seed in range(80):
         votes = some_votes(seed)
         found = combine_trees(votes, rule)
-        if not found.arcs:
+        if not found.edges:
             continue
         copy = Ballot(
-            tuple(Drawn(a.source, a.target, a.category) for a in found.arcs),
-            frozenset(a.source for a in found.arcs),
+            tuple(Edge(a.source, a.target, a.category) for a in found.edges),
+            frozenset(a.source for a in found.edges),
         )
         again = combine_trees(EdgeVotes(votes.units, {**votes.ballots, "copy": copy}), rule)
-        kept = {(a.source, a.target, a.category) for a in again.arcs}
-        assert {(a.source, a.target, a.category) for a in found.arcs} <= kept
+        kept = {(a.source, a.target, a.category) for a in again.edges}
+        assert {(a.source, a.target, a.category) for a in found.edges} <= kept
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -195,12 +195,12 @@ def test_unanimous_votes_give_that_tree(rule):
         }
     )
     found = combine_trees(EdgeVotes(UNITS, dict.fromkeys(("x", "y", "z"), ballot)), rule)
-    assert {(a.source, a.target, a.category) for a in found.arcs} == {
-        (a.source, a.target, a.category) for a in ballot.arcs
+    assert {(a.source, a.target, a.category) for a in found.edges} == {
+        (a.source, a.target, a.category) for a in ballot.edges
     }
     assert found.is_tree
-    assert [a.probability for a in found.arcs] == [1.0] * 5
-    assert [a.supporters for a in found.arcs] == [("x", "y", "z")] * 5
+    assert [a.probability for a in found.edges] == [1.0] * 5
+    assert [a.supporters for a in found.edges] == [("x", "y", "z")] * 5
     ties = {(t.sources, t.target, t.category) for t in found.structure().ties}
     assert ties == {
         (("b",), "a", "support"),
@@ -223,21 +223,21 @@ def test_an_undercut_is_there_only_with_what_it_attacks():
         },
     )
     found = combine_trees(votes)
-    assert {(a.source, name_of(a.target)) for a in found.arcs} == {
+    assert {(a.source, name_of(a.target)) for a in found.edges} == {
         ("a", "root"),
         ("b", "c"),
         ("c", "a"),
     }
     # c to the relation, b to a, a to the root: 3/5 + 1/3 + 1; with b to c: 2/5 + 2/3 + 1.
     assert found.score == pytest.approx(1 + 2 / 3 + 2 / 5)
-    margins = {a.source: a.margin for a in found.arcs}
+    margins = {a.source: a.margin for a in found.edges}
     assert margins["b"] == pytest.approx(2 / 5 + 2 / 3 - 3 / 5 - 1 / 3)
     majority = combine_trees(votes, "majority_edges")
     assert [u.reason for u in majority.undecided] == ["what it needs is not decided"]
 
 
 def test_labels_count_with_their_arc_or_after_it():
-    """Three for one arc with three categories, two for another one with the same category."""
+    """Three for one edge with three categories, two for another one with the same category."""
     ballots = {
         "v": Ballot.of({"a": None, "b": None, "c": ("a", "1")}),
         "w": Ballot.of({"a": None, "b": "a", "c": ("a", "2")}),
@@ -246,8 +246,8 @@ def test_labels_count_with_their_arc_or_after_it():
         "z": Ballot.of({"a": None, "b": "a", "c": ("b", "1")}),
     }
     votes = EdgeVotes(("a", "b", "c"), ballots)
-    after = {a.source: a for a in combine_trees(votes).arcs}["c"]
-    joint = {a.source: a for a in combine_trees(votes, "arborescence(labels='joint')").arcs}["c"]
+    after = {a.source: a for a in combine_trees(votes).edges}["c"]
+    joint = {a.source: a for a in combine_trees(votes, "arborescence(labels='joint')").edges}["c"]
     assert (after.target, after.category, after.probability) == ("a", None, 0.6)
     assert (joint.target, joint.category, joint.category_probability) == ("b", "1", 0.4)
 
@@ -262,8 +262,8 @@ def test_who_did_not_decide_is_missing_and_casts_no_vote():
         },
     )
     found = combine_trees(votes)
-    arc = {a.source: a for a in found.arcs}["b"]
-    assert (arc.probability, arc.n_annotators) == (1.0, 1)
+    edge = {a.source: a for a in found.edges}["b"]
+    assert (edge.probability, edge.n_annotators) == (1.0, 1)
     assert [(u.source, u.reason) for u in found.undecided] == [("c", "nobody decided on it")]
 
 
@@ -278,7 +278,7 @@ def test_a_tie_stays_open_with_all_that_was_drawn():
     )
     for rule in ("arborescence", "medoid", "majority_edges"):
         found = combine_trees(votes, rule)
-        assert [a.source for a in found.arcs] == ["a", "b"]
+        assert [a.source for a in found.edges] == ["a", "b"]
         (left,) = found.undecided
         assert (left.source, left.margin) == ("c", 0)
         assert [name_of(each.target) for each in left.candidates] == ["a", "b"]
@@ -293,7 +293,7 @@ def test_weights_decide_where_numbers_are_even():
     }
     votes = EdgeVotes(("a", "b"), ballots)
     even = combine_trees(votes, weights={"x": 0.1, "y": 0.2, "z": 0.3})
-    assert even.arcs == ()
+    assert even.edges == ()
     one = combine_trees(votes, weights={"x": 0.1, "y": 0.2, "z": 0.5})
     assert one.roots == ("b",)
     assert one.weights["z"] == pytest.approx(0.625)
@@ -347,7 +347,7 @@ def test_restatements_are_closed_and_stand_as_one():
         (("a", "c"), True),
         (("b", "c"), True),
     }
-    assert {(a.source, a.target, a.probability) for a in found.arcs} == {
+    assert {(a.source, a.target, a.probability) for a in found.edges} == {
         ("a", None, 1.0),
         ("d", "a", 1.0),
     }
@@ -398,7 +398,7 @@ def test_competence_counts_what_is_shared():
     assert (z.n_attached, z.n_decided, z.n_labelled, z.n_with_category) == (2, 2, 0, 1)
     assert (z.attachment, z.labelled) == (1.0, 0.0)
     assert math.isnan(by_name["w"].attachment)
-    assert by_name["w"].undefined == "w decided on no unit that has an arc in the result"
+    assert by_name["w"].undefined == "w decided on no unit that has an edge in the result"
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -420,14 +420,14 @@ def test_competence_counts_what_is_shared():
     ],
 )
 def test_hostile_votes_have_a_result_or_a_reason(rule, units, ballots):
-    """No units, nobody, one unit, circles, parts that nothing connects, arcs that cannot be."""
+    """No units, nobody, one unit, circles, parts that nothing connects, edges that cannot be."""
     votes = EdgeVotes(units, {f"w{who}": Ballot.of(heads) for who, heads in ballots.items()})
     found = combine_trees(votes, rule)
     if found.undefined is not None:
         assert math.isnan(found.score)
-    listed = {a.source for a in found.arcs} | {u.source for u in found.undecided}
+    listed = {a.source for a in found.edges} | {u.source for u in found.undecided}
     assert listed == set(units)
-    assert len(list(found.rows())) == len(found.arcs) + len(found.undecided)
+    assert len(list(found.rows())) == len(found.edges) + len(found.undecided)
     assert found.structure().nodes is not None
     assert str(found).startswith(rule.partition("(")[0])
 
@@ -437,7 +437,7 @@ def test_linked_premises_that_restate_each_other_are_one_premise():
     linked = Reified(("c", "d"), "a")
     ballot = Ballot.of({"a": None, "c": linked, "d": linked}, same=[("c", "d")])
     found = combine_trees(EdgeVotes(("a", "c", "d"), {"x": ballot, "y": ballot}))
-    assert {(arc.source, arc.target) for arc in found.arcs} == {("a", None), ("c", "a")}
+    assert {(edge.source, edge.target) for edge in found.edges} == {("a", None), ("c", "a")}
 
 
 def test_a_relation_between_restatements_is_no_node():
@@ -448,11 +448,11 @@ def test_a_relation_between_restatements_is_no_node():
     heads = {"a": None, "b": "a", "c": relation, "d": Reified(("c",), relation)}
     ballot = Ballot.of(heads, same=[("a", "b")])
     found = combine_trees(EdgeVotes(tuple("abcd"), {"x": ballot, "y": ballot}))
-    assert {(arc.source, arc.target) for arc in found.arcs} == {("a", None)}
+    assert {(edge.source, edge.target) for edge in found.edges} == {("a", None)}
     assert [unit.source for unit in found.undecided] == ["c", "d"]
 
 
-def test_a_majority_says_how_many_arcs_it_left_out():
+def test_a_majority_says_how_many_edges_it_left_out():
     """None of a tree that all drew; one where what it leads to has no majority itself."""
     tree = Ballot.of({"a": None, "b": "a", "c": "a", "d": "b"})
     votes = EdgeVotes(tuple("abcd"), {"x": tree, "y": tree})
@@ -460,17 +460,19 @@ def test_a_majority_says_how_many_arcs_it_left_out():
     heads = [{"b": "a", "a": "c", "c": None}, {"b": "a", "a": None}, {"b": "a", "a": "b"}]
     ballots = {str(i): Ballot.of({"d": Reified(("a",), "c"), **own}) for i, own in enumerate(heads)}
     found = combine_trees(EdgeVotes(tuple("abcd"), ballots), "majority_edges")
-    assert found.notes == ("1 arcs left out: what they lead to is not in the result",)
+    assert found.notes == ("1 edges left out: what they lead to is not in the result",)
 
 
 def test_two_thousand_units_take_no_more_than_a_tree_or_two():
-    """A tree that two of three drew; nothing; a circle, in which every arc can be left out."""
+    """A tree that two of three drew; nothing; a circle, in which every edge can be left out."""
     units = tuple(f"u{i}" for i in range(2000))
     chain = Ballot.of({u: units[i // 2] if i else None for i, u in enumerate(units)})
     other = Ballot.of({u: units[i // 3] if i else None for i, u in enumerate(units)})
     found = combine_trees(EdgeVotes(units, {"x": chain, "y": chain, "z": other}))
     assert found.is_tree
-    assert {(a.source, a.target) for a in found.arcs} == {(a.source, a.target) for a in chain.arcs}
+    assert {(a.source, a.target) for a in found.edges} == {
+        (a.source, a.target) for a in chain.edges
+    }
     nothing = combine_trees(EdgeVotes(units, {"x": Ballot((), frozenset(units))}))
     assert len(nothing.undecided) == 2000
     circle = Ballot.of({u: units[i - 1] for i, u in enumerate(units)})
@@ -505,7 +507,7 @@ def test_a_rule_that_does_not_exist_says_what_does(text, message):
     ("make", "message"),
     [
         (lambda: Ballot.of({"a": "a"}), "from 'a' to itself"),
-        (lambda: Ballot((Drawn("a", None),), frozenset()), "not among the units"),
+        (lambda: Ballot((Edge("a", None),), frozenset()), "not among the units"),
         (lambda: Ballot.of({"a": None}, same=[("a", "b")]), "expected two units decided on"),
         (lambda: EdgeVotes(("a", "a"), {}), "'a' is named twice"),
         (lambda: EdgeVotes(("a",), {"x": Ballot.of({"b": "a"})}), "'b': no such unit"),
@@ -528,15 +530,15 @@ def test_votes_that_contradict_themselves_are_refused(make, message):
     ("make", "message"),
     [
         (lambda: Reified((), "a"), "a relation without a source cannot be a node"),
-        (lambda: Ballot.of({"a": "a"}), "an arc leads from 'a' to itself"),
+        (lambda: Ballot.of({"a": "a"}), "an edge leads from 'a' to itself"),
         (
-            lambda: Ballot((Drawn("a", None),), frozenset("b")),
-            "an arc from 'a' to 'root' is there, and 'a' is not among the units that were decided "
+            lambda: Ballot((Edge("a", None),), frozenset("b")),
+            "an edge from 'a' to 'root' is there, and 'a' is not among the units that were decided "
             "on",
         ),
         (
-            lambda: Ballot((Drawn("a", "b", "x"), Drawn("a", "b", "y")), frozenset("ab")),
-            "the arc from 'a' to 'b' has two categories; expected one",
+            lambda: Ballot((Edge("a", "b", "x"), Edge("a", "b", "y")), frozenset("ab")),
+            "the edge from 'a' to 'b' has two categories; expected one",
         ),
         (
             lambda: Ballot.of({"a": None}, same=[("a", "b")]),
@@ -553,16 +555,16 @@ def test_votes_that_contradict_themselves_are_refused(make, message):
         ),
         (
             lambda: EdgeVotes(("a",), {"x": Ballot.of({"a": "zzz"})}),
-            "x drew an arc from 'a' to 'zzz': no such unit",
+            "x drew an edge from 'a' to 'zzz': no such unit",
         ),
         (
             lambda: EdgeVotes(("a", "b"), {"x": Ballot.of({"a": Reified(("c",), "b")})}),
-            "x drew an arc from 'a' to 'c': no such unit",
+            "x drew an edge from 'a' to 'c': no such unit",
         ),
     ],
 )
 def test_what_cannot_be_a_vote_is_refused_in_these_words(make, message):
-    """Relations without a source, arcs and pairs that contradict a ballot, unknown units."""
+    """Relations without a source, edges and pairs that contradict a ballot, unknown units."""
     with pytest.raises(DataError) as error:
         make()
     assert str(error.value) == message
@@ -601,7 +603,7 @@ def test_a_relation_is_the_same_whatever_the_order_of_its_sources():
         ("b", Reified(("b", "c"), Reified(("b",), "a")), None),
     ],
 )  # fmt: skip
-def test_an_arc_to_a_relation_needs_the_arcs_of_that_relation(source, target, others):
+def test_an_edge_to_a_relation_needs_the_edges_of_that_relation(source, target, others):
     """Linked premises each other, undercuts what they attack; some can never be in a tree."""
     assert needed(source, target) == others
 
@@ -687,44 +689,44 @@ HALVES = {
 
 
 @pytest.mark.parametrize(
-    ("rule", "arcs", "reasons"),
+    ("rule", "edges", "reasons"),
     [
         ("majority_edges", ["a > root", "b > a (for)"],
-         {"c": "no arc from it has more than half of the votes"}),
+         {"c": "no edge from it has more than half of the votes"}),
         ("majority_edges(k=2)", ["a > root", "b > a (for)", "c > a", "c > b (for)"], {}),
-        ("majority_edges(k=4)", [], dict.fromkeys("abc", "no arc from it has 4 votes")),
+        ("majority_edges(k=4)", [], dict.fromkeys("abc", "no edge from it has 4 votes")),
         ("majority_edges(k=3, n=5)", [],
-         dict.fromkeys("abc", "no arc from it has 3 votes of exactly 5")),
+         dict.fromkeys("abc", "no edge from it has 3 votes of exactly 5")),
         ("majority_edges(k=3, n=4)", ["a > root", "b > a (for)"],
-         {"c": "no arc from it has 3 votes of exactly 4"}),
+         {"c": "no edge from it has 3 votes of exactly 4"}),
         ("majority_edges(n=3)", [],
-         dict.fromkeys("abc", "no arc from it has more than half of the votes of exactly 3")),
+         dict.fromkeys("abc", "no edge from it has more than half of the votes of exactly 3")),
     ],
 )  # fmt: skip
-def test_arcs_need_enough_votes(rule, arcs, reasons):
+def test_edges_need_enough_votes(rule, edges, reasons):
     """Just half is too little; k is how many it takes, n how many must have decided."""
     found = combine_trees(EdgeVotes(("a", "b", "c"), HALVES), rule)
-    assert [str(arc) for arc in found.arcs] == arcs
+    assert [str(edge) for edge in found.edges] == edges
     assert {unit.source: unit.reason for unit in found.undecided} == reasons
-    notes = ("1 arcs are not the only one from their unit",) if "k=2" in rule else ()
+    notes = ("1 edges are not the only one from their unit",) if "k=2" in rule else ()
     assert found.notes[: len(notes)] == notes
-    assert found.score == pytest.approx(sum(arc.probability for arc in found.arcs))
+    assert found.score == pytest.approx(sum(edge.probability for edge in found.edges))
 
 
-def test_an_arc_says_how_clear_it_and_its_category_are():
-    """Shares of those who decided on its source; its lead over the next arc and category."""
+def test_an_edge_says_how_clear_it_and_its_category_are():
+    """Shares of those who decided on its source; its lead over the next edge and category."""
     found = combine_trees(EdgeVotes(("a", "b", "c"), HALVES), "majority_edges(k=2)")
     told = [
         (
-            arc.source,
-            arc.probability,
-            arc.margin,
-            arc.category_probability,
-            arc.category_margin,
-            arc.supporters,
-            arc.n_annotators,
+            edge.source,
+            edge.probability,
+            edge.margin,
+            edge.category_probability,
+            edge.category_margin,
+            edge.supporters,
+            edge.n_annotators,
         )
-        for arc in found.arcs
+        for edge in found.edges
     ]
     assert told == [
         ("a", 0.75, 0.5, pytest.approx(math.nan, nan_ok=True),
@@ -739,13 +741,13 @@ def test_weights_count_in_majorities_but_not_in_k():
     """More than half of the weight; who has no weight is not asked."""
     votes = EdgeVotes(("a", "b", "c"), HALVES)
     heavy = combine_trees(votes, "majority_edges", weights={"v": 1, "w": 1, "x": 1, "y": 3})
-    assert [str(arc) for arc in heavy.arcs] == ["c > b (for)"]
-    assert heavy.arcs[0].probability == pytest.approx(4 / 6)
-    assert heavy.arcs[0].margin == pytest.approx(2 / 6)
+    assert [str(edge) for edge in heavy.edges] == ["c > b (for)"]
+    assert heavy.edges[0].probability == pytest.approx(4 / 6)
+    assert heavy.edges[0].margin == pytest.approx(2 / 6)
     heavier = combine_trees(votes, "majority_edges", weights={"v": 1, "w": 1, "x": 1, "y": 4})
-    assert [str(arc) for arc in heavier.arcs] == ["a > b", "b > root", "c > b (for)"]
+    assert [str(edge) for edge in heavier.edges] == ["a > b", "b > root", "c > b (for)"]
     some = combine_trees(votes, "majority_edges(k=2)", weights={"v": 1, "w": 0, "x": 9, "y": 1})
-    assert [(str(arc), arc.n_annotators) for arc in some.arcs] == [
+    assert [(str(edge), edge.n_annotators) for edge in some.edges] == [
         ("a > root", 3),
         ("b > a (against)", 3),
         ("c > b (for)", 3),
@@ -754,7 +756,7 @@ def test_weights_count_in_majorities_but_not_in_k():
 
 
 def test_all_rows_of_the_record_of_a_tree():
-    """Decided arcs and open units, with all votes, the most first and then by name."""
+    """Decided edges and open units, with all votes, the most first and then by name."""
     found = combine_trees(EdgeVotes(("a", "b", "c"), HALVES, document="d"), "majority_edges")
     rows = list(found.rows())
     assert rows[1] == {
@@ -778,7 +780,7 @@ def test_all_rows_of_the_record_of_a_tree():
         "source": "c",
         "target": None,
         "category": None,
-        "reason": "no arc from it has more than half of the votes",
+        "reason": "no edge from it has more than half of the votes",
         "votes": "a 2, b 2",
         "supporters": "",
         "n_annotators": 4,
@@ -787,11 +789,11 @@ def test_all_rows_of_the_record_of_a_tree():
         "signature": found.signature,
     }
     assert str(found) == (
-        "majority_edges: 2 arcs decided (1 open: no arc from it has more than half of the votes)"
+        "majority_edges: 2 edges decided (1 open: no edge from it has more than half of the votes)"
     )
     assert str(combine_trees(EdgeVotes((), {}))) == "arborescence is undefined: there are no units"
     assert str(combine_trees(EdgeVotes(("a",), {"x": Ballot.of({"a": None})}))) == (
-        "arborescence: 1 arcs decided"
+        "arborescence: 1 edges decided"
     )
 
 
@@ -813,7 +815,7 @@ def test_an_open_unit_has_its_candidates_the_strongest_first():
 
 
 @pytest.mark.parametrize(
-    ("arcs", "is_tree", "roots"),
+    ("edges", "is_tree", "roots"),
     [
         ({"a": None, "b": "a", "c": "b"}, True, ("a",)),
         ({"a": None, "b": None, "c": "b"}, False, ("a", "b")),
@@ -823,12 +825,12 @@ def test_an_open_unit_has_its_candidates_the_strongest_first():
         ({"a": None, "b": "a"}, False, ("a",)),
     ],
 )
-def test_a_tree_has_one_root_that_all_arcs_lead_to(arcs, is_tree, roots):
+def test_a_tree_has_one_root_that_all_edges_lead_to(edges, is_tree, roots):
     """No circle, no second root, no open unit."""
-    ballot = Ballot.of(arcs, decided="abc")
+    ballot = Ballot.of(edges, decided="abc")
     found = combine_trees(EdgeVotes(("a", "b", "c"), {"x": ballot, "y": ballot}), "majority_edges")
     assert (found.is_tree, found.roots) == (is_tree, roots)
-    note = f"the arcs are not one tree: {len(roots)} central claims"
+    note = f"the edges are not one tree: {len(roots)} central claims"
     assert (note in found.notes) == (not is_tree and not found.undecided)
 
 
@@ -854,7 +856,7 @@ def test_the_medoid_says_whose_tree_it_is(heads, notes, reasons):
 
 
 def test_the_medoid_is_the_tree_with_the_highest_mean_agreement():
-    """Agreements by hand: x and y share 2 of 3 arcs, y and z 2 of 3, x and z 1 of 3."""
+    """Agreements by hand: x and y share 2 of 3 edges, y and z 2 of 3, x and z 1 of 3."""
     votes = EdgeVotes(
         ("a", "b", "c"),
         {
@@ -866,10 +868,10 @@ def test_the_medoid_is_the_tree_with_the_highest_mean_agreement():
     found = combine_trees(votes, "medoid")
     assert found.notes == ("the tree is that of y",)
     assert found.score == pytest.approx(2 / 3)
-    assert [str(arc) for arc in found.arcs] == ["a > root", "b > a (against)", "c > a"]
-    # Without its arc from b the best tree is that of z, without that from c that of x.
-    assert [arc.margin for arc in found.arcs] == pytest.approx([2 / 3, 1 / 6, 1 / 6])
-    assert [arc.n_annotators for arc in found.arcs] == [3, 3, 3]
+    assert [str(edge) for edge in found.edges] == ["a > root", "b > a (against)", "c > a"]
+    # Without its edge from b the best tree is that of z, without that from c that of x.
+    assert [edge.margin for edge in found.edges] == pytest.approx([2 / 3, 1 / 6, 1 / 6])
+    assert [edge.n_annotators for edge in found.edges] == [3, 3, 3]
     weighted = combine_trees(votes, "medoid", weights={"x": 1, "y": 1, "z": 3})
     assert weighted.notes == ("the tree is that of y",)
     assert weighted.score == pytest.approx(2 / 3)
@@ -889,7 +891,7 @@ def test_a_medoid_that_drew_no_arc_leaves_the_unit_open():
     )
     found = combine_trees(votes, "medoid")
     assert {unit.source: unit.reason for unit in found.undecided} == {
-        "c": "the annotator who agrees most with the others drew no arc from it",
+        "c": "the annotator who agrees most with the others drew no edge from it",
         "d": "nobody decided on it",
     }
 
@@ -997,7 +999,7 @@ def test_reliability_is_that_of_a_plain_loop():
             {
                 "x": Ballot.of({"a": None, "b": "a", "c": "a"}),
                 "y": Ballot(
-                    (Drawn("a", None), Drawn("b", "a"), Drawn("b", "c"), Drawn("c", "b")),
+                    (Edge("a", None), Edge("b", "a"), Edge("b", "c"), Edge("c", "b")),
                     frozenset("abc"),
                 ),
                 "z": Ballot.of({"a": None, "b": None}, decided="c"),
@@ -1041,7 +1043,7 @@ def test_where_there_is_no_choice_everybody_counts_the_same():
     assert (found.fit.accuracy, found.fit.weight, found.fit.objective) == ({}, {}, ())
     assert found.fit.settled
     assert found.weights == {"x": 0.5, "y": 0.5}
-    assert [str(arc) for arc in found.arcs] == ["a > root"]
+    assert [str(edge) for edge in found.edges] == ["a > root"]
 
 
 # ----- limits of the search -----------------------------------------------------------------------
@@ -1060,13 +1062,13 @@ def test_a_search_that_gives_up_still_has_a_tree_and_says_so(monkeypatch):
         },
     )
     found = combine_trees(votes)
-    assert [str(arc) for arc in found.arcs] == ["a > root", "b > a", "c > (b > a)"]
+    assert [str(edge) for edge in found.edges] == ["a > root", "b > a", "c > (b > a)"]
     assert found.score == pytest.approx(1 + 1 / 3 + 5 / 7)
     assert found.notes == ()
     monkeypatch.setattr("argora.consensus.trees.choosing.MOST_TRIES", -1)
     early = combine_trees(votes)
     assert early.score == pytest.approx(1 + 2 / 3 + 2 / 7)
-    assert "c > (b > a)" not in map(str, early.arcs)
+    assert "c > (b > a)" not in map(str, early.edges)
     assert early.notes[0] == (
         "after 300 tries the tree is not proven to be the best one: many undercuts or linked "
         "premises contradict each other"
@@ -1093,42 +1095,42 @@ def test_an_undefined_tree_leaves_every_unit_open():
         OpenUnit("a", "nobody decided on it", (), 0, 0.0),
         OpenUnit("b", "nobody decided on it", (), 0, 0.0),
     )
-    assert (found.arcs, found.notes, found.roots, found.is_tree) == ((), ("n",), (), False)
+    assert (found.edges, found.notes, found.roots, found.is_tree) == ((), ("n",), (), False)
     assert math.isnan(found.score)
     (zero,) = tree_competences(found)
     assert (zero.n_decided, zero.undefined) == (0, "nobody decided on any unit")
 
 
-def test_an_arc_that_does_not_fit_is_no_arc_that_nobody_drew():
-    """All drew a circle: one arc is left out, and the unit says that none fits."""
+def test_an_edge_that_does_not_fit_is_no_arc_that_nobody_drew():
+    """All drew a circle: one edge is left out, and the unit says that none fits."""
     ballot = Ballot.of({"a": Reified(("a",), "b"), "b": None})
     found = combine_trees(EdgeVotes(("a", "b", "c"), {"x": ballot}))
     assert {unit.source: unit.reason for unit in found.undecided} == {
-        "a": "no arc that anybody drew from it fits into the tree",
+        "a": "no edge that anybody drew from it fits into the tree",
         "c": "nobody decided on it",
     }
 
 
 def test_votes_do_not_change_with_what_they_were_made_of():
-    """Ballots, units and arcs are copied; an arc that is given twice is one."""
+    """Ballots, units and edges are copied; an edge that is given twice is one."""
     given, units = {"x": Ballot.of({"a": None})}, ["a"]
     votes = EdgeVotes(units, given)
     given["y"] = Ballot.of({})
     units.append("b")
     assert (votes.annotators, votes.units) == (("x",), ("a",))
-    twice = Ballot((Drawn("a", None), Drawn("a", None)), {"a"})
-    assert (twice.arcs, twice.decided) == ((Drawn("a", None),), frozenset("a"))
+    twice = Ballot((Edge("a", None), Edge("a", None)), {"a"})
+    assert (twice.edges, twice.decided) == ((Edge("a", None),), frozenset("a"))
     assert Ballot((), {"a", "b"}, [("a", "b")]).same == frozenset([frozenset("ab")])
 
 
 def test_categories_stay_where_units_are_merged():
-    """An arc from either of two units that say the same keeps its category if both have it."""
+    """An edge from either of two units that say the same keeps its category if both have it."""
     same = [("b", "c")]
     alike = Ballot.of({"a": None, "b": ("a", "for"), "c": ("a", "for")}, same=same)
     apart = Ballot.of({"a": None, "b": ("a", "for"), "c": ("a", "against")}, same=same)
     for ballot, category in ((alike, "for"), (apart, None)):
         found = combine_trees(EdgeVotes(("a", "b", "c"), {"x": ballot, "y": ballot}))
-        assert [(a.source, a.target, a.category) for a in found.arcs] == [
+        assert [(a.source, a.target, a.category) for a in found.edges] == [
             ("a", None, None),
             ("b", "a", category),
         ]

@@ -9,7 +9,7 @@ import pytest
 import argora
 from argora.consensus.trees import (
     Ballot,
-    Drawn,
+    Edge,
     EdgeVotes,
     Reified,
     combine_documents,
@@ -27,12 +27,12 @@ LINKED = Reified(("2", "3"), "1")
 
 
 def drawn(votes: EdgeVotes, who: str) -> set:
-    """Return the arcs of an annotator without categories."""
-    return {(arc.source, arc.target) for arc in votes.ballots[who].arcs}
+    """Return the edges of an annotator without categories."""
+    return {(edge.source, edge.target) for edge in votes.ballots[who].edges}
 
 
 @pytest.mark.parametrize(
-    ("relations", "arcs"),
+    ("relations", "edges"),
     [
         ([("2", "1"), ("3", "1")], {("1", None), ("2", "1"), ("3", "1")}),
         ([("2", "1"), ("3", "r1")], {("1", None), ("2", "1"), ("3", UNDERCUT)}),
@@ -49,17 +49,17 @@ def drawn(votes: EdgeVotes, who: str) -> set:
         ([], {(unit, None) for unit in "1234"}),
     ],
 )
-def test_relations_are_arcs(relations, arcs):
+def test_relations_are_edges(relations, edges):
     """An attacked relation and linked premises are nodes; what leads nowhere is a claim."""
     structure = Structure.of("1234", relations)
     votes = votes_of_structures({"x": structure})
-    idle = {(unit, None) for unit in "1234" if unit not in {source for source, _ in arcs}}
-    assert drawn(votes, "x") == arcs | idle
+    idle = {(unit, None) for unit in "1234" if unit not in {source for source, _ in edges}}
+    assert drawn(votes, "x") == edges | idle
     assert votes.ballots["x"].decided == frozenset("1234")
 
 
 def test_linked_premises_may_vote_apart():
-    """Then each is an arc of its own, and an undercut of both is one of each."""
+    """Then each is an edge of its own, and an undercut of both is one of each."""
     structure = Structure.of("1234", [(["2", "3"], "1"), ("4", "r1")])
     votes = votes_of_structures({"x": structure}, linked="apart")
     assert drawn(votes, "x") == {
@@ -84,11 +84,11 @@ def test_what_is_not_shared_is_not_decided_and_said():
 
 
 def test_finer_units_of_one_shared_unit_are_one():
-    """A relation between them ties nothing, and two relations from them are one arc."""
+    """A relation between them ties nothing, and two relations from them are one edge."""
     structure = Structure.of("123", [("2", "1", "for"), ("3", "1", "against"), ("3", "2", "for")])
     names = {"x": {"1": "a", "2": "b", "3": "b"}}
     votes = votes_of_structures({"x": structure}, names=names)
-    assert votes.ballots["x"].arcs == (Drawn("b", "a", None), Drawn("a", None))
+    assert votes.ballots["x"].edges == (Edge("b", "a", None), Edge("a", None))
 
 
 def test_who_restates_the_claim_has_no_second_claim():
@@ -118,7 +118,7 @@ def test_who_was_not_asked_for_relations_has_no_ballot():
         {"x": asked, "y": not_asked, "z": Layer("d", "z")}, document, get_scheme("microtexts")
     )
     assert votes.annotators == ("x", "z")
-    assert votes.ballots["x"].arcs == (Drawn("s2", "s1", "support"), Drawn("s1", None))
+    assert votes.ballots["x"].edges == (Edge("s2", "s1", "support"), Edge("s1", None))
     assert votes.ballots["z"].decided == frozenset()
 
 
@@ -144,8 +144,8 @@ def test_every_microtext_comes_back_from_its_own_vote(microtexts):
         found = combine_trees(votes)
         assert found.is_tree
         assert votes.notes == ()
-        own = votes.ballots["gold"].arcs
-        assert {(a.source, a.target, a.category) for a in found.arcs} == {
+        own = votes.ballots["gold"].edges
+        assert {(a.source, a.target, a.category) for a in found.edges} == {
             (a.source, a.target, a.category) for a in own
         }
         n_reified += len(votes.relations)
@@ -153,12 +153,12 @@ def test_every_microtext_comes_back_from_its_own_vote(microtexts):
 
 
 def damaged(votes: EdgeVotes, rng: random.Random, share: float) -> Ballot:
-    """Return the tree with a share of its arcs leading anywhere."""
-    arcs = []
-    for arc in votes.ballots["gold"].arcs:
-        others = [None, *(unit for unit in votes.units if unit != arc.source)]
-        arcs.append(Drawn(arc.source, rng.choice(others)) if rng.random() < share else arc)
-    return Ballot(tuple(arcs), frozenset(votes.units))
+    """Return the tree with a share of its edges leading anywhere."""
+    edges = []
+    for edge in votes.ballots["gold"].edges:
+        others = [None, *(unit for unit in votes.units if unit != edge.source)]
+        edges.append(Edge(edge.source, rng.choice(others)) if rng.random() < share else edge)
+    return Ballot(tuple(edges), frozenset(votes.units))
 
 
 @pytest.mark.corpora
@@ -166,22 +166,22 @@ def damaged(votes: EdgeVotes, rng: random.Random, share: float) -> Ballot:
     ("share", "single", "together"), [(0.2, 0.83, 0.97), (0.4, 0.66, 0.87), (0.5, 0.58, 0.81)]
 )
 def test_five_noisy_annotators_find_what_none_of_them_has(microtexts, share, single, together):
-    """Right arcs of one of them, at most, and of the tree of five, at least."""
+    """Right edges of one of them, at most, and of the tree of five, at least."""
     rng = random.Random(7)
     noisy = [
         EdgeVotes(v.units, {f"n{i}": damaged(v, rng, share) for i in range(5)}) for v in microtexts
     ]
     found = combine_documents(noisy)
-    n_arcs = sum(len(votes.units) for votes in microtexts)
+    n_edges = sum(len(votes.units) for votes in microtexts)
     right = alone = 0
     for votes, own, tree in zip(microtexts, noisy, found, strict=True):
-        gold = {(a.source, a.target) for a in votes.ballots["gold"].arcs}
-        right += len(gold & {(a.source, a.target) for a in tree.arcs})
+        gold = {(a.source, a.target) for a in votes.ballots["gold"].edges}
+        right += len(gold & {(a.source, a.target) for a in tree.edges})
         alone += sum(
-            len(gold & {(a.source, a.target) for a in b.arcs}) for b in own.ballots.values()
+            len(gold & {(a.source, a.target) for a in b.edges}) for b in own.ballots.values()
         )
-    assert alone / 5 / n_arcs < single
-    assert right / n_arcs > together
+    assert alone / 5 / n_edges < single
+    assert right / n_edges > together
 
 
 def test_a_relation_from_a_relation_is_counted_and_is_no_arc():
@@ -235,12 +235,12 @@ def test_nobody_attacks_a_restatement():
 
 
 def test_a_category_stays_if_all_relations_of_an_arc_have_it():
-    """Two of one category are one arc; two of several have none."""
+    """Two of one category are one edge; two of several have none."""
     structure = Structure.of("1234", [("2", "1", "for"), ("3", "1", "for"), ("4", "1", "against")])
     names = {"x": {"1": "a", "2": "b", "3": "b", "4": "c"}}
     votes = votes_of_structures({"x": structure}, names=names)
-    assert set(votes.ballots["x"].arcs) == {
-        Drawn("b", "a", "for"),
-        Drawn("c", "a", "against"),
-        Drawn("a", None),
+    assert set(votes.ballots["x"].edges) == {
+        Edge("b", "a", "for"),
+        Edge("c", "a", "against"),
+        Edge("a", None),
     }

@@ -68,11 +68,11 @@ def of_documents(study: Study, layers: Shared, rule: Rule) -> AttributeValues:
     """Decide on every attribute of every document, from all who were asked for attributes."""
     votes: dict[str, list[tuple[Hashable, str, Hashable]]] = defaultdict(list)
     for id, by_annotator in layers.items():
-        asked = {a: layer for a, layer in by_annotator.items() if "attributes" in layer.covers}
-        for name in _names(layer.attributes for layer in asked.values()):
-            votes[name] += [
-                (id, a, _cell(layer.attributes.get(name))) for a, layer in asked.items()
-            ]
+        asked_layers = [
+            (a, each) for a, each in by_annotator.items() if "attributes" in each.covers
+        ]
+        for name in _names(layer.attributes for _, layer in asked_layers):
+            votes[name] += [(id, a, _cell(each.attributes.get(name))) for a, each in asked_layers]
     return _decided(study, votes, rule, lambda bearer: {"document": bearer})
 
 

@@ -10,7 +10,7 @@ from argora.consensus.gold.decision import Decision
 from argora.consensus.gold.placed import Placed, new_ids, words_at
 from argora.consensus.gold.rules import NO_RELATIONS, GoldRules
 from argora.consensus.trees import (
-    DecidedArc,
+    DecidedEdge,
     EdgeVotes,
     TreeConsensus,
     TreeRule,
@@ -29,7 +29,7 @@ __all__ = ["Related", "relate"]
 CENTRAL = "central claim"
 SAME = "="
 OUTSIDE = "nobody ties it to another unit of the gold"
-NO_TREE = "the arcs are not one tree"
+NO_TREE = "the edges are not one tree"
 
 
 SAME_ABOVE = 0.5
@@ -203,8 +203,8 @@ def _records(
 ) -> Iterator[Decision]:
     """Yield the decision on every unit, and on every pair that somebody took for the same."""
     ids = {source: each.id for each in relations for source in each.sources}
-    for arc in consensus.arcs:
-        yield _of_arc(consensus, arc, ids.get(arc.source, ""), scheme)
+    for edge in consensus.edges:
+        yield _of_edge(consensus, edge, ids.get(edge.source, ""), scheme)
     for unit in consensus.undecided:
         yield Decision(
             document=consensus.votes.document,
@@ -236,22 +236,22 @@ def _records(
         )
 
 
-def _of_arc(consensus: TreeConsensus, arc: DecidedArc, id: str, scheme: Scheme) -> Decision:
-    is_root = arc.target is None
-    open_category = not is_root and arc.category is None
+def _of_edge(consensus: TreeConsensus, edge: DecidedEdge, id: str, scheme: Scheme) -> Decision:
+    is_root = edge.target is None
+    open_category = not is_root and edge.category is None
     return Decision(
         document=consensus.votes.document,
         task="relation",
         status="undecided" if open_category else "nothing" if is_root else "decided",
         rule=consensus.rule,
         id=id,
-        place=arc.source if is_root else f"{arc.source} > {name_of(arc.target)}",
-        value="" if is_root else arc.category or "",
-        votes=_votes(consensus, arc.source),
-        supporters=arc.supporters,
-        n_annotators=arc.n_annotators,
-        probability=arc.probability,
-        margin=arc.margin,
+        place=edge.source if is_root else f"{edge.source} > {name_of(edge.target)}",
+        value="" if is_root else edge.category or "",
+        votes=_votes(consensus, edge.source),
+        supporters=edge.supporters,
+        n_annotators=edge.n_annotators,
+        probability=edge.probability,
+        margin=edge.margin,
         reason="related, but several categories lead equally"
         if open_category
         else CENTRAL
@@ -261,13 +261,15 @@ def _of_arc(consensus: TreeConsensus, arc: DecidedArc, id: str, scheme: Scheme) 
 
 
 def _votes(consensus: TreeConsensus, source: str) -> dict[str, int]:
-    """Return how many annotators drew which arc from a unit, the most first."""
+    """Return how many annotators drew which edge from a unit, the most first."""
     counts: dict[str, int] = {}
     for annotator in consensus.votes.deciders(source):
-        edges = consensus.votes.ballots[annotator].from_unit.get(source, ())
-        for arc in edges:
-            label = "none" if arc.target is None else f"{arc.category or '?'} {name_of(arc.target)}"
+        from_source = consensus.votes.ballots[annotator].from_unit.get(source, ())
+        for edge in from_source:
+            label = (
+                "none" if edge.target is None else f"{edge.category or '?'} {name_of(edge.target)}"
+            )
             counts[label] = counts.get(label, 0) + 1
-        if not edges:
+        if not from_source:
             counts["a unit left out"] = counts.get("a unit left out", 0) + 1
     return dict(sorted(counts.items(), key=lambda each: (-each[1], each[0])))

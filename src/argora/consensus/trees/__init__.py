@@ -1,4 +1,4 @@
-"""Several trees to one: votes on arcs, the heaviest tree, the medoid, and arcs of the majority."""
+"""Several trees to one: votes on edges, the heaviest tree, the medoid, edges of the majority."""
 
 from argora.consensus.trees.arborescence import Arborescence
 from argora.consensus.trees.combining import combine_documents, combine_trees
@@ -9,16 +9,16 @@ from argora.consensus.trees.reading import names_by_segment, votes_of_layers, vo
 from argora.consensus.trees.registry import TREE_RULES, parse_tree_rule
 from argora.consensus.trees.reliabilities import Reliability
 from argora.consensus.trees.restating import Equivalence
-from argora.consensus.trees.result import DecidedArc, OpenUnit, TreeConsensus
+from argora.consensus.trees.result import DecidedEdge, OpenUnit, TreeConsensus
 from argora.consensus.trees.rule import TreeRule
-from argora.consensus.trees.votes import Ballot, Drawn, EdgeVotes, Node, Reified, name_of
+from argora.consensus.trees.votes import Ballot, Edge, EdgeVotes, Node, Reified, name_of
 
 __all__ = [
     "TREE_RULES",
     "Arborescence",
     "Ballot",
-    "DecidedArc",
-    "Drawn",
+    "DecidedEdge",
+    "Edge",
     "EdgeVotes",
     "Equivalence",
     "MajorityEdges",

@@ -1,4 +1,4 @@
-"""The tree with most votes on its arcs: a maximum spanning arborescence."""
+"""The tree with most votes on its edges: a maximum spanning arborescence."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from argora.consensus.trees.choosing import MOST_TRIES, Problem, Roots
 from argora.consensus.trees.losses import losses
-from argora.consensus.trees.result import LEFT, NOBODY, TIED, DecidedArc, OpenUnit
-from argora.consensus.trees.rule import Chosen, TreeRule, as_arc, open_unit
+from argora.consensus.trees.result import LEFT, NOBODY, TIED, DecidedEdge, OpenUnit
+from argora.consensus.trees.rule import Chosen, TreeRule, decided_edge, open_unit
 from argora.consensus.trees.tallying import Labels, Tally, tally
 from argora.consensus.trees.votes import EdgeVotes
 
@@ -18,24 +18,24 @@ __all__ = ["Arborescence"]
 
 @dataclass(frozen=True, kw_only=True)
 class Arborescence(TreeRule):
-    """The tree whose arcs have the greatest sum of shares of votes, with one central claim.
+    """The tree whose edges have the greatest sum of shares of votes, with one central claim.
 
-    Among all trees it has the fewest arcs that a randomly drawn annotator is expected not to share
-    (minimum Bayes risk for attachment): that expectation is a sum over arcs. The margin of an arc
-    is the sum that is lost in the best tree without it. Only arcs that all best trees have are
+    Among all trees it has the fewest edges that a randomly drawn annotator is expected not to share
+    (minimum Bayes risk for attachment): that expectation is a sum over edges. The margin of an edge
+    is the sum that is lost in the best tree without it. Only edges that all best trees have are
     decided, so nothing depends on the order or the names of annotators and units.
 
     Attributes
     ----------
-    labels : ``after`` weighs an arc by all who drew it, and then takes its commonest category;
+    labels : ``after`` weighs an edge by all who drew it, and then takes its commonest category;
         ``joint`` weighs it by those with its commonest category alone, which makes the fewest
-        errors of arc and category together.
+        errors of edge and category together.
     roots : ``one`` central claim; or ``several`` where a text may argue for several, so that the
-        result is a forest. A root vote is then an arc like any other.
+        result is a forest. A root vote is then an edge like any other.
     """
 
     id: ClassVar[str] = "arborescence"
-    title: ClassVar[str] = "arborescence: the tree with most votes on its arcs"
+    title: ClassVar[str] = "arborescence: the tree with most votes on its edges"
     source: ClassVar[str] = "Chu & Liu (1965); Edmonds (1967); Tarjan (1977)"
 
     labels: Labels = "after"
@@ -47,13 +47,13 @@ class Arborescence(TreeRule):
         self._check("roots", Roots)
 
     def choose(self, votes: EdgeVotes, weights: Mapping[str, int]) -> Chosen:
-        """Decide on the arc from every unit."""
+        """Decide on the edge from every unit."""
         counted = tally(votes, weights, self.labels)
         problem = Problem.of(counted, self.roots)
         best = problem.best()
         assert best is not None  # a unit that nothing fits is loose
         lost = losses(problem, best)
-        arcs: list[DecidedArc] = []
+        edges: list[DecidedEdge] = []
         undecided: list[OpenUnit] = []
         for node, unit in enumerate(votes.units, start=1):
             number = best.spanning.entering[node]
@@ -67,9 +67,9 @@ class Arborescence(TreeRule):
                 undecided.append(open_unit(counted, unit, TIED))
             else:
                 n = len(counted.deciders[unit])
-                arcs.append(as_arc(option, loss / problem.one, n))
+                edges.append(decided_edge(option, loss / problem.one, n))
         notes = () if best.proven else (_unproven(),)
-        return Chosen(tuple(arcs), tuple(undecided), best.weight / problem.one, notes)
+        return Chosen(tuple(edges), tuple(undecided), best.weight / problem.one, notes)
 
 
 def _why_left(counted: Tally, unit: str) -> str:

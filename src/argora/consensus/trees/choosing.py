@@ -1,4 +1,4 @@
-"""The heaviest tree of an argument: one arc from every unit, and what undercuts need is there."""
+"""The heaviest tree of an argument: one edge from every unit, and what undercuts need is there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import count
 from typing import Literal
 
 from argora.consensus.trees.requirements import Choice, needed
-from argora.consensus.trees.spanning import Arc, Spanning, heaviest
+from argora.consensus.trees.spanning import Spanning, WeightedEdge, heaviest
 from argora.consensus.trees.tallying import Option, Tally
 from argora.consensus.trees.votes import Node, Reified
 
@@ -29,8 +29,8 @@ class Best:
 
     Attributes
     ----------
-    spanning : as it was found; its arcs are those of the problem.
-    weight : of the arcs that somebody drew.
+    spanning : as it was found; its edges are those of the problem.
+    weight : of the edges that somebody drew.
     proven : whether none is heavier.
     relaxed : whether it is the heaviest even if undercuts need nothing.
     """
@@ -43,25 +43,25 @@ class Best:
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """Arcs with weights over numbered nodes: the root is 0, then come the units.
+    """Edges with weights over numbered nodes: the root is 0, then come the units.
 
     Units that nothing fits that anybody drew are loose. With one root, a further node, the hub,
-    holds them: any unit may hold the hub and the hub any unit, at weight 0. It stands for the arcs
-    that nobody drew, which are far more. Arcs from the root cost so much that exactly one is used.
+    holds them: any unit may hold the hub and the hub any unit, at weight 0. It stands for the edges
+    that nobody drew, which are far more. Edges from the root cost so much that exactly one is used.
     With several roots loose units are roots.
 
     Attributes
     ----------
-    arcs : where each comes from, the unit that it enters, and its weight.
-    option : what each arc stands for; None for those that nobody drew.
-    into : the arcs that enter each node.
-    cost : what each arc from the root costs.
+    edges : where each comes from, the unit that it enters, and its weight.
+    option : what each edge stands for; None for those that nobody drew.
+    into : the edges that enter each node.
+    cost : what each edge from the root costs.
     one : what a share of 1 weighs.
     near : by how much equal weights may differ.
     """
 
     units: tuple[str, ...]
-    arcs: tuple[Arc, ...]
+    edges: tuple[WeightedEdge, ...]
     option: tuple[Option | None, ...]
     roots: Roots
     cost: int
@@ -85,23 +85,23 @@ class Problem:
             for options_of_unit in tally.options.values()
             for o in options_of_unit
         }
-        arcs: list[Arc] = []
+        edges: list[WeightedEdge] = []
         options: list[Option | None] = []
         for unit, node in place.items():
             for option, weight in zip(tally.options[unit], worth[unit], strict=True):
                 requirements = needed(unit, option.target)
                 if requirements is not None and weight and options_known.issuperset(requirements):
                     tail = ROOT if option.target is None else place[_anchor(option.target)]
-                    arcs.append((tail, node, weight - (0 if tail else cost)))
+                    edges.append((tail, node, weight - (0 if tail else cost)))
                     options.append(option)
             if roots == "several":
-                arcs.append((ROOT, node, 0))
+                edges.append((ROOT, node, 0))
             else:
-                arcs += [(hub, node, 0), (node, hub, 0)]
+                edges += [(hub, node, 0), (node, hub, 0)]
                 if all(o.target is not None for o in tally.options[unit]):
-                    arcs.append((ROOT, node, -cost))
-            options += [None] * (len(arcs) - len(options))
-        return cls(tally.units, tuple(arcs), tuple(options), roots, cost, one, near)
+                    edges.append((ROOT, node, -cost))
+            options += [None] * (len(edges) - len(options))
+        return cls(tally.units, tuple(edges), tuple(options), roots, cost, one, near)
 
     @property
     def n_nodes(self) -> int:
@@ -110,15 +110,15 @@ class Problem:
 
     @cached_property
     def into(self) -> Mapping[int, tuple[int, ...]]:
-        """The arcs that enter each node."""
+        """The edges that enter each node."""
         entering: dict[int, list[int]] = {node: [] for node in range(self.n_nodes)}
-        for number, (_, node, _) in enumerate(self.arcs):
+        for number, (_, node, _) in enumerate(self.edges):
             entering[node].append(number)
         return {node: tuple(numbers) for node, numbers in entering.items()}
 
     @cached_property
     def number(self) -> Mapping[Choice, int]:
-        """The arc that stands for a choice."""
+        """The edge that stands for a choice."""
         return {
             (option.source, option.target): number
             for number, option in enumerate(self.option)
@@ -127,37 +127,37 @@ class Problem:
 
     @cached_property
     def requirements(self) -> Mapping[int, tuple[int, ...]]:
-        """For arcs that need others, which these are."""
+        """For edges that need others, which these are."""
         requirements = {}
         for number, option in enumerate(self.option):
             if option is not None and isinstance(option.target, Reified):
                 others = needed(option.source, option.target)
-                # What nobody drew cannot be chosen; then there is an arc of no tree: -1.
+                # What nobody drew cannot be chosen; then there is an edge of no tree: -1.
                 requirements[number] = tuple(self.number.get(each, -1) for each in others or ())
         return requirements
 
     def forbidding(self, number: int) -> Problem:
-        """Return the problem without a drawn arc; the unit may still hang on others undrawn."""
-        tail, node, _ = self.arcs[number]
+        """Return the problem without a drawn edge; the unit may still hang on others undrawn."""
+        tail, node, _ = self.edges[number]
         gone = self.option[number]
         hub = self.n_nodes - 1
         if self.roots == "several" or gone is None or not isinstance(gone.target, str):
-            remaining = [n for n in range(len(self.arcs)) if n != number]
-            others: list[Arc] = []
+            remaining = [n for n in range(len(self.edges)) if n != number]
+            others: list[WeightedEdge] = []
         else:
             # Through the hub it could come to hang on the very unit that it must not hang on.
             remaining = [
-                n for n, arc in enumerate(self.arcs) if n != number and arc[:2] != (hub, node)
+                n for n, edge in enumerate(self.edges) if n != number and edge[:2] != (hub, node)
             ]
             others = [(other, node, 0) for other in range(1, hub) if other not in (tail, node)]
         return replace(
             self,
-            arcs=(*(self.arcs[n] for n in remaining), *others),
+            edges=(*(self.edges[n] for n in remaining), *others),
             option=(*(self.option[n] for n in remaining), *[None] * len(others)),
         )
 
     def unmet(self, entering: Sequence[int]) -> int | None:
-        """Return an arc that is used without all that it needs; None if there is none."""
+        """Return an edge that is used without all that it needs; None if there is none."""
         used = {n for n in entering if n >= 0}
         for number, others in self.requirements.items():
             if number in used and not used.issuperset(others):
@@ -165,12 +165,12 @@ class Problem:
         return None
 
     def best(self, without: Collection[int] = ()) -> Best | None:
-        """Return the heaviest tree in which every arc has what it needs; None if there is none.
+        """Return the heaviest tree in which every edge has what it needs; None if there is none.
 
-        The search is best first: where a tree uses an arc without what it needs, one branch does
-        without that arc, the other one has it with all of that.
+        The search is best first: where a tree uses an edge without what it needs, one branch does
+        without that edge, the other one has it with all of that.
         """
-        start = heaviest(self.n_nodes, self.arcs, without=without)
+        start = heaviest(self.n_nodes, self.edges, without=without)
         order = count()
         waiting: list[tuple[int, int, Spanning, frozenset[int]]] = []
         if start is not None:
@@ -183,7 +183,7 @@ class Problem:
             if len(waiting) > MOST_TRIES:
                 return self._without_what_lacks(spanning, banned)
             for also in (frozenset([number]), self._all_but(number)):
-                then = heaviest(self.n_nodes, self.arcs, without=banned | also)
+                then = heaviest(self.n_nodes, self.edges, without=banned | also)
                 if then is not None:
                     heappush(waiting, (-then.weight, next(order), then, banned | also))
         return None
@@ -192,22 +192,22 @@ class Problem:
         return spanning.weight + self.cost
 
     def _all_but(self, number: int) -> frozenset[int]:
-        """Return the arcs that rival an arc or those that it needs; all if these cannot be."""
+        """Return the edges that rival an edge or those that it needs; all if these cannot be."""
         required = {number, *self.requirements[number]}
         if -1 in required:
-            return frozenset(range(len(self.arcs)))
-        rivals = (rival for each in required for rival in self.into[self.arcs[each][1]])
+            return frozenset(range(len(self.edges)))
+        rivals = (rival for each in required for rival in self.into[self.edges[each][1]])
         return frozenset(rivals) - required
 
     def _without_what_lacks(self, spanning: Spanning, banned: frozenset[int]) -> Best | None:
-        """Ban arcs that lack what they need until none does."""
+        """Ban edges that lack what they need until none does."""
         then: Spanning | None = spanning
         while then is not None:
             number = self.unmet(then.entering)
             if number is None:
                 return Best(then, self._weight_of(then), proven=False, relaxed=False)
             banned |= {number}
-            then = heaviest(self.n_nodes, self.arcs, without=banned)
+            then = heaviest(self.n_nodes, self.edges, without=banned)
         return None
 
 

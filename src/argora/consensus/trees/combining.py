@@ -31,7 +31,7 @@ def combine_trees(
 
     First it is decided which units say the same: more than half of those who decided on both must
     have said so, and what follows from such pairs holds as well. The first unit of each class then
-    stands for all of it. Then the rule decides on the arc from every unit.
+    stands for all of it. Then the rule decides on the edge from every unit.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def combine_trees(
     ...     },
     ... )
     >>> found = combine_trees(votes)
-    >>> [(str(arc), round(arc.margin, 2)) for arc in found.arcs]
+    >>> [(str(edge), round(edge.margin, 2)) for edge in found.edges]
     [('a > root', 0.67), ('b > a', 0.67), ('c > b', 0.33)]
     """
     return combine_documents([votes], rule, weights=weights)[0]
@@ -104,7 +104,7 @@ def _combined(
     blank = TreeConsensus(
         rule=str(rule),
         votes=united,
-        arcs=(),
+        edges=(),
         undecided=tuple(OpenUnit(unit, NOBODY) for unit in united.units),
         score=math.nan,
         weights={
@@ -124,7 +124,7 @@ def _combined(
         notes.append("the reliability of annotators had not settled")
     result = replace(
         blank,
-        arcs=chosen.arcs,
+        edges=chosen.edges,
         undecided=chosen.undecided,
         score=chosen.score,
         notes=tuple(notes),
@@ -135,7 +135,7 @@ def _combined(
 def _no_tree(result: TreeConsensus) -> Sequence[str]:
     if result.undecided:
         return ()  # the list of open units says it
-    return (f"the arcs are not one tree: {len(result.roots)} central claims",)
+    return (f"the edges are not one tree: {len(result.roots)} central claims",)
 
 
 def _obstacle(votes: EdgeVotes, counts: Mapping[str, int]) -> str | None:

@@ -16,10 +16,10 @@ class TreeCompetence:
 
     Attributes
     ----------
-    n_attached : arcs of the result that the annotator drew.
-    n_decided : arcs of the result from units on which the annotator decided.
-    n_labelled : of the arcs with a category in the result, those drawn with that category.
-    n_with_category : arcs of the result with a category, from units the annotator decided on.
+    n_attached : edges of the result that the annotator drew.
+    n_decided : edges of the result from units on which the annotator decided.
+    n_labelled : of the edges with a category in the result, those drawn with that category.
+    n_with_category : edges of the result with a category, from units the annotator decided on.
     undefined : why there is no share.
     """
 
@@ -32,33 +32,33 @@ class TreeCompetence:
 
     @property
     def attachment(self) -> float:
-        """The share of arcs in common; NaN if the annotator decided on no unit that has one."""
+        """The share of edges in common; NaN if the annotator decided on no unit that has one."""
         return self.n_attached / self.n_decided if self.n_decided else math.nan
 
     @property
     def labelled(self) -> float:
-        """The share of arcs with a category that the annotator drew with that category."""
+        """The share of edges with a category that the annotator drew with that category."""
         return self.n_labelled / self.n_with_category if self.n_with_category else math.nan
 
 
 def tree_competences(consensus: TreeConsensus) -> tuple[TreeCompetence, ...]:
-    """Return for each annotator, by name, how many arcs of the result they share.
+    """Return for each annotator, by name, how many edges of the result they share.
 
     Their own votes are part of the result, so with few annotators this flatters.
     """
     results = []
     for annotator in consensus.votes.annotators:
         ballot = consensus.votes.ballots[annotator]
-        mine = {(arc.source, arc.target): arc.category for arc in ballot.arcs}
-        judged = [arc for arc in consensus.arcs if arc.source in ballot.decided]
-        named = [arc for arc in judged if arc.category is not None]
+        mine = {(edge.source, edge.target): edge.category for edge in ballot.edges}
+        judged = [edge for edge in consensus.edges if edge.source in ballot.decided]
+        named = [edge for edge in judged if edge.category is not None]
         reason = consensus.undefined
         if not judged and reason is None:
-            reason = f"{annotator} decided on no unit that has an arc in the result"
+            reason = f"{annotator} decided on no unit that has an edge in the result"
         results.append(
             TreeCompetence(
                 annotator,
-                n_attached=sum((arc.source, arc.target) in mine for arc in judged),
+                n_attached=sum((edge.source, edge.target) in mine for edge in judged),
                 n_decided=len(judged),
                 n_labelled=sum(mine.get((a.source, a.target)) == a.category for a in named),
                 n_with_category=len(named),

@@ -1,4 +1,4 @@
-"""What each arc of the heaviest tree is worth: how much weight is lost where it is forbidden."""
+"""What each edge of the heaviest tree is worth: how much weight is lost where it is forbidden."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ __all__ = ["losses"]
 
 
 def losses(problem: Problem, best: Best) -> dict[int, int | None]:
-    """Return for every drawn arc of the best tree what the best tree without it weighs less.
+    """Compute for every drawn edge of the best tree the loss: the weight lost if it is forbidden.
 
-    None stands for an arc without which there is no tree. Most losses are found without a further
-    tree. In a tree without an arc, the unit that this arc entered is reached in another way. The
-    cheapest such way, by the slacks of its arcs, bounds the loss from below; a tree that is changed
-    along this way bounds it from above. Where the two differ, the tree is made.
+    None stands for an edge without which there is no tree. Most losses need no further tree. In a
+    tree without an edge, the unit that this edge entered is reached by a detour. The cheapest
+    detour, by the slacks of its edges, bounds the loss from below; the tree changed along this
+    detour bounds it from above. Where the two bounds differ, the best tree without it is made.
     """
     used = [n for n in best.spanning.entering if n >= 0 and problem.option[n] is not None]
     lost: dict[int, int | None] = {}
@@ -38,58 +38,58 @@ class _Detours:
     def __init__(self, problem: Problem, best: Best) -> None:
         self.problem, self.spanning = problem, best.spanning
         self.entering: Sequence[int] = best.spanning.entering
-        self.slack = slacks(best.spanning, problem.arcs)
+        self.slack = slacks(best.spanning, problem.edges)
         self.rooted: dict[int, list[int]] = {}
         self.children: list[list[int]] = [[] for _ in range(problem.n_nodes)]
         for node, number in enumerate(self.entering):
             if number >= 0:
-                self.children[problem.arcs[number][0]].append(node)
+                self.children[problem.edges[number][0]].append(node)
         self.first, self.last = self._intervals()
 
     def loss(self, number: int) -> int | None:
-        """Return the loss without an arc, or None if bounds do not meet."""
-        arcs = self.problem.arcs
-        node = arcs[number][1]
+        """Return the loss without an edge, or None if bounds do not meet."""
+        edges = self.problem.edges
+        node = edges[number][1]
         detour = self._way_to(node, number)
         if detour is None:
             return None
         bound, changed = detour
         start = changed[0]
         entering, before = self.entering, self.spanning.weight
-        if self.problem.roots == "one" and arcs[start][0] == ROOT:
+        if self.problem.roots == "one" and edges[start][0] == ROOT:
             entering, before = self._rooted_by(start), before - self.slack[start]
         then = list(entering)
-        for arc in changed:
-            then[arcs[arc][1]] = arc
-        after = before + sum(arcs[a][2] - arcs[entering[arcs[a][1]]][2] for a in changed)
+        for edge in changed:
+            then[edges[edge][1]] = edge
+        after = before + sum(edges[a][2] - edges[entering[edges[a][1]]][2] for a in changed)
         is_met = self.spanning.weight - after == bound and self.problem.unmet(then) is None
-        return bound if is_met and self._can_hang(node, arcs[number][0], then) else None
+        return bound if is_met and self._can_hang(node, edges[number][0], then) else None
 
     def _rooted_by(self, number: int) -> Sequence[int]:
-        """Return the heaviest tree in which an arc from the root is the only one."""
+        """Return the heaviest tree in which an edge from the root is the only one."""
         if number not in self.rooted:
-            self.rooted[number] = entered_by(self.spanning, self.problem.arcs, number)
+            self.rooted[number] = entered_by(self.spanning, self.problem.edges, number)
         return self.rooted[number]
 
     def _can_hang(self, node: int, tail: int, entering: Sequence[int]) -> bool:
         """Tell whether a unit that is loose now has another unit to hang on than the one before."""
-        arcs = self.problem.arcs
+        edges = self.problem.edges
         hub = self.problem.n_nodes - 1
-        if self.problem.roots == "several" or arcs[entering[node]][0] != hub:
+        if self.problem.roots == "several" or edges[entering[node]][0] != hub:
             return True
         for start in range(1, hub):
             if start in (node, tail):
                 continue
             above = start
             while above not in (ROOT, node):
-                above = arcs[entering[above]][0]
+                above = edges[entering[above]][0]
             if above == ROOT:
                 return True
         return False
 
     def _way_to(self, node: int, banned: int) -> tuple[int, list[int]] | None:
-        """Return the cost and the arcs of the cheapest way to a node from beyond what is below."""
-        arcs, into, slack = self.problem.arcs, self.problem.into, self.slack
+        """Return the cost and the edges of the cheapest way to a node from beyond what is below."""
+        edges, into, slack = self.problem.edges, self.problem.into, self.slack
         first, last = self.first, self.last
         low, high = first[node], last[node]
         cost = {node: 0}
@@ -102,19 +102,19 @@ class _Detours:
                 changed = []
                 while node_now != node:
                     changed.append(onwards[node_now])
-                    node_now = arcs[onwards[node_now]][1]
+                    node_now = edges[onwards[node_now]][1]
                 return so_far, changed
             if node_now in visited:
                 continue
             visited.add(node_now)
-            for arc in into[node_now]:
-                tail = arcs[arc][0]
-                if arc == banned:
+            for edge in into[node_now]:
+                tail = edges[edge][0]
+                if edge == banned:
                     continue
-                then = so_far + slack[arc]
+                then = so_far + slack[edge]
                 if then < cost.get(tail, then + 1):
                     cost[tail] = then
-                    onwards[tail] = arc
+                    onwards[tail] = edge
                     heappush(waiting, (then, tail))
         return None
 

@@ -10,8 +10,8 @@ from itertools import combinations
 from typing import ClassVar
 
 from argora.consensus.trees.requirements import Choice, supported
-from argora.consensus.trees.result import NOBODY, DecidedArc, OpenUnit
-from argora.consensus.trees.rule import Chosen, TreeRule, as_arc, open_unit
+from argora.consensus.trees.result import NOBODY, DecidedEdge, OpenUnit
+from argora.consensus.trees.rule import Chosen, TreeRule, decided_edge, open_unit
 from argora.consensus.trees.structures import drawn_as
 from argora.consensus.trees.tallying import Tally, tally
 from argora.consensus.trees.votes import Ballot, EdgeVotes, units_of
@@ -22,7 +22,7 @@ from argora.reliability.structure import Structure
 
 __all__ = ["Medoid"]
 
-ARCS = "arcs"
+SHARED_EDGES = "arcs"
 EQUAL = Fraction(1, 10**9)
 """Agreements that differ by no more are equal: measures return rounded numbers."""
 
@@ -31,13 +31,13 @@ EQUAL = Fraction(1, 10**9)
 class Medoid(TreeRule):
     """The tree that somebody drew which agrees most with all others, on the average.
 
-    Where several agree equally well, the arcs that all of them have are decided, and other units
-    stay open. The margin of an arc is how much more this tree agrees with the others than the best
-    tree without the arc does; the agreement itself, if all have it.
+    Where several agree equally well, the edges that all of them have are decided, and other units
+    stay open. The margin of an edge is how much more this tree agrees with the others than the best
+    tree without the edge does; the agreement itself, if all have it.
 
     Attributes
     ----------
-    measure : ``arcs``, the harmonic mean of the shares of arcs that two annotators have in common,
+    measure : ``arcs``, the harmonic mean of the shares of edges that two annotators have in common,
         on the units that both decided on; or a measure of structure such as ``cass``.
     """
 
@@ -47,17 +47,17 @@ class Medoid(TreeRule):
         "Argora's own; Kaufman & Rousseeuw (1987), Clustering by means of medoids"
     )
 
-    measure: str = ARCS
+    measure: str = SHARED_EDGES
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.measure != ARCS and parse(self.measure).data_type is not StructureData:
+        if self.measure != SHARED_EDGES and parse(self.measure).data_type is not StructureData:
             raise MeasureError(
                 f"{self.id}: measure={self.measure!r}: expected 'arcs' or a measure of structure"
             )
 
     def choose(self, votes: EdgeVotes, weights: Mapping[str, int]) -> Chosen:
-        """Decide on the arc from every unit."""
+        """Decide on the edge from every unit."""
         heard = [
             annotator
             for annotator in votes.annotators
@@ -75,7 +75,7 @@ class Medoid(TreeRule):
         shared = frozenset.intersection(*(choices[annotator] for annotator in leading))
         score = math.nan if top is None else float(top)
         counted = tally(votes, weights, "after")
-        arcs, undecided = [], []
+        edges, undecided = [], []
         for unit in votes.units:
             options = [o for o in counted.options[unit] if (unit, o.target) in shared]
             n = len(counted.deciders[unit])
@@ -84,11 +84,11 @@ class Medoid(TreeRule):
                     v for w, v in agreement.items() if (unit, option.target) not in choices[w]
                 ]
                 margin = score if not without else float(score - max(without))
-                arc = as_arc(option, margin, n)
-                arcs.append(_labelled(arc, [votes.ballots[annotator] for annotator in leading]))
+                edge = decided_edge(option, margin, n)
+                edges.append(_labelled(edge, [votes.ballots[annotator] for annotator in leading]))
             if not options:
                 undecided.append(_open(counted, unit, leading, choices))
-        return Chosen(tuple(arcs), tuple(undecided), score, _notes(leading, top))
+        return Chosen(tuple(edges), tuple(undecided), score, _notes(leading, top))
 
     def _mean_agreement(
         self, votes: EdgeVotes, heard: Sequence[str], weights: Mapping[str, int]
@@ -110,7 +110,7 @@ class Medoid(TreeRule):
 
     def _agreement(self, votes: EdgeVotes, one: str, other: str) -> Fraction | None:
         first, second = votes.ballots[one], votes.ballots[other]
-        if self.measure == ARCS:
+        if self.measure == SHARED_EDGES:
             both = first.decided & second.decided
             pair = [{c for c in _choices(b) if c[0] in both} for b in (first, second)]
             n = len(pair[0]) + len(pair[1])
@@ -121,30 +121,30 @@ class Medoid(TreeRule):
 
 
 def _structure(votes: EdgeVotes, annotator: str) -> Structure:
-    """Return what an annotator drew, on the units that they decided on or drew arcs to."""
+    """Return what an annotator drew, on the units that they decided on or drew edges to."""
     ballot = votes.ballots[annotator]
-    ends = {end for arc in ballot.arcs for end in units_of(arc.target)} | ballot.decided
+    ends = {end for edge in ballot.edges for end in units_of(edge.target)} | ballot.decided
     rank = {unit: i for i, unit in enumerate(votes.units)}
     units = sorted(ends, key=rank.__getitem__)
-    arcs = ((arc.source, arc.target, arc.category) for arc in ballot.arcs)
+    edges = ((edge.source, edge.target, edge.category) for edge in ballot.edges)
     same = (tuple(sorted(pair, key=rank.__getitem__)) for pair in ballot.same)
-    return drawn_as(units, arcs, ((first, other) for first, other in same))
+    return drawn_as(units, edges, ((first, other) for first, other in same))
 
 
 def _choices(ballot: Ballot) -> frozenset[Choice]:
-    """Return the arcs of a ballot that have what they need."""
-    return supported((arc.source, arc.target) for arc in ballot.arcs)
+    """Return the edges of a ballot that have what they need."""
+    return supported((edge.source, edge.target) for edge in ballot.edges)
 
 
-def _labelled(arc: DecidedArc, ballots: Sequence[Ballot]) -> DecidedArc:
-    """Return an arc with the category that the leading annotators gave it."""
+def _labelled(edge: DecidedEdge, ballots: Sequence[Ballot]) -> DecidedEdge:
+    """Return an edge with the category that the leading annotators gave it."""
     categories = {
-        edge.category
+        voted.category
         for ballot in ballots
-        for edge in ballot.from_unit.get(arc.source, ())
-        if edge.target == arc.target
+        for voted in ballot.from_unit.get(edge.source, ())
+        if voted.target == edge.target
     }
-    return replace(arc, category=categories.pop() if len(categories) == 1 else None)
+    return replace(edge, category=categories.pop() if len(categories) == 1 else None)
 
 
 def _open(
@@ -155,7 +155,7 @@ def _open(
     elif not counted.deciders[unit]:
         reason = NOBODY
     else:
-        reason = "the annotator who agrees most with the others drew no arc from it"
+        reason = "the annotator who agrees most with the others drew no edge from it"
     return open_unit(counted, unit, reason)
 
 

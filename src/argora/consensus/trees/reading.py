@@ -1,4 +1,4 @@
-"""What annotators drew on one document as votes on arcs between units that they share."""
+"""What annotators drew on one document as votes on edges between units that they share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from argora.consensus.trees.restating import grouped
-from argora.consensus.trees.votes import Ballot, Drawn, EdgeVotes, Node, Reified
+from argora.consensus.trees.votes import Ballot, Edge, EdgeVotes, Node, Reified
 from argora.errors import MeasureError
 from argora.model import Document, Layer, Scheme
 from argora.reliability.structure import Structure, structure_of
@@ -19,7 +19,7 @@ Names = Mapping[str, Mapping[str, str]]
 """For every annotator the shared name of each of their units, by its id; others have none."""
 
 Linked = Literal["together", "apart"]
-"""Whether linked premises are votes for one relation of all of them, or an arc of each."""
+"""Whether linked premises are votes for one relation of all of them, or an edge of each."""
 
 
 def votes_of_layers(
@@ -127,17 +127,17 @@ class _Reader:
         for tie in ties:
             if not tie.symmetric:
                 self._read(tie, categories, lost)
-        arcs = [
-            Drawn(source, target, given_categories.pop() if len(given_categories) == 1 else None)
+        edges = [
+            Edge(source, target, given_categories.pop() if len(given_categories) == 1 else None)
             for (source, target), given_categories in categories.items()
             if source in decided
         ]
-        from_units = {arc.source for arc in arcs}
+        from_units = {edge.source for edge in edges}
         decided -= lost - from_units
         same = {pair for pair in same if pair <= decided}
         leading = from_units | _together(same, from_units | lost)
-        arcs += [Drawn(unit, None) for unit in sorted(decided - leading)]
-        return Ballot(tuple(arcs), frozenset(decided), frozenset(same))
+        edges += [Edge(unit, None) for unit in sorted(decided - leading)]
+        return Ballot(tuple(edges), frozenset(decided), frozenset(same))
 
     def _read(
         self, tie: Tie, categories: dict[tuple[str, Node], set[str | None]], lost: set[str]

@@ -1,4 +1,4 @@
-"""How reliable each annotator's arcs are: one coin for each, from their agreement with the rest."""
+"""The reliability of each annotator's edges, estimated by EM from agreement with the others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PARTS = 10**6
 """Estimated weights are rounded to that part of 1, so that rounding errors never decide."""
 
 NOTHING = object()
-"""The head of a unit that somebody knowingly left without an arc."""
+"""The head of a unit that somebody knowingly left without an edge."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,8 +34,8 @@ class Reliability:
 
     Attributes
     ----------
-    accuracy : how probable it is that an annotator's arc is right.
-    weight : the log of the odds that an arc is right, with that of chance taken off; at least 0.
+    accuracy : how probable it is that an annotator's edge is right.
+    weight : the log of the odds that an edge is right, with that of chance taken off; at least 0.
     objective : the log of the posterior density before every step and at the end; it never falls.
     settled : whether it had stopped rising after at most 200 steps.
     """
@@ -77,9 +77,9 @@ def as_integers(weights: Mapping[str, float], annotators: Sequence[str]) -> dict
 def estimated(documents: Sequence[EdgeVotes]) -> tuple[dict[str, int], Reliability]:
     """Return weights from how often annotators agree with what all of them hold probable.
 
-    Each annotator gives the right arc from a unit with one probability, and all wrong ones are
-    equally likely: an annotation has as many possible arcs from a unit as units, the root included.
-    The accuracies that explain the votes of all documents best are found by expectation
+    Each annotator gives the right edge from a unit with one probability, and all wrong ones are
+    equally likely: an annotation has as many possible edges from a unit as units, the root
+    included. The accuracies that explain the votes of all documents best are found by expectation
     maximisation; so that few votes cannot make anybody infallible, each has one right and one wrong
     vote more.
 
@@ -117,7 +117,7 @@ class _Cells:
     Attributes
     ----------
     row : array of shape (n_cells,), the unit of each cell.
-    cell, annotator, part : arrays of shape (n_votes,); who drew several arcs has a part in each.
+    cell, annotator, part : arrays of shape (n_votes,); who drew several edges has a part in each.
     n_heads : array of shape (n_rows,), how many heads each unit may have.
     """
 
@@ -131,8 +131,8 @@ class _Cells:
             for unit in votes.units:
                 deciders = votes.deciders(unit)
                 for annotator in deciders:
-                    arcs = votes.ballots[annotator].from_unit.get(unit, ())
-                    heads: list[object] = [arc.target for arc in arcs] or [NOTHING]
+                    edges = votes.ballots[annotator].from_unit.get(unit, ())
+                    heads: list[object] = [edge.target for edge in edges] or [NOTHING]
                     for head in heads:
                         cell = cells.setdefault((len(n_heads), head), len(cells))
                         votes_cast.append((cell, place[annotator], 1 / len(heads)))
@@ -171,7 +171,7 @@ class _Cells:
         return raised / total[self.row], float(value + base.sum() + (right + wrong).sum())
 
     def maximise(self, parameters: Parameters, posterior: Floats) -> Parameters:
-        """Return the share of right arcs of each annotator, with one right and one wrong more."""
+        """Return the share of right edges of each annotator, with one right and one wrong more."""
         right = np.bincount(
             self.annotator, weights=self.part * posterior[self.cell], minlength=self.n_annotators
         )

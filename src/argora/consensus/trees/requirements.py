@@ -1,4 +1,4 @@
-"""What an arc takes: an undercut the relation it attacks, a linked premise all others of it."""
+"""What an edge takes: an undercut the relation it attacks, a linked premise all others of it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from argora.consensus.trees.votes import Node, Reified
 __all__ = ["Choice", "needed", "supported"]
 
 Choice = tuple[str, Node | None]
-"""A unit and the target of its arc."""
+"""A unit and the target of its edge."""
 
 
 def needed(source: str, target: Node | None) -> tuple[Choice, ...] | None:
-    """Return which arcs must be there for this one to make sense; None if it never does.
+    """Return which edges must be there for this one to make sense; None if it never does.
 
     >>> needed("c", Reified(("b",), "a"))
     (('b', 'a'),)
@@ -34,7 +34,7 @@ def needed(source: str, target: Node | None) -> tuple[Choice, ...] | None:
 
 
 def supported(choices: Iterable[Choice]) -> frozenset[Choice]:
-    """Return the arcs that have all that they need among them."""
+    """Return the edges that have all that they need among them."""
     left = frozenset(choices)
     while True:
         remaining = frozenset(each for each in left if _has_all(each, left))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from argora.consensus.trees.votes import Ballot, Drawn, EdgeVotes, Node, Reified
+from argora.consensus.trees.votes import Ballot, Edge, EdgeVotes, Node, Reified
 
 __all__ = ["Equivalence", "classes_of", "grouped", "merged", "own_closure", "vote_on_pairs"]
 
@@ -82,8 +82,8 @@ def classes_of(pairs: Iterable[Equivalence], units: tuple[str, ...]) -> tuple[tu
 def merged(votes: EdgeVotes, classes: Iterable[tuple[str, ...]]) -> EdgeVotes:
     """Return votes in which the first unit of each class stands for all of it.
 
-    Arcs inside a class go. An annotator who does not take its members for the same may have
-    several arcs from it, and each of them is a vote.
+    Edges inside a class go. An annotator who does not take its members for the same may have
+    several edges from it, and each of them is a vote.
     """
     names = {unit: members[0] for members in classes for unit in members}
     if not names:
@@ -94,49 +94,49 @@ def merged(votes: EdgeVotes, classes: Iterable[tuple[str, ...]]) -> EdgeVotes:
 
 
 def own_closure(ballot: Ballot) -> Ballot:
-    """Return the ballot in which units without arcs have those of the units that say the same."""
-    arcs = list(ballot.arcs)
+    """Return the ballot in which units without edges have those of the units that say the same."""
+    edges = list(ballot.edges)
     for members in grouped(ballot.same):
-        class_edges = [arc for unit in sorted(members) for arc in ballot.from_unit.get(unit, ())]
+        class_edges = [edge for unit in sorted(members) for edge in ballot.from_unit.get(unit, ())]
         for unit in members:
             if unit not in ballot.from_unit:
-                wider = [Drawn(unit, arc.target, arc.category) for arc in class_edges]
-                arcs += [arc for arc in wider if not _stays(arc, members)]
-    edges: dict[tuple[str, Node | None], Drawn] = {}
-    for arc in arcs:
-        edges.setdefault((arc.source, arc.target), arc)
-    return Ballot(tuple(edges.values()), ballot.decided, ballot.same)
+                wider = [Edge(unit, edge.target, edge.category) for edge in class_edges]
+                edges += [edge for edge in wider if not _stays(edge, members)]
+    by_ends: dict[tuple[str, Node | None], Edge] = {}
+    for edge in edges:
+        by_ends.setdefault((edge.source, edge.target), edge)
+    return Ballot(tuple(by_ends.values()), ballot.decided, ballot.same)
 
 
-def _stays(arc: Drawn, members: frozenset[str]) -> bool:
-    """Tell whether an arc leads into the class that it comes from."""
-    if isinstance(arc.target, Reified):
-        return bool(members & set(arc.target.units))
-    return arc.target in members
+def _stays(edge: Edge, members: frozenset[str]) -> bool:
+    """Tell whether an edge leads into the class that it comes from."""
+    if isinstance(edge.target, Reified):
+        return bool(members & set(edge.target.units))
+    return edge.target in members
 
 
 def _renamed(ballot: Ballot, names: Mapping[str, str]) -> Ballot:
-    arcs: dict[tuple[str, Node | None], list[str | None]] = {}
-    for arc in ballot.arcs:
-        source = names.get(arc.source, arc.source)
-        target = arc.target
+    edges: dict[tuple[str, Node | None], list[str | None]] = {}
+    for edge in ballot.edges:
+        source = names.get(edge.source, edge.source)
+        target = edge.target
         if isinstance(target, str):
             target = names.get(target, target)
         elif isinstance(target, Reified):
-            takes_part = arc.source in target.sources
+            takes_part = edge.source in target.sources
             renamed = target.renamed(names)
             if renamed is None:  # the relation that it leads to is inside a class
                 continue
             target = renamed.path if takes_part and source in renamed.sources else renamed
         if source != target:
-            arcs.setdefault((source, target), []).append(arc.category)
-    edges = tuple(
-        Drawn(*ends, categories[0] if len(set(categories)) == 1 else None)
-        for ends, categories in arcs.items()
+            edges.setdefault((source, target), []).append(edge.category)
+    renamed_edges = tuple(
+        Edge(*ends, categories[0] if len(set(categories)) == 1 else None)
+        for ends, categories in edges.items()
     )
     decided = frozenset(names.get(unit, unit) for unit in ballot.decided)
     pairs = (frozenset(names.get(unit, unit) for unit in pair) for pair in ballot.same)
-    return Ballot(edges, decided, frozenset(pair for pair in pairs if len(pair) == 2))
+    return Ballot(renamed_edges, decided, frozenset(pair for pair in pairs if len(pair) == 2))
 
 
 def _share(

@@ -1,4 +1,4 @@
-"""What comes of voting on trees: an arc from every unit, how clear it is, and what stays open."""
+"""What comes of voting on trees: an edge from every unit, how clear it is, and what stays open."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from argora.consensus.trees.structures import drawn_as
 from argora.consensus.trees.votes import EdgeVotes, Node, name_of
 from argora.reliability.structure import Structure
 
-__all__ = ["LEFT", "LOST", "NOBODY", "TIED", "DecidedArc", "OpenUnit", "TreeConsensus"]
+__all__ = ["LEFT", "LOST", "NOBODY", "TIED", "DecidedEdge", "OpenUnit", "TreeConsensus"]
 
 NOBODY = "nobody decided on it"
-TIED = "other trees with other arcs from it are as good"
-LEFT = "no arc that anybody drew from it fits into the tree"
+TIED = "other trees with other edges from it are as good"
+LEFT = "no edge that anybody drew from it fits into the tree"
 LOST = "what it needs is not decided"
 
 
 @dataclass(frozen=True)
-class DecidedArc:
-    """An arc of the result, or one that could have been.
+class DecidedEdge:
+    """An edge of the result, or one that could have been.
 
     Attributes
     ----------
     target : None for the central claim.
-    category : the commonest among those who drew the arc; None if several are, or none is given.
+    category : the commonest among those who drew the edge; None if several are, or none is given.
     probability : the share of those who decided on the source who drew it, by weight.
-    margin : what is lost if the arc is forbidden, as the rule says; 0 where that costs nothing. NaN
-        for arcs that were not chosen.
+    margin : what is lost if the edge is forbidden, as the rule says; 0 where that costs nothing.
+        NaN for edges that were not chosen.
     category_probability : the share that drew it with this category.
     category_margin : how far the category lies ahead of the next one.
     supporters : who drew it.
@@ -56,16 +56,16 @@ class DecidedArc:
 
 @dataclass(frozen=True)
 class OpenUnit:
-    """A unit without an arc in the result.
+    """A unit without an edge in the result.
 
     Attributes
     ----------
-    candidates : every arc that somebody drew from it, the strongest first.
+    candidates : every edge that somebody drew from it, the strongest first.
     """
 
     source: str
     reason: str
-    candidates: tuple[DecidedArc, ...] = ()
+    candidates: tuple[DecidedEdge, ...] = ()
     n_annotators: int = 0
     margin: float = 0.0
 
@@ -78,10 +78,10 @@ class TreeConsensus:
     ----------
     rule : as it is parsed, with its options.
     votes : the ballots as they were counted: of units that say the same, the first stands for all.
-    arcs : what was decided, by source in the order of units.
-    undecided : the units whose arc is open, in the same order.
+    edges : what was decided, by source in the order of units.
+    undecided : the units whose edge is open, in the same order.
     score : what the rule made as large as possible: for ``arborescence`` the sum of the shares of
-        all arcs, which is the number of units whose arc a randomly drawn annotator is expected to
+        all edges, which is the number of units whose edge a randomly drawn annotator is expected to
         share; for ``medoid`` the mean agreement with the others.
     equivalences : what was decided on pairs of units that say the same.
     classes : the units that say the same, the one that stands for them first.
@@ -92,7 +92,7 @@ class TreeConsensus:
 
     rule: str
     votes: EdgeVotes
-    arcs: tuple[DecidedArc, ...]
+    edges: tuple[DecidedEdge, ...]
     undecided: tuple[OpenUnit, ...]
     score: float
     weights: Mapping[str, float]
@@ -111,24 +111,24 @@ class TreeConsensus:
     @property
     def roots(self) -> tuple[str, ...]:
         """The units that were decided to be central claims."""
-        return tuple(arc.source for arc in self.arcs if arc.target is None)
+        return tuple(edge.source for edge in self.edges if edge.target is None)
 
     @property
     def is_tree(self) -> bool:
-        """Whether every unit has one arc and all of them lead to one root."""
-        heads = {arc.source: arc.target for arc in self.arcs}
-        if len(self.roots) != 1 or len(self.arcs) != len(heads) or self.undecided:
+        """Whether every unit has one edge and all of them lead to one root."""
+        heads = {edge.source: edge.target for edge in self.edges}
+        if len(self.roots) != 1 or len(self.edges) != len(heads) or self.undecided:
             return False
         return self._circle is None
 
     @cached_property
     def _circle(self) -> str | None:
-        """Return a unit from which arcs lead in a circle."""
+        """Return a unit from which edges lead in a circle."""
         onwards: dict[str, list[str]] = {}
-        for arc in self.arcs:
-            if arc.target is not None:
-                anchor = arc.target if isinstance(arc.target, str) else arc.target.anchor
-                onwards.setdefault(arc.source, []).append(anchor)
+        for edge in self.edges:
+            if edge.target is not None:
+                anchor = edge.target if isinstance(edge.target, str) else edge.target.anchor
+                onwards.setdefault(edge.source, []).append(anchor)
         waiting = {unit: len(targets) for unit, targets in onwards.items()}
         back: dict[str, list[str]] = {}
         for unit, targets in onwards.items():
@@ -151,18 +151,18 @@ class TreeConsensus:
         """
         same = [(members[0], other) for members in self.classes for other in members[1:]]
         units = (*self.votes.units, *(other for _, other in same))
-        arcs = ((arc.source, arc.target, arc.category) for arc in self.arcs)
-        return drawn_as(units, arcs, same)
+        edges = ((edge.source, edge.target, edge.category) for edge in self.edges)
+        return drawn_as(units, edges, same)
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield what is on record about every unit, as tidy rows; open ones have no target."""
-        for arc in self.arcs:
-            yield self._row(arc.source, arc, "", arc.n_annotators, arc.margin)
+        for edge in self.edges:
+            yield self._row(edge.source, edge, "", edge.n_annotators, edge.margin)
         for unit in self.undecided:
             yield self._row(unit.source, None, unit.reason, unit.n_annotators, unit.margin)
 
     def _row(
-        self, source: str, arc: DecidedArc | None, reason: str, n: int, margin: float
+        self, source: str, edge: DecidedEdge | None, reason: str, n: int, margin: float
     ) -> dict[str, Any]:
         counts: dict[str, int] = {}
         for annotator in self.votes.deciders(source):
@@ -172,13 +172,13 @@ class TreeConsensus:
         return {
             "document": self.votes.document,
             "source": source,
-            "target": None if arc is None else name_of(arc.target),
-            "category": None if arc is None else arc.category,
+            "target": None if edge is None else name_of(edge.target),
+            "category": None if edge is None else edge.category,
             "reason": reason,
             "votes": ", ".join(f"{name} {times}" for name, times in ranked),
-            "supporters": "" if arc is None else ", ".join(arc.supporters),
+            "supporters": "" if edge is None else ", ".join(edge.supporters),
             "n_annotators": n,
-            "probability": math.nan if arc is None else arc.probability,
+            "probability": math.nan if edge is None else edge.probability,
             "margin": margin,
             "rule": self.rule,
             "signature": self.signature,
@@ -191,5 +191,5 @@ class TreeConsensus:
         for unit in self.undecided:
             n_open[unit.reason] = n_open.get(unit.reason, 0) + 1
         left = "; ".join(f"{n} open: {reason}" for reason, n in n_open.items())
-        text = f"{self.rule}: {len(self.arcs)} arcs decided"
+        text = f"{self.rule}: {len(self.edges)} edges decided"
         return f"{text} ({left})" if left else text

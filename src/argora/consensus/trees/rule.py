@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, get_args
 
 from argora.consensus.spelled import Spelled
-from argora.consensus.trees.result import DecidedArc, OpenUnit
+from argora.consensus.trees.result import DecidedEdge, OpenUnit
 from argora.consensus.trees.tallying import Option, Tally
 from argora.consensus.trees.votes import EdgeVotes
 
-__all__ = ["Chosen", "TreeRule", "Trust", "as_arc", "open_unit"]
+__all__ = ["Chosen", "TreeRule", "Trust", "decided_edge", "open_unit"]
 
 Trust = Literal["equal", "estimated"]
 
@@ -23,11 +23,11 @@ class Chosen:
 
     Attributes
     ----------
-    arcs, undecided : in the order of units.
+    edges, undecided : in the order of units.
     score : what the rule made as large as possible.
     """
 
-    arcs: tuple[DecidedArc, ...]
+    edges: tuple[DecidedEdge, ...]
     undecided: tuple[OpenUnit, ...]
     score: float
     notes: tuple[str, ...] = ()
@@ -35,12 +35,12 @@ class Chosen:
 
 @dataclass(frozen=True, kw_only=True)
 class TreeRule(Spelled):
-    """A way from the ballots on a document to one arc from each unit.
+    """A way from the ballots on a document to one edge from each unit.
 
     Attributes
     ----------
     trust : whose votes count how much: everybody's as much (``equal``), or more of those whose
-        arcs agree more with what all hold probable (``estimated``).
+        edges agree more with what all hold probable (``estimated``).
     """
 
     title: ClassVar[str]
@@ -53,7 +53,7 @@ class TreeRule(Spelled):
         self._check("trust", Trust)
 
     def choose(self, votes: EdgeVotes, weights: Mapping[str, int]) -> Chosen:
-        """Decide on the arc from every unit.
+        """Decide on the edge from every unit.
 
         Parameters
         ----------
@@ -67,10 +67,10 @@ class TreeRule(Spelled):
             raise self._wrong(option, f"one of {list(get_args(choices))}")
 
 
-def as_arc(option: Option, margin: float, n_annotators: int) -> DecidedArc:
-    """Return an arc that was drawn as it is reported."""
+def decided_edge(option: Option, margin: float, n_annotators: int) -> DecidedEdge:
+    """Return an edge that was drawn as it is reported."""
     has_category = option.labelled > 0
-    return DecidedArc(
+    return DecidedEdge(
         source=option.source,
         target=option.target,
         category=option.category,
@@ -84,7 +84,7 @@ def as_arc(option: Option, margin: float, n_annotators: int) -> DecidedArc:
 
 
 def open_unit(tally: Tally, unit: str, reason: str) -> OpenUnit:
-    """Return a unit whose arc is open, with all arcs that were drawn from it."""
+    """Return a unit whose edge is open, with all edges that were drawn from it."""
     n = len(tally.deciders[unit])
-    candidates = tuple(as_arc(option, math.nan, n) for option in tally.options[unit])
+    candidates = tuple(decided_edge(option, math.nan, n) for option in tally.options[unit])
     return OpenUnit(unit, reason, candidates, n)

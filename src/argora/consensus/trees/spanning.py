@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
-__all__ = ["Arc", "Spanning", "entered_by", "heaviest", "slacks"]
+__all__ = ["Spanning", "WeightedEdge", "entered_by", "heaviest", "slacks"]
 
-Arc = tuple[int, int, int]
-"""Where an arc comes from, the node that it enters, and its weight; nodes count from the root, 0.
+WeightedEdge = tuple[int, int, int]
+"""Where an edge comes from, the node that it enters, and its weight; nodes count from the root, 0.
 
 In an argument this is the way back: a premise is entered from its conclusion.
 """
@@ -21,11 +21,11 @@ class Spanning:
 
     Attributes
     ----------
-    entering : the number of the arc that enters each node; -1 for the root.
-    weight : of all these arcs.
-    chosen : for each node, and then for each contracted set, the best arc into it.
+    entering : the number of the edge that enters each node; -1 for the root.
+    weight : of all these edges.
+    chosen : for each node, and then for each contracted set, the best edge into it.
     within : for each node, and then for each contracted set, the smallest set that holds it; -1.
-    worth : what that arc is worth beyond what the nodes and sets inside are. For sets of several
+    worth : what that edge is worth beyond what the nodes and sets inside are. For sets of several
         nodes it is at most 0. All of it adds up to the weight.
     """
 
@@ -37,17 +37,17 @@ class Spanning:
 
 
 def heaviest(
-    n_nodes: int, arcs: Sequence[Arc], *, without: Collection[int] = ()
+    n_nodes: int, edges: Sequence[WeightedEdge], *, without: Collection[int] = ()
 ) -> Spanning | None:
     """Return a spanning tree of greatest weight from node 0; None if there is none.
 
-    Each node takes the best arc that enters it. Where this closes a circle, the circle becomes one
-    node, and arcs into it are worth what they gain over the arc that they replace. There are
-    priority queues for arcs into a node, so m arcs take about m log^2 n steps.
+    Each node takes the best edge that enters it. Where this closes a circle, the circle becomes one
+    node, and edges into it are worth what they gain over the edge that they replace. There are
+    priority queues for edges into a node, so m edges take about m log^2 n steps.
 
     Parameters
     ----------
-    without : the numbers of arcs that must not be used.
+    without : the numbers of edges that must not be used.
 
     References
     ----------
@@ -55,17 +55,17 @@ def heaviest(
     Edmonds (1967), Optimum Branchings, Journal of Research NBS 71B, pp. 233-240.
     Tarjan (1977), Finding Optimum Branchings, Networks 7, pp. 25-35: queues, and a path that grows.
     """
-    growing = _Growing(n_nodes, arcs, without)
+    growing = _Growing(n_nodes, edges, without)
     for node in range(1, n_nodes):
         if not growing.connect(node):
             return None
     return growing.tree()
 
 
-def slacks(spanning: Spanning, arcs: Sequence[Arc]) -> list[int]:
-    """Return for every arc what a tree must lose that uses it; 0 for all arcs of a heaviest tree.
+def slacks(spanning: Spanning, edges: Sequence[WeightedEdge]) -> list[int]:
+    """Return for every edge what a tree must lose that uses it; 0 for all edges of a heaviest tree.
 
-    It is a lower bound: no tree is heavier than the heaviest less the slacks of its arcs.
+    It is a lower bound: no tree is heavier than the heaviest less the slacks of its edges.
     """
     within, worth = spanning.within, spanning.worth
     depth, total = [0] * len(within), list(worth)
@@ -75,7 +75,7 @@ def slacks(spanning: Spanning, arcs: Sequence[Arc]) -> list[int]:
             depth[place] = depth[above] + 1
             total[place] += total[above]
     result = []
-    for tail, node, weight in arcs:
+    for tail, node, weight in edges:
         a, b = node, tail
         while a != b:
             if a < 0 or b < 0:
@@ -89,28 +89,28 @@ def slacks(spanning: Spanning, arcs: Sequence[Arc]) -> list[int]:
     return result
 
 
-def entered_by(spanning: Spanning, arcs: Sequence[Arc], number: int) -> list[int]:
-    """Return the arcs of the tree that another arc from the root gives, where all hangs together.
+def entered_by(spanning: Spanning, edges: Sequence[WeightedEdge], number: int) -> list[int]:
+    """Return the edges of the tree that another edge from the root gives, where all hangs together.
 
     All nodes must have been contracted into one set. The tree is the heaviest of those that have
-    this arc as their only one from the root, and loses the slack of the arc.
+    this edge as their only one from the root, and loses the slack of the edge.
     """
     chosen = [*spanning.chosen[:-1], number]
-    return _spread_out(chosen, spanning.within, arcs, len(spanning.entering))
+    return _spread_out(chosen, spanning.within, edges, len(spanning.entering))
 
 
 def _spread_out(
-    chosen: Sequence[int], within: Sequence[int], arcs: Sequence[Arc], n_nodes: int
+    chosen: Sequence[int], within: Sequence[int], edges: Sequence[WeightedEdge], n_nodes: int
 ) -> list[int]:
-    """Undo contractions, the last first: an arc into a set enters all in it that hold its node.
+    """Undo contractions, the last first: an edge into a set enters all in it that hold its node.
 
-    Every other set inside keeps its own arc. Each set is undone once, so this is linear.
+    Every other set inside keeps its own edge. Each set is undone once, so this is linear.
     """
     entering = [-1] * n_nodes
     undone = [False] * len(within)
     for outer in range(len(within) - 1, -1, -1):
         if chosen[outer] >= 0 and not undone[outer]:
-            place = arcs[chosen[outer]][1]
+            place = edges[chosen[outer]][1]
             entering[place] = chosen[outer]
             while place != outer:
                 undone[place] = True
@@ -121,16 +121,18 @@ def _spread_out(
 class _Growing:
     """A path that grows backwards from a node to the part of the tree that there is."""
 
-    def __init__(self, n_nodes: int, arcs: Sequence[Arc], without: Collection[int]) -> None:
-        self.arcs = arcs
+    def __init__(
+        self, n_nodes: int, edges: Sequence[WeightedEdge], without: Collection[int]
+    ) -> None:
+        self.edges = edges
         self.n_nodes = n_nodes
         self.queue: list[list[tuple[int, int]]] = [[] for _ in range(n_nodes)]
-        for number, (tail, node, weight) in enumerate(arcs):
+        for number, (tail, node, weight) in enumerate(edges):
             if number not in without and tail != node:
                 self.queue[node].append((-weight, number))
         for queue in self.queue:
             heapify(queue)
-        self.paid = [0] * n_nodes  # what every arc in the queue is worth less by now
+        self.paid = [0] * n_nodes  # what every edge in the queue is worth less by now
         self.inside = list(range(n_nodes))
         self.within = [-1] * n_nodes
         self.entering = [-1] * n_nodes
@@ -147,7 +149,7 @@ class _Growing:
                 return False
             path.append(place)
             on_path.add(place)
-            place = self._set_of(self.arcs[self.entering[place]][0])
+            place = self._set_of(self.edges[self.entering[place]][0])
             if place in on_path:
                 cut = path.index(place)
                 circle = path[cut:]
@@ -160,8 +162,8 @@ class _Growing:
 
     def tree(self) -> Spanning:
         """Return the tree."""
-        used = _spread_out(self.entering, self.within, self.arcs, self.n_nodes)
-        weight = sum(self.arcs[number][2] for number in used if number >= 0)
+        used = _spread_out(self.entering, self.within, self.edges, self.n_nodes)
+        weight = sum(self.edges[number][2] for number in used if number >= 0)
         return Spanning(
             tuple(used), weight, tuple(self.entering), tuple(self.within), tuple(self.worth)
         )
@@ -176,9 +178,9 @@ class _Growing:
         return top
 
     def _enter(self, place: int) -> bool:
-        """Choose the best arc into a node or set from outside it."""
+        """Choose the best edge into a node or set from outside it."""
         queue = self.queue[place]
-        while queue and self._set_of(self.arcs[queue[0][1]][0]) == place:
+        while queue and self._set_of(self.edges[queue[0][1]][0]) == place:
             heappop(queue)
         if not queue:
             return False

@@ -1,4 +1,4 @@
-"""Arcs as a structure, which measures compare and gold layers are made from."""
+"""Edges as a structure, which measures compare and gold layers are made from."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ RESTATEMENT = "restatement"
 
 def drawn_as(
     units: Iterable[str],
-    arcs: Iterable[tuple[str, Node | None, str | None]],
+    edges: Iterable[tuple[str, Node | None, str | None]],
     same: Iterable[tuple[str, str]] = (),
 ) -> Structure:
-    """Return units and arcs as a structure of units, relations and restatements.
+    """Return units and edges as a structure of units, relations and restatements.
 
-    Arcs of linked premises become one relation with several sources, undercuts lead to the relation
-    that they attack, and arcs without what they need are left out. The category of a relation is
-    that of its arcs, if they have the same one. A central claim needs no relation.
+    Edges of linked premises become one relation with several sources, undercuts lead to the
+    relation that they attack, and edges without what they need are left out. The category of a
+    relation is that of its edges, if they have the same one. A central claim needs no relation.
 
     Parameters
     ----------
-    arcs : source, target and category.
+    edges : source, target and category.
     same : pairs of units that say the same.
     """
-    categories_given = {(source, target): category for source, target, category in arcs}
+    categories_given = {(source, target): category for source, target, category in edges}
     remaining = supported(categories_given)
     categories: dict[tuple[tuple[str, ...], Node], set[str | None]] = {}
     for (source, target), category in categories_given.items():
@@ -62,7 +62,7 @@ def _fresh(letter: str, used: Collection[str]) -> Iterator[str]:
 
 
 def _relation(source: str, target: Node) -> tuple[tuple[str, ...], Node]:
-    """Return the sources and the target of the relation that an arc is a part of."""
+    """Return the sources and the target of the relation that an edge is a part of."""
     if isinstance(target, Reified) and source in target.sources:
         return target.sources, target.target
     return (source,), target

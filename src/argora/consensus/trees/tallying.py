@@ -1,4 +1,4 @@
-"""Votes counted: for every unit the arcs that somebody drew, each with its share of the votes."""
+"""Votes counted: for every unit the edges that somebody drew, each with its share of the votes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from argora.consensus.trees.votes import EdgeVotes, Node, name_of
 __all__ = ["Labels", "Option", "Tally", "tally"]
 
 Labels = Literal["after", "joint"]
-"""``after`` weighs an arc by all who drew it, ``joint`` by those with its commonest category."""
+"""``after`` weighs an edge by all who drew it, ``joint`` by those with its commonest category."""
 
 WIDEST = 512
 GRID = 2**52
@@ -22,7 +22,7 @@ GRID = 2**52
 
 @dataclass(frozen=True)
 class Option:
-    """An arc that somebody drew.
+    """An edge that somebody drew.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ class Tally:
 
     Attributes
     ----------
-    options : for every unit the arcs from it, the strongest first.
+    options : for every unit the edges from it, the strongest first.
     deciders : for every unit who decided on it and has some weight.
     """
 
@@ -98,7 +98,7 @@ class Tally:
 def tally(votes: EdgeVotes, weights: Mapping[str, int], labels: Labels) -> Tally:
     """Count votes, each by the weight of its annotator.
 
-    Who did not decide on a unit, or has no weight, is not asked about arcs from it.
+    Who did not decide on a unit, or has no weight, is not asked about edges from it.
     """
     heard = [annotator for annotator in votes.annotators if weights[annotator] > 0]
     votes_by_edge: dict[str, dict[Node | None, list[tuple[str, str | None]]]] = {}
@@ -107,9 +107,9 @@ def tally(votes: EdgeVotes, weights: Mapping[str, int], labels: Labels) -> Tally
         ballot = votes.ballots[annotator]
         for unit in ballot.decided:
             deciders[unit].append(annotator)
-        for arc in ballot.arcs:
-            by_target = votes_by_edge.setdefault(arc.source, {})
-            by_target.setdefault(arc.target, []).append((annotator, arc.category))
+        for edge in ballot.edges:
+            by_target = votes_by_edge.setdefault(edge.source, {})
+            by_target.setdefault(edge.target, []).append((annotator, edge.category))
     rank = {name: i for i, name in enumerate(votes.nodes)} | {"root": -1}
     options = {}
     for unit in votes.units:

@@ -1,4 +1,4 @@
-"""What annotators drew over the nodes that they share: arcs from each unit to what it is for."""
+"""What annotators drew over the nodes that they share: edges from each unit to what it is for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from argora.errors import DataError, did_you_mean
 
-__all__ = ["Ballot", "Drawn", "EdgeVotes", "Node", "Reified", "name_of", "units_of"]
+__all__ = ["Ballot", "Edge", "EdgeVotes", "Node", "Reified", "name_of", "units_of"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Reified:
     Attributes
     ----------
     sources : units, sorted. Those that take part in it have it as their target if there are
-        several, and its target if there is one; every other arc to it is an undercut.
+        several, and its target if there is one; every other edge to it is an undercut.
     target : a unit, or a further relation.
     """
 
@@ -49,7 +49,7 @@ class Reified:
 
     @property
     def path(self) -> str | Reified:
-        """What the arc of each source leads to."""
+        """What the edge of each source leads to."""
         return self if len(self.sources) > 1 else self.target
 
     def renamed(self, names: Mapping[str, str]) -> Reified | None:
@@ -79,8 +79,8 @@ def name_of(node: Node | None) -> str:
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """An arc that one annotator drew, from a unit to what it supports or attacks.
+class Edge:
+    """An edge that one annotator drew, from a unit to what it supports or attacks.
 
     Attributes
     ----------
@@ -98,33 +98,33 @@ class Ballot:
 
     Attributes
     ----------
-    arcs : a unit may have several, or none, and they may lead in a circle: anything is a vote.
+    edges : a unit may have several, or none, and they may lead in a circle: anything is a vote.
     decided : the units about which the annotator said something; about others they are not asked.
-        A decided unit without arcs is a vote for none of the arcs from it.
+        A decided unit without edges is a vote for none of the edges from it.
     same : pairs of units that say the same.
     """
 
-    arcs: tuple[Drawn, ...]
+    edges: tuple[Edge, ...]
     decided: frozenset[str]
     same: frozenset[frozenset[str]] = frozenset()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "arcs", tuple(dict.fromkeys(self.arcs)))
+        object.__setattr__(self, "edges", tuple(dict.fromkeys(self.edges)))
         object.__setattr__(self, "decided", frozenset(self.decided))
         object.__setattr__(self, "same", frozenset(frozenset(pair) for pair in self.same))
-        for arc in self.arcs:
-            if arc.source not in self.decided:
+        for edge in self.edges:
+            if edge.source not in self.decided:
                 raise DataError(
-                    f"an arc from {arc.source!r} to {name_of(arc.target)!r} is there, and "
-                    f"{arc.source!r} is not among the units that were decided on"
+                    f"an edge from {edge.source!r} to {name_of(edge.target)!r} is there, and "
+                    f"{edge.source!r} is not among the units that were decided on"
                 )
-            if arc.source == arc.target:
-                raise DataError(f"an arc leads from {arc.source!r} to itself")
-        twice = Counter((arc.source, arc.target) for arc in self.arcs)
+            if edge.source == edge.target:
+                raise DataError(f"an edge leads from {edge.source!r} to itself")
+        twice = Counter((edge.source, edge.target) for edge in self.edges)
         for (source, target), n in twice.items():
             if n > 1:
                 raise DataError(
-                    f"the arc from {source!r} to {name_of(target)!r} has two categories; "
+                    f"the edge from {source!r} to {name_of(target)!r} has two categories; "
                     "expected one"
                 )
         for pair in self.same:
@@ -148,23 +148,23 @@ class Ballot:
         Examples
         --------
         >>> ballot = Ballot.of({"a": None, "b": ("a", "support"), "c": Reified(("b",), "a")})
-        >>> [name_of(arc.target) for arc in ballot.arcs]
+        >>> [name_of(edge.target) for edge in ballot.edges]
         ['root', 'a', '(b > a)']
         """
-        arcs = tuple(
-            Drawn(source, *(head if isinstance(head, tuple) else (head,)))
+        edges = tuple(
+            Edge(source, *(head if isinstance(head, tuple) else (head,)))
             for source, head in heads.items()
         )
         pairs = frozenset(frozenset(pair) for pair in same)
-        return cls(arcs, frozenset({*heads, *decided}), pairs)
+        return cls(edges, frozenset({*heads, *decided}), pairs)
 
     @cached_property
-    def from_unit(self) -> Mapping[str, tuple[Drawn, ...]]:
-        """The arcs from each unit."""
-        by_source: dict[str, list[Drawn]] = {}
-        for arc in self.arcs:
-            by_source.setdefault(arc.source, []).append(arc)
-        return {source: tuple(arcs) for source, arcs in by_source.items()}
+    def from_unit(self) -> Mapping[str, tuple[Edge, ...]]:
+        """The edges from each unit."""
+        by_source: dict[str, list[Edge]] = {}
+        for edge in self.edges:
+            by_source.setdefault(edge.source, []).append(edge)
+        return {source: tuple(edges) for source, edges in by_source.items()}
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,11 +203,11 @@ class EdgeVotes:
                 raise DataError(
                     f"{annotator} decided on {unit!r}: no such unit{_near(unit, names)}"
                 )
-        for arc in ballot.arcs:
-            for unit in units_of(arc.target):
+        for edge in ballot.edges:
+            for unit in units_of(edge.target):
                 if unit not in names:
                     raise DataError(
-                        f"{annotator} drew an arc from {arc.source!r} to {unit!r}: no such unit"
+                        f"{annotator} drew an edge from {edge.source!r} to {unit!r}: no such unit"
                         f"{_near(unit, names)}"
                     )
 
@@ -216,8 +216,8 @@ class EdgeVotes:
         """The relations that are nodes, by name."""
         relations: set[Reified] = set()
         for ballot in self.ballots.values():
-            for arc in ballot.arcs:
-                node = arc.target
+            for edge in ballot.edges:
+                node = edge.target
                 while isinstance(node, Reified):
                     relations.add(node)
                     node = node.target
@@ -245,11 +245,11 @@ class EdgeVotes:
         digest = sha256(repr(self.units).encode())
         for annotator in self.annotators:
             ballot = self.ballots[annotator]
-            arcs = sorted(
-                (arc.source, name_of(arc.target), arc.category or "") for arc in ballot.arcs
+            edges = sorted(
+                (edge.source, name_of(edge.target), edge.category or "") for edge in ballot.edges
             )
             same = sorted(sorted(pair) for pair in ballot.same)
-            digest.update(repr((annotator, arcs, sorted(ballot.decided), same)).encode())
+            digest.update(repr((annotator, edges, sorted(ballot.decided), same)).encode())
         return digest.hexdigest()[:6]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from argora.consensus.trees.spanning import Arc, heaviest
+from argora.consensus.trees.spanning import WeightedEdge, heaviest
 from argora.mining.decoding.scores import Scores, Structure
 from argora.mining.frame import Frame
 
@@ -28,7 +28,7 @@ def best_tree(frame: Frame, scores: Scores) -> Structure:
     n = len(scores)
     roots = _best(frame, scores, linked=False)
     linked = _best(frame, scores, linked=True)
-    arcs: list[Arc] = [(0, i + 1, _whole(scores.roles[i, roots[i]])) for i in range(n)]
+    arcs: list[WeightedEdge] = [(0, i + 1, _whole(scores.roles[i, roots[i]])) for i in range(n)]
     if frame.is_linked:
         for i, j in np.argwhere(np.isfinite(scores.links)).tolist():
             worth = scores.roles[i, linked[i]] + scores.links[i, j]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.consensus.trees.spanning import Arc, heaviest
+from argora.consensus.trees.spanning import WeightedEdge, heaviest
 
 __all__ = ["Evidence", "Weights", "best_tree", "worth"]
 
@@ -69,7 +69,7 @@ def best_tree(evidence: Evidence, weights: Weights) -> tuple[list[int | None], l
     inner = [(j + 1, i + 1, _whole(best[i, j])) for i, j in pairs]
     upper = [_whole(root) for root in roots]
     dear = 1 + 2 * sum(map(abs, upper)) + 2 * sum(abs(weight) for _, _, weight in inner)
-    outer: list[Arc] = [(0, i + 1, weight - dear) for i, weight in enumerate(upper)]
+    outer: list[WeightedEdge] = [(0, i + 1, weight - dear) for i, weight in enumerate(upper)]
     all_arcs = [*outer, *inner]
     spanning = heaviest(n + 1, all_arcs)
     entering = spanning.entering[1:] if spanning else range(n)
