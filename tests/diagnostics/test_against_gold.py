@@ -61,7 +61,7 @@ def test_macro_f1_is_that_of_counting_label_by_label(rows, counting, missing):
         "gold",
         counting=counting,
         missing=missing,
-        done={"x": frozenset([""])},
+        documents_done={"x": frozenset([""])},
         interval=None,
     )
     expected = slow_macro(rows, counting, missing)
@@ -93,7 +93,7 @@ def test_documents_that_an_annotator_did_not_do_count_neither_way():
     score = against_gold(data, "gold", interval=None).scores["x"]
     assert (score.n_items, score.n_missing) == (2, 1)
     both = {"x": frozenset(["d1", "d2"])}
-    assert against_gold(data, "gold", done=both, interval=None).scores["x"].n_missing == 3
+    assert against_gold(data, "gold", documents_done=both, interval=None).scores["x"].n_missing == 3
 
 
 def test_the_f1_of_complete_decisions_is_that_of_the_measure():

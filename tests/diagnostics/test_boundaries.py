@@ -159,13 +159,13 @@ def test_outcomes_add_up_and_do_not_depend_on_who_comes_first(first, second, mat
     """Each unit once; edges are all the text that only one of two has."""
     found = boundaries(study_of(first, second), matcher=matcher)
     assert found.n_units == len(first) + len(second) == sum(found.total.values())
-    assert len({(each.annotator, each.unit) for each in found.seen}) == found.n_units
+    assert len({(each.annotator, each.unit) for each in found.compared}) == found.n_units
     other = boundaries(study_of(second, first), matcher=matcher)
     assert found.total == other.total
     data = structures(study_of(first, second))
     list(data.pairs(matcher))
     matched = boundaries(study_of(first, second), matcher=matcher, data=data)
-    assert (matched.seen, matched.near_misses) == (found.seen, found.near_misses)
+    assert (matched.compared, matched.near_misses) == (found.compared, found.near_misses)
     for miss in found.near_misses:
         one, two = ({i for s in spans for i in range(s.start, s.end)} for spans in miss.spans)
         edges = Counter()

@@ -92,7 +92,7 @@ def test_the_hardest_item_is_that_on_which_nobody_agrees():
     first = found.items[0]
     assert first.disagreement == 1
     assert first.votes == {"a": 1, "b": 1, "c": 1}
-    assert found.items[1].who == {"b": ("y", "z"), "a": ("x",)}
+    assert found.items[1].annotators == {"b": ("y", "z"), "a": ("x",)}
     assert first.share == pytest.approx(3 / 5)
     assert (found.n_items, found.n_disagreeing) == (11, 2)
 

@@ -58,8 +58,8 @@ def test_no_permitted_order_moves_fewer(seed):
     found = arranged(block)
     permitted = set(every_order(block))
     assert found.order in permitted
-    assert len(found.kept) == max(map(n_staying, permitted))
-    staying = [n for n in found.order if n in found.kept]
+    assert len(found.staying) == max(map(n_staying, permitted))
+    staying = [n for n in found.order if n in found.staying]
     assert staying == sorted(staying)
 
 
@@ -67,7 +67,7 @@ def test_what_is_in_order_stays():
     """Nothing moves where every block is in one stretch already."""
     block = Block(((0,), (Block(((1, 2),)), Block(((3,), (4, 5)))), (6,)))
     assert arranged(block).order == tuple(range(7))
-    assert arranged(block).kept == set(range(7))
+    assert arranged(block).staying == set(range(7))
 
 
 def test_many_entangled_things_are_put_in_some_permitted_order():

@@ -117,7 +117,7 @@ def test_every_tree_keeps_its_rules(data):
         early = {i for i in before if at[i] < at[root]}
         assert not early or early == set(before)
         for point in reading.points:
-            own = {at[each.place] for each in reading.below(point)} - {at[i] for i in early}
+            own = {at[each.place] for each in reading.subtree(point)} - {at[i] for i in early}
             assert not own or max(own) - min(own) == len(own) - 1
             if claims_first and point.parent and point.place not in early:
                 assert at[reading.by_id[point.parent].place] < at[point.place]

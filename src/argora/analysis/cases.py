@@ -58,7 +58,9 @@ class Cases:
             item.document,
             self._place(item, spans),
             self._words(item, spans),
-            tuple((self.title_of(label), annotators) for label, annotators in item.who.items()),
+            tuple(
+                (self.title_of(label), annotators) for label, annotators in item.annotators.items()
+            ),
             item.disagreement,
             min(spans) if spans else None,
         )

@@ -76,11 +76,11 @@ def definition_tests(
         "seed": seed,
         "level": level,
     }
-    found = []
+    tests = []
     for label in data.labels:
         comparison = compare(how, data, data.binary(label), across=ACROSS, **settings)
-        found.append(Collapsed((label,), _used(data, (label,)), comparison))
-    return _ordered(found)
+        tests.append(Collapsed((label,), _used(data, (label,)), comparison))
+    return _ordered(tests)
 
 
 def distinction_tests(
@@ -121,7 +121,7 @@ def distinction_tests(
         "seed": seed,
         "level": level,
     }
-    found = []
+    tests = []
     for a, b in combinations(data.labels, 2) if pairs is None else pairs:
         name = f"{show(a)}+{show(b)}"
         while name in data.labels:  # a category of this very name is a third one
@@ -129,8 +129,8 @@ def distinction_tests(
         new = [_merged(each, (a, b), name) for each in data.categories]
         merged = data.recode(new, how=f"merged:{name}")
         comparison = compare(how, data, merged, across=ACROSS, **settings)
-        found.append(Collapsed((a, b), _used(data, (a, b)), comparison))
-    return _ordered(found)
+        tests.append(Collapsed((a, b), _used(data, (a, b)), comparison))
+    return _ordered(tests)
 
 
 def _merged(category: Hashable, pair: tuple[Hashable, Hashable], name: str) -> Hashable:
@@ -152,11 +152,11 @@ def _used(data: CodingData, labels: Sequence[Hashable]) -> int:
     return sum(int((count * data.weight[row])[code == c].sum()) for c in chosen)
 
 
-def _ordered(found: Sequence[Collapsed]) -> tuple[Collapsed, ...]:
+def _ordered(tests: Sequence[Collapsed]) -> tuple[Collapsed, ...]:
     """Return the greatest gain first, the undefined last."""
     return tuple(
         sorted(
-            found,
+            tests,
             key=lambda each: (
                 each.difference != each.difference,
                 -each.difference if each.difference == each.difference else 0.0,

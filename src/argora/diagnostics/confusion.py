@@ -147,18 +147,18 @@ def _category_pairs(data: CodingData) -> list[tuple[tuple[int, int], float]]:
     itself = np.bincount(code, weights=count * data.weight[row], minlength=k)
     first, second = pairs.row, pairs.col
     n = pairs.data - np.where(first == second, itself[first], 0)
-    found = zip(first.tolist(), second.tolist(), n.tolist(), strict=True)
-    return sorted(((a, b), float(n)) for a, b, n in found if n)
+    triples = zip(first.tolist(), second.tolist(), n.tolist(), strict=True)
+    return sorted(((a, b), float(n)) for a, b, n in triples if n)
 
 
 def _faces(categories: Sequence[Hashable], labels: tuple[Hashable, ...]) -> list[list[Floats]]:
     """Return what one pair of categories adds to the table of labels."""
     place = {label: i for i, label in enumerate(labels)}
-    own = [members(category) for category in categories]
+    label_sets = [members(category) for category in categories]
     faces = []
-    for mine in own:
+    for mine in label_sets:
         row = []
-        for others in own:
+        for others in label_sets:
             table = np.zeros((len(labels), len(labels)))
             for label in mine:
                 answers = [label] if label in others else others

@@ -134,42 +134,44 @@ def _covering(layers: Iterable[Layer], *tasks: str) -> list[Layer]:
 
 
 def _units(study: Study, layers: Sequence[Layer]) -> Iterator[Count]:
-    asked = _covering(layers, "units")
-    found = [Counter(_category(unit) for unit in layer.units) for layer in asked]
-    for name in _in_order(study.scheme.unit_ids, found):
-        yield _count("unit", name, [own[name] for own in found])
+    asked_layers = _covering(layers, "units")
+    counts = [Counter(_category(unit) for unit in layer.units) for layer in asked_layers]
+    for name in _in_order(study.scheme.unit_ids, counts):
+        yield _count("unit", name, [counter[name] for counter in counts])
 
 
 def _relations(study: Study, layers: Sequence[Layer]) -> Iterator[Count]:
-    asked = _covering(layers, "relations")
-    found = [Counter(_category(relation) for relation in layer.relations) for layer in asked]
-    for name in _in_order(study.scheme.relation_ids, found):
-        yield _count("relation", name, [own[name] for own in found])
+    asked_layers = _covering(layers, "relations")
+    counts = [
+        Counter(_category(relation) for relation in layer.relations) for layer in asked_layers
+    ]
+    for name in _in_order(study.scheme.relation_ids, counts):
+        yield _count("relation", name, [counter[name] for counter in counts])
 
 
-def _category(thing: Unit | Relation) -> str:
-    return NO_CATEGORY if thing.category is None else thing.category
+def _category(unit_or_relation: Unit | Relation) -> str:
+    return NO_CATEGORY if unit_or_relation.category is None else unit_or_relation.category
 
 
-def _in_order(known: Sequence[str], found: Sequence[Counter[str]]) -> tuple[str, ...]:
+def _in_order(names: Sequence[str], counts: Sequence[Counter[str]]) -> tuple[str, ...]:
     """Return the known names, then what was found besides; nothing where nobody was asked."""
-    if not found:
+    if not counts:
         return ()
-    used = {name for own in found for name in own}
-    return (*known, *sorted(used - set(known)))
+    used = {name for counter in counts for name in counter}
+    return (*names, *sorted(used - set(names)))
 
 
 def _attributes(study: Study, layers: Sequence[Layer]) -> Iterator[Count]:
-    asked = _covering(layers, "attributes")
-    found = [Counter(_values(layer)) for layer in asked]
+    asked_layers = _covering(layers, "attributes")
+    counts = [Counter(_values(layer)) for layer in asked_layers]
     tasks = dict.fromkeys(study.scheme.unit_ids, "units")
     tasks |= dict.fromkeys(study.scheme.relation_ids, "relations")
-    for key in _attribute_keys(study, found):
+    for key in _attribute_keys(study, counts):
         attribute, bearer, value = key
         task = tasks.get(bearer, "attributes")
         numbers = [
-            own[key] if value is not None else _bearing(own, attribute, bearer)
-            for own, layer in zip(found, asked, strict=True)
+            counter[key] if value is not None else _bearing(counter, attribute, bearer)
+            for counter, layer in zip(counts, asked_layers, strict=True)
             if task in layer.covers
         ]
         if numbers:
@@ -197,30 +199,30 @@ def is_free_text(values: Collection[str]) -> bool:
 def _values(layer: Layer) -> Iterator[Key]:
     for name, value in decided(layer.attributes).items():
         yield name, "document", _text(value)
-    for thing in layer.things:
-        for name, value in decided(thing.attributes).items():
+    for bearer in layer.things:
+        for name, value in decided(bearer.attributes).items():
             if name != REPAIR:  # the words of a sentence, no value that could come again
-                yield name, _category(thing), _text(value)
+                yield name, _category(bearer), _text(value)
 
 
 def _text(value: Value) -> str:
     return " ".join(value) if isinstance(value, tuple) else str(value)
 
 
-def _bearing(found: Counter[Key], attribute: str, bearer: str) -> int:
-    return sum(n for (name, of, _), n in found.items() if (name, of) == (attribute, bearer))
+def _bearing(counts: Counter[Key], attribute: str, bearer: str) -> int:
+    return sum(n for (name, of, _), n in counts.items() if (name, of) == (attribute, bearer))
 
 
-def _attribute_keys(study: Study, found: Sequence[Counter[Key]]) -> Iterator[Key]:
+def _attribute_keys(study: Study, counts: Sequence[Counter[Key]]) -> Iterator[Key]:
     """Yield what to count: every value, or only the bearers of an attribute of free text."""
     used: dict[tuple[str, str], set[str]] = {}
-    for own in found:
-        for attribute, bearer, value in own:
+    for counter in counts:
+        for attribute, bearer, value in counter:
             used.setdefault((attribute, bearer), set()).add(value or "")
     domains = {(a.name, bearer): a.values for a in study.scheme.decisions for bearer in a.of}
     for place in (*domains, *sorted(set(used) - set(domains))):
-        domain, more = domains.get(place, ()), used.get(place, set())
-        values = (*domain, *sorted(more - set(domain)))
+        domain, used_values = domains.get(place, ()), used.get(place, set())
+        values = (*domain, *sorted(used_values - set(domain)))
         too_many = len(values) > max(MOST_VALUES, len(domain))
         if too_many or (not domain and is_free_text(values)):
             yield (*place, None)
@@ -242,9 +244,9 @@ class _Reading:
         held: dict[int, set[str]] = {}
         touched: Counter[int] = Counter()
         for unit in layer.units:
-            here = {i for span in unit.spans_in(document) for i in cut.overlapping(span)}
-            touched.update(here)
-            for index in here:
+            sentences = {i for span in unit.spans_in(document) for i in cut.overlapping(span)}
+            touched.update(sentences)
+            for index in sentences:
                 held.setdefault(index, set()).add(_category(unit))
         for categories in held.values():
             self.holding.update(categories)
@@ -258,8 +260,8 @@ class _Reading:
 
 
 def _shares(study: Study, layers: Sequence[Layer]) -> Iterator[Share]:
-    asked = _covering(layers, "units")
-    token, sentence = (_read(study, asked, name) for name in ("token", "sentence"))
+    asked_layers = _covering(layers, "units")
+    token, sentence = (_read(study, asked_layers, name) for name in ("token", "sentence"))
     if not token.n and not sentence.n:
         return
     for name in _in_order(study.scheme.unit_ids, [token.holding, sentence.holding]):

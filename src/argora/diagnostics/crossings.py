@@ -31,14 +31,14 @@ def crossings(arcs: Sequence[Arc]) -> list[int]:
 
 def _into_earlier(spans: Sequence[Arc]) -> Iterable[int]:
     """Return for each span how many begin before it and end inside it."""
-    found = [0] * len(spans)
+    lengths = [0] * len(spans)
     ends: list[int] = []
     places = sorted(range(len(spans)), key=lambda i: spans[i][0])
     for _, together in groupby(places, key=lambda i: spans[i][0]):
         group = list(together)
         for i in group:
             low, high = spans[i]
-            found[i] = max(0, bisect_left(ends, high) - bisect_right(ends, low))
+            lengths[i] = max(0, bisect_left(ends, high) - bisect_right(ends, low))
         for i in group:
             insort(ends, spans[i][1])
-    return found
+    return lengths

@@ -96,34 +96,34 @@ def density(
         and layer.state == "finished"
         and "units" in layer.covers
     ]
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     only = dict.fromkeys(study.scheme.unit_ids, 0)
     for layer in layers:
         document = study.document(layer.document)
         length = _length(document, by)
-        found["length"] += length
+        counts["length"] += length
         if not layer.units:
             continue
         categories = {unit.category or NO_CATEGORY for unit in layer.units}
-        found["holding"] += 1
-        found["units"] += len(layer.units)
-        found["length_holding"] += length
-        found["marked"] += _marked(layer, document, by)
+        counts["holding"] += 1
+        counts["units"] += len(layer.units)
+        counts["length_holding"] += length
+        counts["marked"] += _marked(layer, document, by)
         if len(categories) > 1:
-            found["mixed"] += 1
+            counts["mixed"] += 1
         else:
             (category,) = categories
             only[category] = only.get(category, 0) + 1
     return Density(
         n_readings=len(layers),
-        n_holding=found["holding"],
-        n_units=found["units"],
+        n_holding=counts["holding"],
+        n_units=counts["units"],
         only=only,
-        n_mixed=found["mixed"],
+        n_mixed=counts["mixed"],
         by=by,
-        length=found["length"],
-        length_holding=found["length_holding"],
-        marked=found["marked"],
+        length=counts["length"],
+        length_holding=counts["length_holding"],
+        marked=counts["marked"],
     )
 
 

@@ -100,7 +100,7 @@ class _Exchange:
     document: Document
 
     @cached_property
-    def _said(self) -> Mapping[str, Unit]:
+    def _locutions(self) -> Mapping[str, Unit]:
         return {unit.id: unit for unit in self.layer.units if unit.category == LOCUTION}
 
     @cached_property
@@ -111,13 +111,13 @@ class _Exchange:
     def _analysing(self) -> frozenset[str]:
         """Locutions that put nothing forward but what an analyst did."""
         forces: dict[str, set[str]] = defaultdict(set)
-        for unit in self._said.values():
+        for unit in self._locutions.values():
             forces[unit.id] |= set(_names(unit, "force"))
         for relation in self._illocutions:
             for source in relation.sources:
                 forces[source] |= set(_names(relation, "force")) or {UNKNOWN}
         return frozenset(
-            id for id in self._said if {f.casefold() for f in forces[id]} == {ANALYSING}
+            id for id in self._locutions if {f.casefold() for f in forces[id]} == {ANALYSING}
         )
 
     @cached_property
@@ -131,18 +131,18 @@ class _Exchange:
     @cached_property
     def _in_order(self) -> list[Unit]:
         """The locutions as they were said: by their place in the text, else by transitions."""
-        said = [unit for id, unit in self._said.items() if id not in self._analysing]
-        if said and all(unit.spans_in(self.document) for unit in said):
-            return sorted(said, key=lambda unit: unit.spans_in(self.document)[0].start)
-        ids = [unit.id for unit in said]
-        return [self._said[id] for id in _following(ids, self._transitions)]
+        locutions = [unit for id, unit in self._locutions.items() if id not in self._analysing]
+        if locutions and all(unit.spans_in(self.document) for unit in locutions):
+            return sorted(locutions, key=lambda unit: unit.spans_in(self.document)[0].start)
+        ids = [unit.id for unit in locutions]
+        return [self._locutions[id] for id in _following(ids, self._transitions)]
 
     @cached_property
     def _place(self) -> Mapping[str, int]:
         return {unit.id: i for i, unit in enumerate(self._in_order)}
 
     def _speaker(self, locution: str) -> str:
-        return str(self._said[locution].attributes.get("speaker", UNKNOWN))
+        return str(self._locutions[locution].attributes.get("speaker", UNKNOWN))
 
     @cached_property
     def _anchors(self) -> Mapping[str, int]:
@@ -152,22 +152,22 @@ class _Exchange:
         nothing anchors comes with the last of what it ties.
         """
         answers = {r.id: r.target for r in self._transitions}
-        found: dict[str, int] = {}
+        anchors: dict[str, int] = {}
         for relation in self._illocutions:
             for source in relation.sources:
                 place = self._place.get(answers.get(source, source))
-                if place is not None and relation.target not in self._said:
-                    found[relation.target] = min(place, found.get(relation.target, place))
+                if place is not None and relation.target not in self._locutions:
+                    anchors[relation.target] = min(place, anchors.get(relation.target, place))
         # One that an illocution anchors is known, whether or not what it ties is.
-        waiting = [r for r in self._argument() if r.id not in found]
-        while ready := [r for r in waiting if found.keys() >= {*r.sources, r.target}]:
+        waiting = [r for r in self._argument() if r.id not in anchors]
+        while ready := [r for r in waiting if anchors.keys() >= {*r.sources, r.target}]:
             for r in ready:
-                found[r.id] = max(found[end] for end in (*r.sources, r.target))
-            waiting = [r for r in waiting if r.id not in found]
-        return found
+                anchors[r.id] = max(anchors[end] for end in (*r.sources, r.target))
+            waiting = [r for r in waiting if r.id not in anchors]
+        return anchors
 
-    def _who(self, id: str) -> str | None:
-        """Return who put a proposition or relation forward."""
+    def _author(self, id: str) -> str | None:
+        """Return the speaker who put a proposition or relation forward."""
         place = self._anchors.get(id)
         return None if place is None else self._speaker(self._in_order[place].id)
 
@@ -206,25 +206,29 @@ class _Exchange:
 
     def _participants(self, replies: Mapping[tuple[str, str], int]) -> Iterable[Participant]:
         speakers = [self._speaker(unit.id) for unit in self._in_order]
-        units = [unit.id for unit in self.layer.units if unit.id not in self._said]
-        claims = Counter(self._who(id) for id in units)
-        made: dict[str, Counter[str | None]] = {
-            category: Counter(self._who(r.id) for r in self._argument() if r.category == category)
+        units = [unit.id for unit in self.layer.units if unit.id not in self._locutions]
+        claims = Counter(self._author(id) for id in units)
+        moves: dict[str, Counter[str | None]] = {
+            category: Counter(
+                self._author(r.id) for r in self._argument() if r.category == category
+            )
             for category in ARGUMENT
         }
-        attacked = Counter(self._who(r.target) for r in self._argument() if r.category == CONFLICT)
+        attacked = Counter(
+            self._author(r.target) for r in self._argument() if r.category == CONFLICT
+        )
         for name in dict.fromkeys(speakers):
             others = [(a, b, n) for (a, b), n in replies.items() if a != b]
             yield Participant(
                 name,
                 sum(
-                    who == name and (i == 0 or speakers[i - 1] != name)
-                    for i, who in enumerate(speakers)
+                    speaker == name and (i == 0 or speakers[i - 1] != name)
+                    for i, speaker in enumerate(speakers)
                 ),
                 speakers.count(name),
                 claims[name],
-                made[INFERENCE][name],
-                made[CONFLICT][name],
+                moves[INFERENCE][name],
+                moves[CONFLICT][name],
                 attacked[name],
                 sum(n for _, b, n in others if b == name),
                 sum(n for a, _, n in others if a == name),
@@ -233,7 +237,7 @@ class _Exchange:
     def _steps(self) -> Iterable[Step]:
         grown = [Counter[str]() for _ in self._in_order]
         for unit in self.layer.units:
-            if unit.id in self._anchors and unit.id not in self._said:
+            if unit.id in self._anchors and unit.id not in self._locutions:
                 grown[self._anchors[unit.id]]["proposition"] += 1
         for relation in self._argument():
             if relation.id in self._anchors:
@@ -252,15 +256,15 @@ class _Exchange:
             )
 
 
-def _names(thing: Unit | Relation, attribute: str) -> tuple[str, ...]:
-    value = thing.attributes.get(attribute)
+def _names(bearer: Unit | Relation, attribute: str) -> tuple[str, ...]:
+    value = bearer.attributes.get(attribute)
     if value is None:
         return ()
     return tuple(map(str, value)) if isinstance(value, tuple) else (str(value),)
 
 
-def _counted(found: Iterable[tuple[str, str]]) -> tuple[tuple[str, str, int], ...]:
-    counts = sorted(Counter(found).items(), key=lambda item: (-item[1], item[0]))
+def _counted(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str, int], ...]:
+    counts = sorted(Counter(pairs).items(), key=lambda item: (-item[1], item[0]))
     return tuple((*pair, n) for pair, n in counts)
 
 
@@ -279,13 +283,13 @@ def _following(ids: list[str], transitions: Iterable[Relation]) -> list[str]:
                 waits[relation.target] += 1
     ready = [place[id] for id in ids if not waits[id]]
     heapify(ready)
-    found: list[str] = []
+    in_order: list[str] = []
     while ready:
         id = ids[heappop(ready)]
-        found.append(id)
+        in_order.append(id)
         for other in after[id]:
             waits[other] -= 1
             if not waits[other]:
                 heappush(ready, place[other])
-    seen = set(found)
-    return [*found, *(id for id in ids if id not in seen)]
+    visited = set(in_order)
+    return [*in_order, *(id for id in ids if id not in visited)]

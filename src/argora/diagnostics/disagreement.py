@@ -185,11 +185,11 @@ class Disagreement:
     @cached_property
     def by_category(self) -> dict[tuple[str, str | None], Tally]:
         """The same for every category of units and of relations: (kind, category)."""
-        found: dict[tuple[str, str | None], list[Open]] = {}
+        groups: dict[tuple[str, str | None], list[Open]] = {}
         for each in self.open:
-            found.setdefault((each.kind, each.category), []).append(each)
-        order = sorted(found, key=lambda key: (key[0] != "unit", -len(found[key]), str(key[1])))
-        return {key: tally(found[key]) for key in order}
+            groups.setdefault((each.kind, each.category), []).append(each)
+        order = sorted(groups, key=lambda key: (key[0] != "unit", -len(groups[key]), str(key[1])))
+        return {key: tally(groups[key]) for key in order}
 
 
 def disagreement(data: StructureData, matcher: Matcher = USUAL) -> Disagreement:
@@ -206,7 +206,7 @@ def disagreement(data: StructureData, matcher: Matcher = USUAL) -> Disagreement:
     >>> found.whole, found.total[Part("attachment")], found.total[Part("direction")]
     (4, 2, 2)
     """
-    found, left_out = [], []
+    open, left_out = [], []
     for document in data.documents:
         names = sorted(document.structures)
         for i, one in enumerate(names):
@@ -216,10 +216,12 @@ def disagreement(data: StructureData, matcher: Matcher = USUAL) -> Disagreement:
                 except DataError as error:
                     left_out.append((document.id, (one, other), str(error)))
                 else:
-                    found.append(split_of(pair))
-    compared = (drawn for own in data.documents for drawn in own.structures.values())
-    notes = note_on_loops(tie for drawn in compared for tie in drawn.ties)
-    return Disagreement(tuple(found), matcher, tuple(left_out), (*notes, *_unknown(found)))
+                    open.append(split_of(pair))
+    compared = (
+        structure for aligned in data.documents for structure in aligned.structures.values()
+    )
+    notes = note_on_loops(tie for structure in compared for tie in structure.ties)
+    return Disagreement(tuple(open), matcher, tuple(left_out), (*notes, *_unknown(open)))
 
 
 def _unknown(splits: Iterable[Split]) -> Iterator[str]:
@@ -257,10 +259,13 @@ def split_of(pair: Aligned) -> Split:
     units = compared(pair)
     missing = units.missing
     relations = open_relations(pair, missing)
-    found = [_open_unit(pair, side, each) for side in (0, 1) for each in units.open[side]] + [
+    open_parts = [_open_unit(pair, side, each) for side in (0, 1) for each in units.open[side]] + [
         _open_relation(pair, side, each) for side in (0, 1) for each in relations.open[side]
     ]
-    counted = [sum(tie.counted and not tie.is_loop for tie in own.ties) for own in pair.structures]
+    counted = [
+        sum(tie.counted and not tie.is_loop for tie in structure.ties)
+        for structure in pair.structures
+    ]
     return Split(
         pair.document,
         pair.annotators,
@@ -268,7 +273,7 @@ def split_of(pair: Aligned) -> Split:
         (counted[0], counted[1]),
         units.n_agreed,
         relations.n_agreed,
-        tuple(found),
+        tuple(open_parts),
         units.matches,
         units.n_unknown,
     )
@@ -313,27 +318,27 @@ def _open_relation(pair: Aligned, side: int, each: RelationCause) -> Open:
 
 def _ends(structure: Structure, id: str) -> tuple[str, ...]:
     """Return the units from and to which a relation leads, also by another relation."""
-    found = {id: structure.by_id[id]}
+    ends = {id: structure.by_id[id]}
     todo = [structure.by_id[id]]
     for each in todo:
         for end in (*each.sources, each.target) if isinstance(each, Tie) else ():
-            if end not in found:
-                found[end] = structure.by_id[end]
-                todo.append(found[end])
-    return tuple(id for id, each in found.items() if isinstance(each, Node))
+            if end not in ends:
+                ends[end] = structure.by_id[end]
+                todo.append(ends[end])
+    return tuple(id for id, each in ends.items() if isinstance(each, Node))
 
 
 def tally(open: Iterable[Open]) -> Tally:
     """Count what is open by its cause."""
-    found = Counter(each.part for each in open)
-    return {part: found[part] for part in PARTS}
+    counts = Counter(each.part for each in open)
+    return {part: counts[part] for part in PARTS}
 
 
 def _grouped(splits: Iterable[Split], key: Callable[[Split], K]) -> dict[K, Tally]:
-    found: dict[K, list[Open]] = {}
+    groups: dict[K, list[Open]] = {}
     for split in splits:
-        found.setdefault(key(split), []).extend(split.open)
-    return {name: tally(own) for name, own in found.items()}
+        groups.setdefault(key(split), []).extend(split.open)
+    return {name: tally(members) for name, members in groups.items()}
 
 
 def _most_first(tallies: dict[str, Tally]) -> dict[str, Tally]:

@@ -64,7 +64,7 @@ class CollapsedPairs:
     difference: float
 
 
-def agreement_of(found: Confusion) -> PairAgreement:
+def agreement_of(matrix: Confusion) -> PairAgreement:
     """Return the agreement of the pairs of a confusion matrix.
 
     Where everybody decided on every item this is multi-pi (Fleiss' kappa). Elsewhere each pair of
@@ -75,35 +75,35 @@ def agreement_of(found: Confusion) -> PairAgreement:
     DataError
         If the matrix is not symmetric: items with several labels have no such agreement.
     """
-    return _agreement(_checked(found))
+    return _agreement(_checked(matrix))
 
 
-def definition_tests_of(found: Confusion) -> tuple[CollapsedPairs, ...]:
+def definition_tests_of(matrix: Confusion) -> tuple[CollapsedPairs, ...]:
     """Keep each category and collapse all others, the one with the greatest gain first."""
-    pairs = _checked(found)
+    pairs = _checked(matrix)
     whole, base = pairs.sum(), _agreement(pairs).value
     tests = []
-    for i, label in enumerate(found.labels):
-        own, chosen = pairs[i, i], pairs[i].sum()
-        beside = chosen - own
-        two = np.array([[own, beside], [beside, whole - own - 2 * beside]])
+    for i, label in enumerate(matrix.labels):
+        alone, chosen = pairs[i, i], pairs[i].sum()
+        mixed = chosen - alone
+        two = np.array([[alone, mixed], [mixed, whole - alone - 2 * mixed]])
         tests.append(_test((label,), chosen, whole, _agreement(two), base))
     return _ordered(tests)
 
 
 def distinction_tests_of(
-    found: Confusion, *, pairs: Sequence[tuple[Hashable, Hashable]] | None = None
+    matrix: Confusion, *, pairs: Sequence[tuple[Hashable, Hashable]] | None = None
 ) -> tuple[CollapsedPairs, ...]:
     """Make one of two categories, for all pairs or those named, the greatest gain first."""
-    table = _checked(found)
+    table = _checked(matrix)
     for name in (name for pair in pairs or () for name in pair):
-        if name not in found.labels:
-            near = did_you_mean(show(name), [show(each) for each in found.labels])
+        if name not in matrix.labels:
+            near = did_you_mean(show(name), [show(each) for each in matrix.labels])
             raise DataError(f"no category {show(name)!r}{near}")
     whole, base = table.sum(), _agreement(table).value
     tests = []
-    for a, b in combinations(found.labels, 2) if pairs is None else pairs:
-        i, j = found.labels.index(a), found.labels.index(b)
+    for a, b in combinations(matrix.labels, 2) if pairs is None else pairs:
+        i, j = matrix.labels.index(a), matrix.labels.index(b)
         merged = table.copy()
         merged[i] += merged[j]
         merged[:, i] += merged[:, j]
@@ -113,8 +113,8 @@ def distinction_tests_of(
     return _ordered(tests)
 
 
-def _checked(found: Confusion) -> Floats:
-    pairs = np.asarray(found.pairs, dtype=np.float64)
+def _checked(matrix: Confusion) -> Floats:
+    pairs = np.asarray(matrix.pairs, dtype=np.float64)
     if not np.allclose(pairs, pairs.T):
         raise DataError(
             "this confusion matrix is not symmetric, as that of items with several labels: "

@@ -27,7 +27,7 @@ class HardItem:
     ----------
     row : its place in the data.
     n : how many equal items it stands for, such as characters.
-    who : who chose each category, the one with most of them first.
+    annotators : who chose each category, the one with most of them first.
     disagreement : the mean distance of two decisions on it; for the nominal distance the share of
         pairs that differ. NaN if fewer than two decided.
     share : of all disagreement in the data.
@@ -38,7 +38,7 @@ class HardItem:
     item: Hashable
     row: int
     n: int
-    who: Mapping[Hashable, tuple[str, ...]]
+    annotators: Mapping[Hashable, tuple[str, ...]]
     disagreement: float
     share: float
     spans: tuple[Span, ...] = ()
@@ -46,7 +46,7 @@ class HardItem:
     @property
     def votes(self) -> dict[Hashable, int]:
         """How many chose each category, the most first."""
-        return {category: len(names) for category, names in self.who.items()}
+        return {category: len(names) for category, names in self.annotators.items()}
 
 
 @dataclass(frozen=True)
@@ -122,17 +122,19 @@ def hardest(
     ----------
     Krippendorff (2011), Computing Krippendorff's Alpha-Reliability: D_o, here not summed up.
     """
-    found = observed(data, distance)
-    rows = np.flatnonzero(found.amount_of_row > 0)
+    disagreement = observed(data, distance)
+    rows = np.flatnonzero(disagreement.amount_of_row > 0)
     away = data.votes_per_item[rows] - _largest(data)[rows]
-    each = np.round(found.amount_of_row[rows] / data.weight[rows], 9)  # of equal items, of one
-    order = rows[np.lexsort((rows, -away, -found.of_row[rows], -each))]
+    each = np.round(
+        disagreement.amount_of_row[rows] / data.weight[rows], 9
+    )  # of equal items, of one
+    order = rows[np.lexsort((rows, -away, -disagreement.of_row[rows], -each))]
     names = documents_of(data)
     return Hardest(
-        found.distance,
-        found.mean,
-        tuple(item_at(found, row, names, locate) for row in order[:most].tolist()),
-        _documents(found, names),
+        disagreement.distance,
+        disagreement.mean,
+        tuple(item_at(disagreement, row, names, locate) for row in order[:most].tolist()),
+        _documents(disagreement, names),
         data.n_items,
         int(data.weight[rows].sum()),
         None if data.n_items else "nothing was done by two annotators",
@@ -140,7 +142,7 @@ def hardest(
 
 
 def item_at(
-    found: Observed, row: int, documents: Sequence[str], locate: Locate | None = None
+    disagreement: Observed, row: int, documents: Sequence[str], locate: Locate | None = None
 ) -> HardItem:
     """Return one row of the data with who chose what.
 
@@ -148,16 +150,20 @@ def item_at(
     ----------
     documents : of every row.
     """
-    data = found.data
+    data = disagreement.data
     name, n = data.item_name(row), int(data.weight[row])
-    share = float(found.amount_of_row[row]) / found.total if found.total else math.nan
+    share = (
+        float(disagreement.amount_of_row[row]) / disagreement.total
+        if disagreement.total
+        else math.nan
+    )
     return HardItem(
         documents[row],
         name,
         row,
         n,
         votes_on(data, row),
-        float(found.of_row[row]),
+        float(disagreement.of_row[row]),
         share,
         locate(name, n) if locate else (),
     )
@@ -165,12 +171,12 @@ def item_at(
 
 def votes_on(data: CodingData, row: int) -> dict[Hashable, tuple[str, ...]]:
     """Return who chose what on a row, the category with most of them first."""
-    found: dict[int, list[str]] = {}
+    by_code: dict[int, list[str]] = {}
     for vote in range(int(data.start[row]), int(data.start[row + 1])):
         name = data.annotators[int(data.annotator[vote])]
-        found.setdefault(int(data.code[vote]), []).append(name)
-    by_count = sorted(found, key=lambda code: (-len(found[code]), code))
-    return {data.categories[code]: tuple(found[code]) for code in by_count}
+        by_code.setdefault(int(data.code[vote]), []).append(name)
+    by_count = sorted(by_code, key=lambda code: (-len(by_code[code]), code))
+    return {data.categories[code]: tuple(by_code[code]) for code in by_count}
 
 
 def spread(order: Sequence[int], documents: Sequence[str], n: int) -> list[int]:
@@ -179,11 +185,11 @@ def spread(order: Sequence[int], documents: Sequence[str], n: int) -> list[int]:
     >>> spread([4, 2, 3, 0], ["d", "d", "e", "d", "d"], 3)
     [4, 2, 3]
     """
-    seen: dict[str, int] = {}
+    n_from: dict[str, int] = {}
     turns = []
     for place, row in enumerate(order):
-        turn = seen.get(documents[row], 0)
-        seen[documents[row]] = turn + 1
+        turn = n_from.get(documents[row], 0)
+        n_from[documents[row]] = turn + 1
         turns.append((turn, place, row))
     return [row for *_, row in sorted(turns)[:n]]
 
@@ -191,14 +197,14 @@ def spread(order: Sequence[int], documents: Sequence[str], n: int) -> list[int]:
 def _largest(data: CodingData) -> NDArray[np.int64]:
     """Return how many chose the leading category of every row."""
     row, _, count = data.runs
-    found = np.zeros(data.n_rows, dtype=np.int64)
-    np.maximum.at(found, row, count)
-    return found
+    largest = np.zeros(data.n_rows, dtype=np.int64)
+    np.maximum.at(largest, row, count)
+    return largest
 
 
-def _documents(found: Observed, names: Sequence[str]) -> tuple[HardDocument, ...]:
+def _documents(disagreement: Observed, names: Sequence[str]) -> tuple[HardDocument, ...]:
     """Return the documents that two or more did, by their share of the disagreement."""
-    data = found.data
+    data = disagreement.data
     place = {name: i for i, name in enumerate(dict.fromkeys(names))}
     at = np.array([place[name] for name in names], dtype=np.int64)
     several = np.where(data.votes_per_item >= 2, data.weight, 0)
@@ -206,7 +212,7 @@ def _documents(found: Observed, names: Sequence[str]) -> tuple[HardDocument, ...
     def summed(of_row: NDArray[np.generic]) -> NDArray[np.float64]:
         return np.bincount(at, weights=of_row, minlength=len(place)).astype(np.float64)
 
-    amount, n_items = summed(found.amount_of_row), summed(several)
+    amount, n_items = summed(disagreement.amount_of_row), summed(several)
     decisions = summed(several * data.votes_per_item)
     order = np.lexsort((np.arange(len(place)), -amount))
     whole, documents = decisions.sum(), list(place)
@@ -215,8 +221,8 @@ def _documents(found: Observed, names: Sequence[str]) -> tuple[HardDocument, ...
             documents[i],
             int(n_items[i]),
             float(amount[i] / decisions[i]),
-            float(found.agreement(amount[i] / decisions[i])),
-            float(amount[i] / found.total) if found.total else math.nan,
+            float(disagreement.agreement(amount[i] / decisions[i])),
+            float(amount[i] / disagreement.total) if disagreement.total else math.nan,
             float(decisions[i] / whole),
         )
         for i in order.tolist()

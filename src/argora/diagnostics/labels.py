@@ -18,10 +18,10 @@ LARGEST = 10**8
 
 def labels_of(data: CodingData) -> tuple[Hashable, ...]:
     """Return the labels that can be chosen; ``none``, also for the empty set, comes last."""
-    found = [label for label in data.labels if label != NONE]
+    labels = [label for label in data.labels if label != NONE]
     if NONE in data.labels or frozenset() in data.categories:
-        found.append(NONE)
-    return tuple(found)
+        labels.append(NONE)
+    return tuple(labels)
 
 
 def members(category: Hashable) -> list[Hashable]:
@@ -51,6 +51,6 @@ def membership(data: CodingData) -> NDArray[np.bool_]:
         )
     if not data.is_set_valued and labels == data.categories:
         return np.eye(len(labels), dtype=bool)
-    own = [set(members(category)) for category in data.categories]
-    found = [[label in each for label in labels] for each in own]
-    return np.array(found, dtype=bool).reshape(len(own), len(labels))
+    label_sets = [set(members(category)) for category in data.categories]
+    rows = [[label in each for label in labels] for each in label_sets]
+    return np.array(rows, dtype=bool).reshape(len(label_sets), len(labels))

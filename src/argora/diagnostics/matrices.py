@@ -195,10 +195,10 @@ def distances_of(distance: str | Measure[Any], data: CodingData) -> Matrix:
     MeasureError
         If there is no such distance, or the measure has none.
     """
-    found = _distance_of(distance)
-    name = found if isinstance(found, str) else signature_name(found, data)
+    distance_used = _distance_of(distance)
+    name = distance_used if isinstance(distance_used, str) else signature_name(distance_used, data)
     title = f"Distance between categories: {name}"
-    reason = misfit(found, data) or (None if data.categories else "there are no categories")
+    reason = misfit(distance_used, data) or (None if data.categories else "there are no categories")
     k = len(data.categories)
     used = coincidences_by_group(data).sum(axis=0).reshape(k, k).sum(axis=1)
     if reason is None and name == "ordinal" and not used.any():
@@ -212,11 +212,11 @@ def distances_of(distance: str | Measure[Any], data: CodingData) -> Matrix:
         "distance",
         title,
         data,
-        distances(found, placed(found, data), used),
+        distances(distance_used, placed(distance_used, data), used),
         "distance",
         reading="How much the row differs from the column; only ratios of distances matter.",
         notes=notes,
-        options=(signature_name(found, data),),
+        options=(signature_name(distance_used, data),),
     )
 
 
@@ -230,15 +230,15 @@ def confusion_matrix(data: CodingData, reading: Reading = "row-conditional") -> 
     reading : ``paper-compatible`` shares are those of Peldszus & Stede (2013), Table 2, and no
         chances; see :meth:`argora.diagnostics.confusion.Confusion.shares`.
     """
-    found = confusion(data)
-    names = found.labels
+    matrix = confusion(data)
+    names = matrix.labels
     missing = bool(data.n_items == 0)
     return Matrix(
         id="confusion",
         title="What is taken for what",
         row_names=names,
         column_names=names,
-        values=found.shares(reading),
+        values=matrix.shares(reading),
         unit="share",
         row_title="one chose",
         column_title="another chose",
@@ -264,15 +264,15 @@ def distance_name(distance: str | Measure[Any]) -> str:
 def _distance_of(distance: str | Measure[Any]) -> Distance:
     if isinstance(distance, str) and distance in DISTANCES:
         return distance
-    known = (*MEASURES.names(), *aliases())
-    if isinstance(distance, str) and "(" not in distance and distance not in known:
+    names = (*MEASURES.names(), *aliases())
+    if isinstance(distance, str) and "(" not in distance and distance not in names:
         near = did_you_mean(distance, DISTANCES)
         raise MeasureError(f"unknown distance {distance!r}{near}; there are {list(DISTANCES)}")
     measure = parse(distance) if isinstance(distance, str) else distance
-    found: Distance | None = measure.options().get("distance")
-    if found is None or (isinstance(found, str) and found not in DISTANCES):
+    option: Distance | None = measure.options().get("distance")
+    if option is None or (isinstance(option, str) and option not in DISTANCES):
         raise MeasureError(f"{measure} has no distance of these: {list(DISTANCES)}")
-    return found
+    return option
 
 
 def _square(

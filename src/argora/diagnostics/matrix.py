@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from argora.errors import MissingExtraError
 from argora.reliability.coding.factor import show
 
-__all__ = ["Matrix", "Unit", "shown"]
+__all__ = ["Matrix", "Unit", "name_text"]
 
 Floats = NDArray[np.float64]
 Unit = Literal["count", "share", "distance", "difference", "agreement", "category"]
@@ -80,8 +80,8 @@ class Matrix:
     @cached_property
     def largest(self) -> float:
         """The largest absolute value; NaN without any."""
-        found = self.values[np.isfinite(self.values)]
-        return float(np.abs(found).max()) if len(found) else math.nan
+        finite = self.values[np.isfinite(self.values)]
+        return float(np.abs(finite).max()) if len(finite) else math.nan
 
     def cell(self, row: Hashable, column: Hashable) -> float:
         """Return the value of a row and a column by their names."""
@@ -119,11 +119,11 @@ class Matrix:
                 value: Any = float(self.values[i, j])
                 if self.unit == "category":
                     label = self.label(i, j)
-                    value = None if label is None else shown(label)
+                    value = None if label is None else name_text(label)
                 yield {
                     "matrix": self.id,
-                    "row": shown(row),
-                    "column": shown(column),
+                    "row": name_text(row),
+                    "column": name_text(column),
                     "value": value,
                 }
 
@@ -140,12 +140,12 @@ class Matrix:
             places = np.ndindex(*self.values.shape)
             named = [self.label(i, j) for i, j in places]
             cells = np.array(
-                [None if name is None else shown(name) for name in named], dtype=object
+                [None if name is None else name_text(name) for name in named], dtype=object
             ).reshape(self.values.shape)
         return DataFrame(
             cells,
-            index=[shown(name) for name in self.row_names],
-            columns=[shown(name) for name in self.column_names],
+            index=[name_text(name) for name in self.row_names],
+            columns=[name_text(name) for name in self.column_names],
         )
 
     def text(self, i: int, j: int) -> str:
@@ -158,7 +158,7 @@ class Matrix:
         if math.isnan(value):
             return ""
         if self.unit == "category":
-            return shown(self.labels[int(value)])
+            return name_text(self.labels[int(value)])
         if self.unit == "agreement":
             written = f"{abs(value):.2f}".removeprefix("0")
             return f"−{written}" if value < 0 and written != ".00" else written
@@ -174,8 +174,8 @@ class Matrix:
     @cached_property
     def is_whole(self) -> bool:
         """Whether all values are whole numbers that are written without digits."""
-        found = self.values[np.isfinite(self.values)]
-        return self.unit != "share" and bool((found == np.round(found)).all())
+        finite = self.values[np.isfinite(self.values)]
+        return self.unit != "share" and bool((finite == np.round(finite)).all())
 
     def __str__(self) -> str:
         if self.undefined is not None:
@@ -185,9 +185,9 @@ class Matrix:
     def _repr_html_(self) -> str:
         if self.undefined is not None:
             return f"<p>{escape(str(self))}</p>"
-        head = "".join(f"<th>{escape(shown(name))}</th>" for name in self.column_names)
+        head = "".join(f"<th>{escape(name_text(name))}</th>" for name in self.column_names)
         body = "".join(
-            f"<tr><th>{escape(shown(name))}</th>"
+            f"<tr><th>{escape(name_text(name))}</th>"
             + "".join(f"<td>{escape(self.text(i, j))}</td>" for j in range(len(self.column_names)))
             + "</tr>"
             for i, name in enumerate(self.row_names)
@@ -199,10 +199,10 @@ class Matrix:
         )
 
 
-def shown(name: Hashable) -> str:
+def name_text(name: Hashable) -> str:
     """Return a category, an annotator or the name of an item as text.
 
-    >>> shown(("essay01", 3)), shown(frozenset({"claim"})), shown(True)
+    >>> name_text(("essay01", 3)), name_text(frozenset({"claim"})), name_text(True)
     ('essay01 3', 'claim', 'True')
     """
     if isinstance(name, tuple):

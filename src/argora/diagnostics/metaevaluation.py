@@ -63,9 +63,9 @@ def trimmed(votes: Sequence[Vote], share: float = 0.05) -> Trimmed:
     timed = [vote for vote in votes if vote.seconds is not None]
     ranked = sorted(timed, key=lambda v: (v.seconds, v.question, v.worker))
     n = math.floor(len(ranked) * Fraction(str(share)))
-    kept = ranked[n : len(ranked) - n]
-    staying = {(vote.worker, vote.question) for vote in kept}
-    times = [vote.seconds for vote in kept if vote.seconds is not None]
+    remaining = ranked[n : len(ranked) - n]
+    staying = {(vote.worker, vote.question) for vote in remaining}
+    times = [vote.seconds for vote in remaining if vote.seconds is not None]
     return Trimmed(
         tuple(v for v in votes if v.seconds is None or (v.worker, v.question) in staying),
         n,
@@ -78,9 +78,9 @@ def trimmed(votes: Sequence[Vote], share: float = 0.05) -> Trimmed:
 
 def counted(votes: Iterable[Vote]) -> dict[str, tuple[int, int]]:
     """Return how many chose the first and the second option of every question."""
-    found = Counter((vote.question, vote.choice) for vote in votes)
-    questions = dict.fromkeys(question for question, _ in found)
-    return {each: (found[each, 1], found[each, 2]) for each in questions}
+    counts = Counter((vote.question, vote.choice) for vote in votes)
+    questions = dict.fromkeys(question for question, _ in counts)
+    return {each: (counts[each, 1], counts[each, 2]) for each in questions}
 
 
 @dataclass(frozen=True)
@@ -184,10 +184,10 @@ def _aspect(
     if math.isnan(point):
         reason = "no question counts" if not len(table) else WITHOUT_SPREAD
         return Aspect(name, point, undefined=reason)
-    found = bootstrap(
+    band = bootstrap(
         table, value, method="boot-question", resamples=resamples, seed=seed, level=level
     )
-    return Aspect(name, point, found)
+    return Aspect(name, point, band)
 
 
 WITHOUT_SPREAD = "scores or votes differ by the same on all questions"
@@ -216,5 +216,5 @@ def _correlation(sums: Floats) -> Floats:
     out = np.full(spread.shape, np.nan)
     # Below this the spread is rounding: every question has the same difference.
     enough = spread > SAME * np.maximum(n * dd, 1e-300) * np.maximum(n * vv, 1e-300)
-    found = np.divide(n * dv - d * v, np.sqrt(np.maximum(spread, 0)), out=out, where=enough)
-    return np.asarray(np.clip(found, -1, 1))
+    correlation = np.divide(n * dv - d * v, np.sqrt(np.maximum(spread, 0)), out=out, where=enough)
+    return np.asarray(np.clip(correlation, -1, 1))

@@ -79,8 +79,8 @@ def mixed_up(
     Krippendorff (2011), Computing Krippendorff's Alpha-Reliability, steps 2 and 3: observed and
     expected coincidences off the diagonal.
     """
-    found = observed(data, distance)
-    if not found.total:
+    disagreement = observed(data, distance)
+    if not disagreement.total:
         return ()
     first, second, amount, n_pairs = _off_diagonal(data, distance)
     expected = _expected(data, distance, first, second)
@@ -89,9 +89,9 @@ def mixed_up(
     documents = documents_of(data)
     return tuple(
         _mixed(
-            found,
+            disagreement,
             (int(first[i]), int(second[i])),
-            (int(n_pairs[i]), 2 * float(amount[i]) / found.total, float(expected[i])),
+            (int(n_pairs[i]), 2 * float(amount[i]) / disagreement.total, float(expected[i])),
             documents,
             n_examples,
             locate,
@@ -110,9 +110,9 @@ def _off_diagonal(data: CodingData, distance: Distance) -> tuple[Ints, Ints, Flo
     counts = csr_array((count, (row, code)), shape=shape)
 
     def meeting(weight: Any) -> Any:
-        found = triu(counts.T @ csr_array((count * weight, (row, code)), shape=shape), 1).tocsr()
-        found.sort_indices()  # so that the cells of any weight are in one order
-        return found.tocoo()
+        table = triu(counts.T @ csr_array((count * weight, (row, code)), shape=shape), 1).tocsr()
+        table.sort_indices()  # so that the cells of any weight are in one order
+        return table.tocoo()
 
     n, each = meeting(data.weight[row]), meeting(data.weight[row] / others)
     first, second = (np.asarray(at, dtype=np.int64) for at in (n.row, n.col))
@@ -137,14 +137,14 @@ def _expected(data: CodingData, distance: Distance, first: Ints, second: Ints) -
 
 
 def _mixed(
-    found: Observed,
+    disagreement: Observed,
     pair: tuple[int, int],
     figures: tuple[int, float, float],
     documents: Sequence[str],
     n_examples: int,
     locate: Locate | None,
 ) -> MixedUp:
-    data = found.data
+    data = disagreement.data
     rows, clearness = _meeting(data, pair)
     order = rows[np.lexsort((rows, -data.weight[rows], -data.votes_per_item[rows], -clearness))]
     chosen = spread(order.tolist(), documents, n_examples)
@@ -153,7 +153,7 @@ def _mixed(
         *figures,
         int(data.weight[rows].sum()),
         tuple(dict.fromkeys(documents[row] for row in rows.tolist())),
-        tuple(item_at(found, row, documents, locate) for row in chosen),
+        tuple(item_at(disagreement, row, documents, locate) for row in chosen),
     )
 
 
@@ -162,8 +162,8 @@ def _meeting(data: CodingData, pair: tuple[int, int]) -> tuple[Ints, Floats]:
     row, code, count = data.runs
     times = np.zeros((2, data.n_rows), dtype=np.int64)
     for side, category in enumerate(pair):
-        own = code == category
-        times[side, row[own]] = count[own]
+        has_category = code == category
+        times[side, row[has_category]] = count[has_category]
     fewer = times.min(axis=0)
     rows = np.flatnonzero(fewer)
     return rows, fewer[rows] / data.votes_per_item[rows]

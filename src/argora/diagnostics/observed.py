@@ -56,16 +56,16 @@ class Observed:
         """How much each row adds: array of shape (n_rows,)."""
         data = self.data
         amount = self.amount_of_vote
-        found = np.bincount(data.item_of_vote, weights=amount, minlength=data.n_rows)
-        return found.astype(np.float64)
+        amounts = np.bincount(data.item_of_vote, weights=amount, minlength=data.n_rows)
+        return amounts.astype(np.float64)
 
     @cached_property
     def of_row(self) -> Floats:
         """The mean distance of two decisions on each row; NaN with fewer than two."""
         votes = self.data.votes_per_item * self.data.weight
         blank = np.full(self.data.n_rows, np.nan)
-        there = self.data.votes_per_item >= 2
-        return np.asarray(np.divide(self.amount_of_row, votes, out=blank, where=there))
+        is_pairable = self.data.votes_per_item >= 2
+        return np.asarray(np.divide(self.amount_of_row, votes, out=blank, where=is_pairable))
 
     @property
     def total(self) -> float:
@@ -134,11 +134,11 @@ def used_by_group(data: CodingData) -> Floats:
     MeasureError
         If that is too large to hold.
     """
-    own = np.flatnonzero(data.pairable)
-    row, k = data.item_of_vote[own], len(data.categories)
+    votes = np.flatnonzero(data.pairable)
+    row, k = data.item_of_vote[votes], len(data.categories)
     n_groups = n_groups_of(data)
     refuse_large(n_groups, k)
-    cell = group_of_row(data)[row] * k + data.code[own]
+    cell = group_of_row(data)[row] * k + data.code[votes]
     used = np.bincount(cell, weights=data.weight[row], minlength=n_groups * k)
     return used.astype(np.float64).reshape(n_groups, k)
 

@@ -42,18 +42,18 @@ def open_relations(pair: Aligned, missing: Sequence[frozenset[str]]) -> Relation
     ----------
     missing : for either annotator the ids of units that the other has not.
     """
-    own = _Own(pair, 0, missing[0]), _Own(pair, 1, missing[1])
+    drawings = _Drawing(pair, 0, missing[0]), _Drawing(pair, 1, missing[1])
     left: list[set[str]] = [set(), set()]
     n_agreed = 0
-    for key in own[0].by_key.keys() | own[1].by_key.keys():
-        found = own[0].by_key.get(key, []), own[1].by_key.get(key, [])
-        n = min(map(len, found))
+    for key in drawings[0].by_key.keys() | drawings[1].by_key.keys():
+        ids = drawings[0].by_key.get(key, []), drawings[1].by_key.get(key, [])
+        n = min(map(len, ids))
         n_agreed += n
         for side in (0, 1):
-            left[side].update(found[side][n:])
+            left[side].update(ids[side][n:])
     for side in (0, 1):
-        left[side].update(own[side].inner)
-    return Relations(n_agreed, (_open(own, 0, left[0]), _open(own, 1, left[1])))
+        left[side].update(drawings[side].inner)
+    return Relations(n_agreed, (_open(drawings, 0, left[0]), _open(drawings, 1, left[1])))
 
 
 class _Key(NamedTuple):
@@ -108,9 +108,9 @@ class _Places:
 
     def between(self, key: _Key) -> tuple[str, ...]:
         """Return what has the same ends, in the same roles where both have a direction."""
-        found = list(self.same.get((key.sources, key.target), ()))
-        found += self.same.get((key.ends, "directed" if key.target is None else ""), ())
-        return tuple(dict.fromkeys(found))
+        places = list(self.same.get((key.sources, key.target), ()))
+        places += self.same.get((key.ends, "directed" if key.target is None else ""), ())
+        return tuple(dict.fromkeys(places))
 
     def arrows(self, ends: Iterable[tuple[int | None, int | None]]) -> tuple[str, ...]:
         """Return what leads from a node to another; nothing for those without a direction."""
@@ -122,7 +122,7 @@ class _Places:
 
 
 @dataclass(frozen=True)
-class _Own:
+class _Drawing:
     """One annotator's relations over the shared nodes."""
 
     pair: Aligned
@@ -130,7 +130,7 @@ class _Own:
     missing: frozenset[str]
 
     @cached_property
-    def drawn(self) -> Mapping[str, SharedRelation]:
+    def relations(self) -> Mapping[str, SharedRelation]:
         return {each.id: each for each in self.pair.graphs[self.side].ties}
 
     @cached_property
@@ -142,7 +142,7 @@ class _Own:
         """Relations between finer units of one node."""
         return frozenset(
             id
-            for id, each in self.drawn.items()
+            for id, each in self.relations.items()
             if each.counted and set(each.sources) == {each.target} and not self.ties[id].is_loop
         )
 
@@ -151,17 +151,17 @@ class _Own:
         """The key of every relation that counts and ties more than the parts of one node."""
         return {
             id: _key(each)
-            for id, each in self.drawn.items()
+            for id, each in self.relations.items()
             if each.counted and id not in self.inner and not self.ties[id].is_loop
         }
 
     @cached_property
     def by_key(self) -> Mapping[_Key, list[str]]:
-        found: dict[_Key, list[str]] = defaultdict(list)
+        ids: dict[_Key, list[str]] = defaultdict(list)
         for tie in self.pair.structures[self.side].ties:
             if tie.id in self.keys:
-                found[self.keys[tie.id]].append(tie.id)
-        return found
+                ids[self.keys[tie.id]].append(tie.id)
+        return ids
 
     @cached_property
     def placed(self) -> _Places:
@@ -174,15 +174,15 @@ class _Own:
         Also if it does so by a relation that is nowhere with the other.
         """
         theirs = self.pair.names
-        todo, seen = [id], {id}
+        todo, visited = [id], {id}
         for each in todo:
             for end in (*self.ties[each].sources, self.ties[each].target):
                 if end in self.missing:
                     return True
-                if end not in self.ties or end in seen:
+                if end not in self.ties or end in visited:
                     continue
-                seen.add(end)
-                if not theirs[self.drawn[end].node][1 - self.side]:
+                visited.add(end)
+                if not theirs[self.relations[end].node][1 - self.side]:
                     todo.append(end)
         return False
 
@@ -191,25 +191,29 @@ class _Own:
         return any(len(self.pair.names[end][self.side]) > 1 for end in key.ends)
 
 
-def _key(drawn: SharedRelation) -> _Key:
-    if drawn.symmetric:
-        return _Key(frozenset((*drawn.sources, drawn.target)), None, drawn.category)
-    sources = frozenset(drawn.sources)
-    return _Key(sources - {drawn.target} or sources, drawn.target, drawn.category)
+def _key(relation: SharedRelation) -> _Key:
+    if relation.symmetric:
+        return _Key(frozenset((*relation.sources, relation.target)), None, relation.category)
+    sources = frozenset(relation.sources)
+    return _Key(sources - {relation.target} or sources, relation.target, relation.category)
 
 
-def _open(own: tuple[_Own, _Own], side: int, left: set[str]) -> tuple[RelationCause, ...]:
-    ties = own[side].pair.structures[side].ties
-    return tuple(_cause(own[side], own[1 - side], tie.id) for tie in ties if tie.id in left)
+def _open(
+    drawings: tuple[_Drawing, _Drawing], side: int, left: set[str]
+) -> tuple[RelationCause, ...]:
+    ties = drawings[side].pair.structures[side].ties
+    return tuple(
+        _cause(drawings[side], drawings[1 - side], tie.id) for tie in ties if tie.id in left
+    )
 
 
-def _cause(own: _Own, other: _Own, id: str) -> RelationCause:
-    if own.hangs(id):
+def _cause(drawing: _Drawing, other: _Drawing, id: str) -> RelationCause:
+    if drawing.hangs(id):
         return RelationCause(id, "missing unit")
-    if id in own.inner:
+    if id in drawing.inner:
         return RelationCause(id, "boundary", "inside one coarser unit")
-    key = own.keys[id]
-    if key in other.by_key and own.merges(key):
+    key = drawing.keys[id]
+    if key in other.by_key and drawing.merges(key):
         return RelationCause(id, "boundary", "one between coarser units", (*other.by_key[key],))
     if turned := other.placed.arrows((key.target, source) for source in key.sources):
         return RelationCause(id, "direction", "", turned)
@@ -218,17 +222,17 @@ def _cause(own: _Own, other: _Own, id: str) -> RelationCause:
         names = dict.fromkeys(other.keys[each].category or "" for each in renamed)
         return RelationCause(id, "relation category", " and ".join(names), renamed)
     if alike:
-        return RelationCause(id, "attachment", "drawn again", alike)
+        return RelationCause(id, "attachment", "relations again", alike)
     return _attached(id, key, other.placed)
 
 
 def _attached(id: str, key: _Key, theirs: _Places) -> RelationCause:
     """Return where else the other annotator ties the source of a relation."""
-    for detail, found in (
+    for detail, ids in (
         ("other premises", theirs.arrows((source, key.target) for source in key.sources)),
         ("other target", theirs.at(theirs.outward, key.sources)),
         ("source is only a target", theirs.at(theirs.inward, key.sources)),
     ):
-        if found:
-            return RelationCause(id, "attachment", detail, found[:MOST_NAMED])
+        if ids:
+            return RelationCause(id, "attachment", detail, ids[:MOST_NAMED])
     return RelationCause(id, "attachment", "source is not tied")

@@ -95,15 +95,15 @@ def compared(pair: Aligned) -> Units:
 
 def _is_unknown(pair: Aligned, side: int, cause: UnitCause) -> bool:
     """Return whether the category of one of two units is missing."""
-    own = pair.structures[side].nodes[cause.place]
+    node = pair.structures[side].nodes[cause.place]
     other = pair.structures[1 - side].by_id[cause.instead[0]]
-    return own.uncategorized or (isinstance(other, Node) and other.uncategorized)
+    return node.uncategorized or (isinstance(other, Node) and other.uncategorized)
 
 
 def _partners(pair: Aligned) -> Partners:
     """Return for every marked unit the marked units of the other that it was matched with."""
     marked = [_marked(structure) for structure in pair.structures]
-    found: Partners = (
+    partners: Partners = (
         {i: [] for i in sorted(marked[0])},
         {j: [] for j in sorted(marked[1])},
     )
@@ -114,9 +114,9 @@ def _partners(pair: Aligned) -> Partners:
     ]
     for i, j in sorted(ties):
         if i in marked[0] and j in marked[1]:
-            found[0][i].append(j)
-            found[1][j].append(i)
-    return found
+            partners[0][i].append(j)
+            partners[1][j].append(i)
+    return partners
 
 
 def _marked(structure: Structure) -> frozenset[int]:
@@ -133,7 +133,7 @@ def _cause(
     pair: Aligned, side: int, place: int, others: list[int], partners: Partners
 ) -> UnitCause | None:
     """Return why a unit is open, None if it is agreed."""
-    own, theirs = pair.structures[side].nodes[place], pair.structures[1 - side].nodes
+    node, theirs = pair.structures[side].nodes[place], pair.structures[1 - side].nodes
     instead = tuple(theirs[j].id for j in others)
     if not others:
         return UnitCause(place, "missing unit")
@@ -142,9 +142,9 @@ def _cause(
     other = theirs[others[0]]
     if len(partners[1 - side][others[0]]) > 1:
         return UnitCause(place, "boundary", "part of a coarser unit", instead)
-    if not _bounded_alike(own, other):
+    if not _bounded_alike(node, other):
         return UnitCause(place, "boundary", "other boundaries", instead)
-    if own.category != other.category:
+    if node.category != other.category:
         return UnitCause(place, "category", other.category or "", instead)
     return None
 
@@ -163,12 +163,12 @@ def _matches(pair: Aligned, partners: Partners) -> Iterator[Match]:
     first, second = (structure.nodes for structure in pair.structures)
     similar = {(each.first, each.second): each.similarity for each in pair.matching.pairs}
     rows = []
-    seen: set[int] = set()
+    visited: set[int] = set()
     for i in partners[0]:
-        if i not in seen:
-            own, theirs = _together(i, partners)
-            seen |= own
-            rows.append((sorted(own), sorted(theirs)))
+        if i not in visited:
+            members, theirs = _together(i, partners)
+            visited |= members
+            rows.append((sorted(members), sorted(theirs)))
     rows += [([], [j]) for j, others in partners[1].items() if not others]
     for own_places, their_places in sorted(rows, key=lambda row: _start(row, pair)):
         a = tuple(first[i].id for i in own_places)
@@ -189,15 +189,15 @@ def _matches(pair: Aligned, partners: Partners) -> Iterator[Match]:
 
 def _together(start: int, partners: Partners) -> tuple[set[int], set[int]]:
     """Return all units that are one with a unit of the first annotator."""
-    found: tuple[set[int], set[int]] = ({start}, set())
+    members: tuple[set[int], set[int]] = ({start}, set())
     todo = [(0, start)]
     while todo:
         side, place = todo.pop()
         for other in partners[side][place]:
-            if other not in found[1 - side]:
-                found[1 - side].add(other)
+            if other not in members[1 - side]:
+                members[1 - side].add(other)
                 todo.append((1 - side, other))
-    return found
+    return members
 
 
 def _start(row: tuple[list[int], list[int]], pair: Aligned) -> tuple[bool, int, int, int]:

@@ -52,8 +52,8 @@ class Places:
             return (Span(int(item[1]), int(item[1]) + n_characters),)
         if self.by in ("level", "pair"):
             joint = self._joint(document)
-            found = [self._covered(document, joint, int(place)) for place in item[1:]]
-            return tuple(span for own in found for span in own)
+            covered = [self._covered(document, joint, int(place)) for place in item[1:]]
+            return tuple(span for spans in covered for span in spans)
         cut = document.segmentations["segment" if self.by == "unit" else self.by]
         named = self.by == "unit" and cut.ids
         return (document.given[item[1]] if named else cut.spans[int(item[1])],)
@@ -80,5 +80,7 @@ class Places:
             return (cut.spans[place],)
         layers = self._layers[document.id]
         members = joint.units[place]
-        units = [u for who, ids in members.items() for u in layers[who].units if u.id in ids]
+        units = [
+            u for annotator, ids in members.items() for u in layers[annotator].units if u.id in ids
+        ]
         return tuple(merge_spans(span for unit in units for span in unit.spans_in(document)))

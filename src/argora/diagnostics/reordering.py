@@ -46,17 +46,19 @@ def reorderings_of(
 ) -> tuple[Reordering, ...]:
     """Count what became of the sentences, for every annotator who proposed an order."""
     data = orders(study, kinds=kinds, round=round, with_text=True)
-    found = []
-    for who in (name for name in data.annotators if name != TEXT_ORDER):
-        own = [each.id for each in data.arranged if who in each.orders]
+    reorderings = []
+    for annotator in (name for name in data.annotators if name != TEXT_ORDER):
+        documents = [each.id for each in data.arranged if annotator in each.orders]
         counts: Counter[str] = Counter()
-        for id in own:
-            layer = study.layer(id, who, round)
+        for id in documents:
+            layer = study.layer(id, annotator, round)
             counts.update(changes_in(layer, study.document(id)) if layer is not None else ())
-        alone = data.select(annotators=[who, TEXT_ORDER])
+        alone = data.select(annotators=[annotator, TEXT_ORDER])
         tau = parse("order_tau")(alone, interval=None).value
-        found.append(Reordering(who, len(own), tau=tau, **{c: counts[c] for c in CHANGES}))
-    return tuple(found)
+        reorderings.append(
+            Reordering(annotator, len(documents), tau=tau, **{c: counts[c] for c in CHANGES})
+        )
+    return tuple(reorderings)
 
 
 def changes_in(layer: Layer, document: Document) -> list[str]:
@@ -68,12 +70,12 @@ def changes_in(layer: Layer, document: Document) -> list[str]:
     to move for the new order.
     """
     at = {id: n for n, id in enumerate(layer.order)}
-    things = (*layer.units, *_segments(layer, document))
-    placed = [(spans[0].start, u) for u in things if (spans := u.spans_in(document))]
+    bearers = (*layer.units, *_segments(layer, document))
+    placed = [(spans[0].start, u) for u in bearers if (spans := u.spans_in(document))]
     number = {unit.id: n for n, (_, unit) in enumerate(sorted(placed, key=lambda each: each[0]))}
-    there = [u for _, u in placed if u.id in at and u.category != DROPPED]
-    away = moved([number[unit.id] for unit in sorted(there, key=lambda unit: at[unit.id])])
-    return [_change(unit, at, number, away) for unit in things]
+    remaining = [u for _, u in placed if u.id in at and u.category != DROPPED]
+    away = moved([number[unit.id] for unit in sorted(remaining, key=lambda unit: at[unit.id])])
+    return [_change(unit, at, number, away) for unit in bearers]
 
 
 def _segments(layer: Layer, document: Document) -> list[Unit]:

@@ -61,8 +61,8 @@ class Case:
         """By how many positions a shifted unit begins and ends too late; below zero too early."""
         if self.kind != "shifted":
             return 0, 0
-        (own,), (other,) = self.gold, self.predicted
-        return other[0][0][0] - own[0][0][0], other[0][-1][1] - own[0][-1][1]
+        (unit,), (other,) = self.gold, self.predicted
+        return other[0][0][0] - unit[0][0][0], other[0][-1][1] - unit[0][-1][1]
 
 
 @dataclass(frozen=True)
@@ -123,12 +123,14 @@ class SegmentationErrors:
             of_kind[case.kind].append(case)
         return {
             kind: Count(
-                len(own),
-                sum(len(case.gold) for case in own),
-                sum(len(case.predicted) for case in own),
-                sum(bool(case.gold and case.predicted) and not case.same_category for case in own),
+                len(counts),
+                sum(len(case.gold) for case in counts),
+                sum(len(case.predicted) for case in counts),
+                sum(
+                    bool(case.gold and case.predicted) and not case.same_category for case in counts
+                ),
             )
-            for kind, own in of_kind.items()
+            for kind, counts in of_kind.items()
         }
 
     @property
@@ -158,11 +160,14 @@ def segmentation_errors(data: UnitizingData, gold: str, predicted: str) -> Segme
     shared = [c for c in data.continua if gold in c.annotators and predicted in c.annotators]
     cases = [case for c in shared for case in _cases(c, gold, predicted)]
     n_positions = sum(continuum.length for continuum in shared)
-    marks = [[m for c in shared for m in c.units[who]] for who in (gold, predicted)]
+    marks = [[m for c in shared for m in c.units[annotator]] for annotator in (gold, predicted)]
     covered = [
-        [sum(s.end - s.start for s in c.marked[who]) for c in shared] for who in (gold, predicted)
+        [sum(s.end - s.start for s in c.marked[annotator]) for c in shared]
+        for annotator in (gold, predicted)
     ]
-    one, other = (_lengths(own, sum(n), n_positions) for own, n in zip(marks, covered, strict=True))
+    one, other = (
+        _lengths(units, sum(n), n_positions) for units, n in zip(marks, covered, strict=True)
+    )
     cut = data.derivation.partition("units:")[2].partition("|")[0].partition("/")[0]
     positions = cut if cut in get_args(Positions) else "position"
     return SegmentationErrors(
@@ -173,15 +178,15 @@ def segmentation_errors(data: UnitizingData, gold: str, predicted: str) -> Segme
 def _cases(continuum: Continuum, gold: str, predicted: str) -> Iterator[Case]:
     """Yield the cases of one document in text order."""
     marks = continuum.units[gold], continuum.units[predicted]
-    found: list[tuple[tuple[int, int], Case]] = []
-    for kind, own, others in _together(*marks):
-        sides = [
+    cases: list[tuple[tuple[int, int], Case]] = []
+    for kind, places, others in _together(*marks):
+        pair = [
             tuple(sorted((side[i] for i in at), key=itemgetter(0)))
-            for side, at in zip(marks, (own, others), strict=True)
+            for side, at in zip(marks, (places, others), strict=True)
         ]
-        start = min(parts[0] for side in sides for parts, _ in side)
-        found.append((start, Case(continuum.id, kind, sides[0], sides[1])))
-    for _, case in sorted(found, key=lambda each: (each[0], CUTS.index(each[1].kind))):
+        start = min(parts[0] for side in pair for parts, _ in side)
+        cases.append((start, Case(continuum.id, kind, pair[0], pair[1])))
+    for _, case in sorted(cases, key=lambda each: (each[0], CUTS.index(each[1].kind))):
         yield case
 
 
@@ -208,9 +213,9 @@ def _together(gold: Sequence[Mark], predicted: Sequence[Mark]) -> Iterator[Toget
         if i in left[0] and j in left[1] and 2 * common > shorter:
             ties[i].append(j)
             back[j].append(i)
-    for own, others in _components(sorted(left[0]), ties, back):
+    for places, others in _components(sorted(left[0]), ties, back):
         left[1] -= set(others)
-        yield _kind(len(own), len(others)), own, others
+        yield _kind(len(places), len(others)), places, others
     for j in sorted(left[1]):
         yield "invented", (), (j,)
 
@@ -223,21 +228,21 @@ def _components(
     starts: Iterable[int], ties: Mapping[int, list[int]], back: Mapping[int, list[int]]
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Yield all that hangs together, from every unit of the gold that is in nothing before."""
-    seen: set[int] = set()
+    visited: set[int] = set()
     for start in starts:
-        if start in seen:
+        if start in visited:
             continue
-        own, others = {start}, set[int]()
+        places, others = {start}, set[int]()
         todo = [start]
         while todo:
             for j in ties.get(todo.pop(), ()):
                 if j not in others:
                     others.add(j)
-                    new = set(back[j]) - own
-                    own |= new
+                    new = set(back[j]) - places
+                    places |= new
                     todo += new
-        seen |= own
-        yield tuple(sorted(own)), tuple(sorted(others))
+        visited |= places
+        yield tuple(sorted(places)), tuple(sorted(others))
 
 
 def _kind(n_gold: int, n_predicted: int) -> Cut:
@@ -267,7 +272,9 @@ def _by_category(
     """Yield numbers and lengths for every category of either side."""
     names = sorted({str(category) for side in marks for _, category in side})
     for name in names:
-        own = [[mark for mark in side if str(mark[1]) == name] for side in marks]
-        sums = [sum(length_of(plain(parts)) for parts, _ in side) for side in own]
-        one, other = (_lengths(side, n, n_positions) for side, n in zip(own, sums, strict=True))
+        of_category = [[mark for mark in side if str(mark[1]) == name] for side in marks]
+        sums = [sum(length_of(plain(parts)) for parts, _ in side) for side in of_category]
+        one, other = (
+            _lengths(side, n, n_positions) for side, n in zip(of_category, sums, strict=True)
+        )
         yield name, (one, other)

@@ -17,7 +17,7 @@ from argora.reliability.structure import places_of
 
 __all__ = ["Course", "Drawing", "Figure", "Structure", "structure_of"]
 
-ASKED = frozenset({"units", "relations"})
+TASKS = frozenset({"units", "relations"})
 """The tasks that a layer must cover to have a structure."""
 
 Ratio = tuple[float, float]
@@ -121,13 +121,13 @@ class Drawing:
 
         Locutions come after all other units.
         """
-        found: list[tuple[bool, int, int, int, Unit]] = []
+        placed: list[tuple[bool, int, int, int, Unit]] = []
         where = places_of(self.layer, self.document)
         for i, unit in enumerate(self.layer.units):
             if spans := where.get(unit.id):
                 spoken = unit.category == LOCUTION
-                found.append((spoken, spans[0].start, -spans[-1].end, i, unit))
-        return {unit.id: place for place, (*_, unit) in enumerate(sorted(found, key=_by_place))}
+                placed.append((spoken, spans[0].start, -spans[-1].end, i, unit))
+        return {unit.id: place for place, (*_, unit) in enumerate(sorted(placed, key=_by_place))}
 
     @cached_property
     def ties(self) -> tuple[tuple[Arc, bool], ...]:
@@ -156,18 +156,18 @@ class Drawing:
     def _judged(self) -> tuple[tuple[Relation, str, str | None], ...]:
         """Every tie as relation and source, with the reason why it has no arc."""
         spoken = {unit.id for unit in self.layer.units if unit.category == LOCUTION}
-        known = {relation.id for relation in self.layer.relations}
+        ids = {relation.id for relation in self.layer.relations}
 
         def reason(relation: Relation, source: str) -> str | None:
             ends = {source, relation.target}
             if relation.category == ILLOCUTION:
-                return SAID
+                return PUT_FORWARD
             if len(ends) == 1:
                 return LOOP
-            if ends & known:
+            if ends & ids:
                 return ON_RELATION
             if len(ends & spoken) == 1:
-                return SAID
+                return PUT_FORWARD
             return None if ends <= self.places.keys() else PLACELESS
 
         return tuple(
@@ -187,11 +187,11 @@ class Drawing:
         merged = _merged(graph, units)
         shape = merged.shape()
         n_roots = len(units.intersection(merged.roots()))
-        known = {relation.id for relation in relations}
+        ids = {relation.id for relation in relations}
         ends = [{*relation.sources, relation.target} for relation in relations]
         tied = set().union(*ends)
-        fans_in = [len(found) for found in graph.incoming.values() if found]
-        fans_out = [len(found) for found in graph.outgoing.values() if found]
+        fans_in = [len(edges) for edges in graph.incoming.values() if edges]
+        fans_out = [len(edges) for edges in graph.outgoing.values() if edges]
         has_nodes = bool(graph.nodes)
         return {
             "depth": (shape.depth, bool(n_roots)),
@@ -203,7 +203,7 @@ class Drawing:
             "roots": (n_roots, 1),
             "components": (len(merged.components()), 1),
             "linked": (sum(len(relation.sources) > 1 for relation in relations), 1),
-            "on relations": (sum(bool(known & found) for found in ends), 1),
+            "on relations": (sum(bool(ids & edges) for edges in ends), 1),
             "unrelated": (len(units - tied), len(units)),
         }
 
@@ -226,7 +226,7 @@ class Drawing:
 LOCUTION, ILLOCUTION = "locution", "illocution"
 """What the scheme ``iat`` calls what was said, and what leads from there to a proposition."""
 
-SAID = "between what was said and what that puts forward"
+PUT_FORWARD = "between what was said and what that puts forward"
 LOOP = "of a unit to itself"
 ON_RELATION = "from or to another relation, as of undercuts"
 PLACELESS = "of a unit without a place in the text"
@@ -270,36 +270,36 @@ def structure_of(study: Study, layers: Iterable[Layer]) -> Structure:
 
     Where neither the scheme nor any layer knows relations, there is nothing to say.
     """
-    asked = [layer for layer in layers if layer.covers >= ASKED]
-    if not study.scheme.relations and not any(layer.relations for layer in asked):
+    asked_layers = [layer for layer in layers if layer.covers >= TASKS]
+    if not study.scheme.relations and not any(layer.relations for layer in asked_layers):
         return Structure()
-    found: dict[str, list[dict[str, Ratio]]] = {}
+    figures_of: dict[str, list[dict[str, Ratio]]] = {}
     drawings = []
-    for layer in asked:
+    for layer in asked_layers:
         drawing = Drawing(layer, study.document(layer.document), study.scheme.symmetric)
         drawings.append(drawing)
-        found.setdefault(layer.annotator, []).append(drawing.ratios())
+        figures_of.setdefault(layer.annotator, []).append(drawing.ratios())
     return Structure(
-        n_layers=len(asked),
-        figures=_figures([own for each in found.values() for own in each]),
-        by_annotator={name: _figures(each) for name, each in sorted(found.items())},
+        n_layers=len(asked_layers),
+        figures=_figures([figures for each in figures_of.values() for figures in each]),
+        by_annotator={name: _figures(each) for name, each in sorted(figures_of.items())},
         by_category=tuple(_courses(drawings, study.scheme.relation_ids)),
         left_out=dict(sum((each.left_out for each in drawings), Counter[str]())),
     )
 
 
-def _courses(drawings: Iterable[Drawing], known: Sequence[str]) -> Iterator[Course]:
+def _courses(drawings: Iterable[Drawing], categories: Sequence[str]) -> Iterator[Course]:
     """Yield how the ties of every category run, in the order of the scheme."""
-    found: dict[str | None, list[tuple[Arc, bool, bool]]] = {}
+    courses: dict[str | None, list[tuple[Arc, bool, bool]]] = {}
     for drawing in drawings:
         crossed = crossings([arc for arc, _, _ in drawing.named])
         for (arc, counts, category), n in zip(drawing.named, crossed, strict=True):
-            found.setdefault(category, []).append((arc, counts, n > 0))
-    others = sorted(set(found) - set(known), key=str)
-    for category in (*(name for name in known if name in found), *others):
-        arcs = [arc for arc, _, _ in found[category]]
+            courses.setdefault(category, []).append((arc, counts, n > 0))
+    others = sorted(set(courses) - set(categories), key=str)
+    for category in (*(name for name in categories if name in courses), *others):
+        arcs = [arc for arc, _, _ in courses[category]]
         classes = Counter(map(far, arcs))
-        directed = [arc for arc, counts, _ in found[category] if counts]
+        directed = [arc for arc, counts, _ in courses[category] if counts]
         yield Course(
             category,
             len(arcs),
@@ -309,23 +309,23 @@ def _courses(drawings: Iterable[Drawing], known: Sequence[str]) -> Iterator[Cour
             backward=sum(target < source for source, target in directed),
             forward=sum(target > source for source, target in directed),
             distance=fmean(abs(a - b) for a, b in arcs),
-            crossing=sum(crosses for _, _, crosses in found[category]),
+            crossing=sum(crosses for _, _, crosses in courses[category]),
         )
 
 
 def _figures(layers: Sequence[Mapping[str, Ratio]]) -> tuple[Figure, ...]:
     if not layers:
         return ()
-    return tuple(_figure(name, [own[name] for own in layers]) for name in KINDS)
+    return tuple(_figure(name, [figures[name] for figures in layers]) for name in KINDS)
 
 
 def _figure(name: str, ratios: Sequence[Ratio]) -> Figure:
-    known = [(above, below) for above, below in ratios if below]
-    values = [above / below for above, below in known]
+    defined = [(above, denominator) for above, denominator in ratios if denominator]
+    values = [above / denominator for above, denominator in defined]
     return Figure(
         name=name,
         kind=KINDS[name],
-        overall=_overall(KINDS[name], known),
+        overall=_overall(KINDS[name], defined),
         n_layers=len(values),
         mean=fmean(values) if values else math.nan,
         deviation=stdev(values) if len(values) > 1 else math.nan,
@@ -334,14 +334,14 @@ def _figure(name: str, ratios: Sequence[Ratio]) -> Figure:
     )
 
 
-def _overall(kind: str, known: Sequence[Ratio]) -> float:
-    if not known:
+def _overall(kind: str, ratios: Sequence[Ratio]) -> float:
+    if not ratios:
         return math.nan
     if kind == "count":
-        return float(sum(above for above, _ in known))
+        return float(sum(above for above, _ in ratios))
     if kind == "most":
-        return float(max(above for above, _ in known))
-    return sum(above for above, _ in known) / sum(below for _, below in known)
+        return float(max(above for above, _ in ratios))
+    return sum(above for above, _ in ratios) / sum(denominator for _, denominator in ratios)
 
 
 def _merged(graph: Graph, units: Collection[str]) -> Graph:

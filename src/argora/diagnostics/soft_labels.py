@@ -78,21 +78,29 @@ def against_votes(
     section 5 (cross entropy and Jensen-Shannon divergence as soft evaluation).
     """
     model = predicted if isinstance(predicted, str) else None
-    who = [name for name in data.annotators if name != model] if people is None else list(people)
-    if stray := [name for name in [*who, *filter(None, [model])] if name not in data.annotators]:
+    annotators = (
+        [name for name in data.annotators if name != model] if people is None else list(people)
+    )
+    if stray := [
+        name for name in [*annotators, *filter(None, [model])] if name not in data.annotators
+    ]:
         raise DataError(f"no annotator {stray[0]!r}{did_you_mean(stray[0], data.annotators)}")
-    counts = data.select(annotators=who).counts().astype(np.float64)
+    counts = data.select(annotators=annotators).counts().astype(np.float64)
     votes = ratio(counts, counts.sum(axis=1, keepdims=True))
-    said = _decided(data, predicted) if isinstance(predicted, str) else _given(data, predicted)
-    has_votes, has_said = (~np.isnan(each[:, 0]) for each in (votes, said))
+    predictions = (
+        _decided(data, predicted) if isinstance(predicted, str) else _from_mapping(data, predicted)
+    )
+    has_votes, has_said = (~np.isnan(each[:, 0]) for each in (votes, predictions))
     both = has_votes & has_said
-    more = said.shape[1] - votes.shape[1]  # a prediction may name categories that nobody chose
-    p, q = np.hstack([votes[both], np.zeros((both.sum(), more))]), said[both]
+    n_added = (
+        predictions.shape[1] - votes.shape[1]
+    )  # a prediction may name categories that nobody chose
+    p, q = np.hstack([votes[both], np.zeros((both.sum(), n_added))]), predictions[both]
     with np.errstate(divide="ignore", invalid="ignore"):
         cross = -np.where(p > 0, p * np.log2(q), 0.0).sum(axis=1)
     divergence = _entropy((p + q) / 2) - (_entropy(p) + _entropy(q)) / 2
     drawing = Drawing(interval, resamples, seed, level)
-    how = _How(data, both, len(who), model or "given probabilities", drawing)
+    how = _How(data, both, len(annotators), model or "given probabilities", drawing)
     n_impossible = int(data.weight[both][np.isinf(cross)].sum())
     return SoftScores(
         how.mean("cross_entropy", cross, _impossible(n_impossible)),
@@ -123,21 +131,21 @@ class _How:
             np.bincount(group, weights=each, minlength=n_groups_of(data))
             for each in (np.where(np.isinf(values), 0.0, values) * weight, weight)
         ]
-        drawn = None
+        band = None
         if not why:
-            drawn = interval_over_groups(data, np.column_stack(sums), _mean, self.drawing)
+            band = interval_over_groups(data, np.column_stack(sums), _mean, self.drawing)
         n = int(weight.sum())
         return Result(
             measure=name,
             value=math.nan if why else float(sums[0].sum() / sums[1].sum()),
-            interval=drawn,
+            interval=band,
             n_items=n,
             n_annotators=self.n_people,
             n_categories=len(data.categories),
-            notes=tuple(warnings_about(drawn)),
+            notes=tuple(warnings_about(band)),
             signature=f"{name}|base:2|{data.derivation}|m:1 | votes-of:{self.n_people}"
             f"|against:{self.against}|n:{n}|{data.source}:{data.fingerprint} | "
-            f"{drawn_in(drawn)}|v:{argora.__version__}",
+            f"{drawn_in(band)}|v:{argora.__version__}",
             undefined=why or None,
         )
 
@@ -149,8 +157,8 @@ def _mean(sums: Floats) -> Floats:
 def _impossible(n: int) -> str:
     """Say that the cross entropy is infinite, and why; nothing if it is not."""
     items = "1 item" if n == 1 else f"{n} items"
-    told = "somebody chose what was said to have no probability, so it is infinite"
-    return f"on {items} {told}; jensen_shannon is not" if n else ""
+    reason = "somebody chose what was said to have no probability, so it is infinite"
+    return f"on {items} {reason}; jensen_shannon is not" if n else ""
 
 
 def _entropy(shares: Floats) -> Floats:
@@ -160,29 +168,29 @@ def _entropy(shares: Floats) -> Floats:
 
 def _decided(data: CodingData, annotator: str) -> Floats:
     """Return all of the probability on what an annotator chose; NaN where they chose nothing."""
-    own = data.annotator == data.annotators.index(annotator)
-    found = np.full((data.n_rows, len(data.categories)), np.nan)
-    rows = data.item_of_vote[own]
-    found[rows] = 0.0
-    found[rows, data.code[own]] = 1.0
-    return found
+    is_own = data.annotator == data.annotators.index(annotator)
+    table = np.full((data.n_rows, len(data.categories)), np.nan)
+    rows = data.item_of_vote[is_own]
+    table[rows] = 0.0
+    table[rows, data.code[is_own]] = 1.0
+    return table
 
 
-def _given(data: CodingData, predicted: Probabilities) -> Floats:
+def _from_mapping(data: CodingData, predicted: Probabilities) -> Floats:
     """Return probabilities by row, with a last column for categories that nobody chose."""
     place = {category: i for i, category in enumerate(data.categories)}
-    found = np.full((data.n_rows, len(place) + 1), np.nan)
+    table = np.full((data.n_rows, len(place) + 1), np.nan)
     for row in range(data.n_rows):
-        own = predicted.get(data.item_name(row))
-        if own is None:
+        shares = predicted.get(data.item_name(row))
+        if shares is None:
             continue
-        values = list(own.values())
+        values = list(shares.values())
         if not values or min(values) < 0 or not math.isclose(sum(values), 1, abs_tol=1e-6):
             raise DataError(
-                f"item {data.item_name(row)!r} has the probabilities {dict(own)!r}: expected "
+                f"item {data.item_name(row)!r} has the probabilities {dict(shares)!r}: expected "
                 "numbers of 0 or more that add up to 1"
             )
-        found[row] = 0.0
-        for category, value in own.items():
-            found[row, place.get(category, -1)] += value
-    return found
+        table[row] = 0.0
+        for category, value in shares.items():
+            table[row, place.get(category, -1)] += value
+    return table

@@ -39,7 +39,7 @@ class Arranged:
     """An order, and which things stay where they were among each other."""
 
     order: Chain
-    kept: frozenset[int]
+    staying: frozenset[int]
 
 
 def arranged(block: Block) -> Arranged:
@@ -51,12 +51,12 @@ def arranged(block: Block) -> Arranged:
     >>> arranged(Block(((2,), (Block(((0, 3),)), 1)))).order
     (2, 0, 3, 1)
     """
-    kept = _Search().chain(block, 0, max(block.places, default=0) + 1)
-    return Arranged(_ordered(block, kept), frozenset(kept))
+    chain = _Search().chain(block, 0, max(block.places, default=0) + 1)
+    return Arranged(_ordered(block, chain), frozenset(chain))
 
 
-def _places(thing: Block | int) -> Chain:
-    return (thing,) if isinstance(thing, int) else thing.places
+def _places(part: Block | int) -> Chain:
+    return (part,) if isinstance(part, int) else part.places
 
 
 class _Search:
@@ -66,16 +66,16 @@ class _Search:
         self.known: dict[tuple[int, int, int], Chain] = {}
         self.steps = 0
 
-    def chain(self, thing: Block | int, low: int, high: int) -> Chain:
+    def chain(self, part: Block | int, low: int, high: int) -> Chain:
         """Return the most numbers from low up to high that can stay as they are."""
-        if isinstance(thing, int):
-            return (thing,) if low <= thing < high else ()
-        within = [n for n in thing.places if low <= n < high]
+        if isinstance(part, int):
+            return (part,) if low <= part < high else ()
+        within = [n for n in part.places if low <= n < high]
         if not within:
             return ()
-        key = (id(thing), within[0], within[-1])
+        key = (id(part), within[0], within[-1])
         if key not in self.known:
-            self.known[key] = self._groups(thing.groups, within)
+            self.known[key] = self._groups(part.groups, within)
         return self.known[key]
 
     def _groups(self, groups: Sequence[Sequence[Block | int]], within: Sequence[int]) -> Chain:
@@ -94,36 +94,36 @@ class _Search:
 
     def _any_order(self, group: Sequence[Block | int], low: int, high: int) -> Chain:
         """Return the best chain of things in any order: each tangle of them for itself."""
-        found: Chain = ()
+        chain: Chain = ()
         for tangle in _tangles(group, low, high):
             if len(tangle) == 1:
-                found += self.chain(tangle[0], low, high)
+                chain += self.chain(tangle[0], low, high)
             elif self._affords(tangle, low, high):
-                found += self._best_of(tangle, low, high)
+                chain += self._best_of(tangle, low, high)
             else:
-                found += self._good_of(tangle, low, high)
-        return found
+                chain += self._good_of(tangle, low, high)
+        return chain
 
-    def _affords(self, things: Sequence[Block | int], low: int, high: int) -> bool:
+    def _affords(self, parts: Sequence[Block | int], low: int, high: int) -> bool:
         """Tell whether all choices among some things can be tried, and count what they cost."""
-        n = sum(low <= place < high for each in things for place in _places(each))
-        cost = (len(things) << min(len(things), 60)) * n * n // 2
+        n = sum(low <= place < high for each in parts for place in _places(each))
+        cost = (len(parts) << min(len(parts), 60)) * n * n // 2
         if self.steps + cost > MOST_STEPS:
             return False
         self.steps += cost
         return True
 
-    def _best_of(self, things: Sequence[Block | int], low: int, high: int) -> Chain:
+    def _best_of(self, parts: Sequence[Block | int], low: int, high: int) -> Chain:
         """Try every choice of the things that come before a place."""
-        within = sorted(n for each in things for n in _places(each) if low <= n < high)
+        within = sorted(n for each in parts for n in _places(each) if low <= n < high)
         cuts = [*within, within[-1] + 1]
         best: dict[tuple[int, int], Chain] = {(0, cuts[0]): ()}
         for n, start in enumerate(cuts):
-            for chosen in range(1 << len(things)):
+            for chosen in range(1 << len(parts)):
                 so_far = best.get((chosen, start))
                 if so_far is None:
                     continue
-                for i, each in enumerate(things):
+                for i, each in enumerate(parts):
                     if chosen >> i & 1:
                         continue
                     for end in cuts[n + 1 :]:
@@ -133,13 +133,13 @@ class _Search:
                             best[key] = chain
         return max(best.values(), key=len)
 
-    def _good_of(self, things: Sequence[Block | int], low: int, high: int) -> Chain:
+    def _good_of(self, parts: Sequence[Block | int], low: int, high: int) -> Chain:
         """Take the longest chain of one thing, and go on to both sides of it."""
-        chains = [(self.chain(each, low, high), n) for n, each in enumerate(things)]
+        chains = [(self.chain(each, low, high), n) for n, each in enumerate(parts)]
         longest, n = max(chains, key=lambda each: (len(each[0]), -each[1]))
         if not longest:
             return ()
-        rest = [each for i, each in enumerate(things) if i != n]
+        rest = [each for i, each in enumerate(parts) if i != n]
         before = self._any_order(rest, low, longest[0])
         used = [each for each in rest if set(before) & set(_places(each))]
         rest = [each for each in rest if each not in used]
@@ -150,31 +150,31 @@ def _tangles(group: Sequence[Block | int], low: int, high: int) -> list[list[Blo
     """Return things whose stretches overlap together; the others alone."""
     reach = []
     for each in group:
-        own = [n for n in _places(each) if low <= n < high]
-        if own:
-            reach.append((own[0], own[-1], each))
-    found: list[list[Block | int]] = []
+        places = [n for n in _places(each) if low <= n < high]
+        if places:
+            reach.append((places[0], places[-1], each))
+    tangles: list[list[Block | int]] = []
     last = -1
-    for start, end, each in sorted(reach, key=lambda own: own[:2]):
-        if found and start < last:
-            found[-1].append(each)
+    for start, end, each in sorted(reach, key=lambda places: places[:2]):
+        if tangles and start < last:
+            tangles[-1].append(each)
         else:
-            found.append([each])
+            tangles.append([each])
         last = max(last, end)
-    return found
+    return tangles
 
 
-def _ordered(thing: Block | int, kept: Sequence[int]) -> Chain:
+def _ordered(part: Block | int, chain: Sequence[int]) -> Chain:
     """Return all numbers in order: what is kept rises, the rest stands near its old place."""
-    if isinstance(thing, int):
-        return (thing,)
-    staying = set(kept)
-    found: Chain = ()
-    for group in thing.groups:
+    if isinstance(part, int):
+        return (part,)
+    staying = set(chain)
+    order: Chain = ()
+    for group in part.groups:
         anchors = []
         for each in group:
-            own = _places(each)
-            anchors.append((next((n for n in own if n in staying), own[0]), each))
-        for _, each in sorted(anchors, key=lambda own: own[0]):
-            found += _ordered(each, kept)
-    return found
+            places = _places(each)
+            anchors.append((next((n for n in places if n in staying), places[0]), each))
+        for _, each in sorted(anchors, key=lambda places: places[0]):
+            order += _ordered(each, chain)
+    return order

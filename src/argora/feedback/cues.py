@@ -106,10 +106,10 @@ _SHORT = {"d": "would", "m": "am", "ve": "have", "ll": "will"}
 _SHORTENED = re.compile(r"\b(i|we|they|it|you)['’](d|m|ve|ll)\b")
 
 
-def _said(text: str) -> str:
+def _plain(text: str) -> str:
     """Return words in lower case, with single blanks and whole verbs: I'd is I would."""
-    said = re.sub(r"\s+", " ", text.lower())
-    return _SHORTENED.sub(lambda found: f"{found[1]} {_SHORT[found[2]]}", said)
+    plain = re.sub(r"\s+", " ", text.lower())
+    return _SHORTENED.sub(lambda match: f"{match[1]} {_SHORT[match[2]]}", plain)
 
 
 def closes(text: str) -> bool:
@@ -119,7 +119,7 @@ def closes(text: str) -> bool:
     (True, False)
     """
     functions = functions_in(words_in(text))
-    return bool({"closing", "result"} & functions or _CLOSING.search(_said(text)))
+    return bool({"closing", "result"} & functions or _CLOSING.search(_plain(text)))
 
 
 def is_own_view(text: str) -> bool:
@@ -130,10 +130,10 @@ def is_own_view(text: str) -> bool:
     >>> is_own_view("I would argue that zoos are cruel."), is_own_view("Zoos are cruel.")
     (True, False)
     """
-    said = _said(text)
-    if _NOT_CERTAIN.search(said) or _TO_BE_SEEN.search(said):
+    plain = _plain(text)
+    if _NOT_CERTAIN.search(plain) or _TO_BE_SEEN.search(plain):
         return False
-    return _OWN_VIEW.search(_PROMISE.sub(" ", said)) is not None
+    return _OWN_VIEW.search(_PROMISE.sub(" ", plain)) is not None
 
 
 def reports_others(text: str) -> bool:
@@ -142,7 +142,7 @@ def reports_others(text: str) -> bool:
     >>> reports_others("Some people argue that zoos teach."), reports_others("Zoos teach.")
     (True, False)
     """
-    return _OTHERS.search(_said(text)) is not None
+    return _OTHERS.search(_plain(text)) is not None
 
 
 def concedes(text: str, behind: str = "") -> bool:
@@ -157,10 +157,10 @@ def concedes(text: str, behind: str = "") -> bool:
     >>> concedes("Admittedly, zoos teach.", "However, they are cruel."), concedes("Zoos teach.")
     (True, False)
     """
-    said = _said(text)
-    own = _CONCESSION.search(said) is not None
-    if own and re.search(r"[,;] |\bbut\b", said):
+    plain = _plain(text)
+    is_conceding = _CONCESSION.search(plain) is not None
+    if is_conceding and re.search(r"[,;] |\bbut\b", plain):
         return True
-    return (own or reports_others(text)) and (
-        opener(behind) in TURNS or re.search(r"\b(?:but|however)\b", said) is not None
+    return (is_conceding or reports_others(text)) and (
+        opener(behind) in TURNS or re.search(r"\b(?:but|however)\b", plain) is not None
     )

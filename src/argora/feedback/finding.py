@@ -9,7 +9,7 @@ from typing import Literal
 from argora.feedback.reading import Point, Reading
 from argora.model import Span
 
-__all__ = ["Finding", "Strength", "Weight", "found"]
+__all__ = ["Finding", "Strength", "Weight", "finding_on"]
 
 Weight = Literal["important", "smaller"]
 
@@ -53,7 +53,7 @@ class Strength:
     confidence: float | None = None
 
 
-def found(
+def finding_on(
     reading: Reading,
     kind: str,
     weight: Weight,

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from argora.errors import DataError
 from argora.feedback.finding import Finding, Strength
 from argora.feedback.grounds import circles, evidence_first, loose_reasons, unsupported_claims
+from argora.feedback.objections import no_objection, unanswered_objection
 from argora.feedback.ordering import Order, order_of
 from argora.feedback.position import late_position, long_opening, missing_position
 from argora.feedback.reading import Reading
-from argora.feedback.sides import no_objection, unanswered_objection
 from argora.feedback.signals import (
     hidden_turns,
     misleading_words,
@@ -130,20 +130,20 @@ def feedback_on(reading: Reading, *, least: float = LEAST, doubtful: bool = Fals
     if not reading.is_predicted:
         ranked = _ranked(findings)
         return Feedback(reading, tuple(strengths), ranked, order, n_doubtful=n_doubtful)
-    shown = [each for each in findings if is_sure(each.confidence, least)]
+    sure_findings = [each for each in findings if is_sure(each.confidence, least)]
     good = [each for each in strengths if is_sure(each.confidence, least)]
     if not is_sure(_of_order(reading, order), least):
         order = None
-    n_withheld = len(findings) + len(strengths) - len(shown) - len(good)
+    n_withheld = len(findings) + len(strengths) - len(sure_findings) - len(good)
     return Feedback(
         reading,
         tuple(good),
-        _ranked(shown),
+        _ranked(sure_findings),
         order,
         n_withheld,
         least,
         n_doubtful,
-        n_findings_withheld=len(findings) - len(shown),
+        n_findings_withheld=len(findings) - len(sure_findings),
     )
 
 

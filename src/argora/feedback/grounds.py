@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from argora.feedback.cues import closes
-from argora.feedback.finding import Finding, Weight, found
+from argora.feedback.finding import Finding, Weight, finding_on
 from argora.feedback.openers import is_english
 from argora.feedback.reading import Point, Reading
 
@@ -54,7 +54,7 @@ def evidence_first(reading: Reading) -> Iterator[Finding]:
     )
     why = "A reader who knows the point can weigh the evidence while reading it."
     words = ("Put the point first, then the evidence", advice, why)
-    yield found(reading, "evidence-first", "important", words, forward)
+    yield finding_on(reading, "evidence-first", "important", words, forward)
 
 
 def _leads_up(reading: Reading, point: Point) -> bool:
@@ -76,13 +76,13 @@ def unsupported_claims(reading: Reading) -> Iterator[Finding]:
         return
     one = len(bare) == 1
     quoted = _listed([reading.quoted(claim) for claim in bare[:MOST_QUOTED]])
-    more = f" and {len(bare) - MOST_QUOTED} more" if len(bare) > MOST_QUOTED else ""
+    further = f" and {len(bare) - MOST_QUOTED} more" if len(bare) > MOST_QUOTED else ""
     advice = (
-        f"You say {quoted}{more}, but you do not tell your reader why that is so. Add a reason, "
-        "a fact or an example from your own experience."
+        f"You say {quoted}{further}, but you do not tell your reader why that is so. Add a "
+        "reason, a fact or an example from your own experience."
         if one
-        else f"You say {quoted}{more}, and then move on. Give each of them a reason, a fact or an "
-        "example; if you cannot think of one, leave the point out."
+        else f"You say {quoted}{further}, and then move on. Give each of them a reason, a fact or "
+        "an example; if you cannot think of one, leave the point out."
     )
     why = "A reader who does not agree with you yet is convinced by reasons, not by claims."
     title = "Support this claim" if one else f"Support these {len(bare)} claims"
@@ -90,7 +90,7 @@ def unsupported_claims(reading: Reading) -> Iterator[Finding]:
         "important" if 2 * len(bare) >= len(reading.claims) or len(bare) > 1 else "smaller"
     )
     words = (title, advice, why)
-    yield found(reading, "unsupported-claim", weight, words, bare, absence=True)
+    yield finding_on(reading, "unsupported-claim", weight, words, bare, absence=True)
 
 
 def _is_bare(reading: Reading, claim: Point) -> bool:
@@ -112,20 +112,20 @@ def loose_reasons(reading: Reading) -> Iterator[Finding]:
     if not loose or reading.position is None:
         return
     quoted = _listed([reading.quoted(point) for point in loose[:MOST_QUOTED]])
-    more = f" and {len(loose) - MOST_QUOTED} more" if len(loose) > MOST_QUOTED else ""
+    further = f" and {len(loose) - MOST_QUOTED} more" if len(loose) > MOST_QUOTED else ""
     one = len(loose) == 1
     advice = (
         f"{quoted} stands by itself: it is not clear which of your points it supports. Say what it "
         "shows, or move it to the point that it belongs to."
         if one
-        else f"{quoted}{more} stand by themselves: it is not clear which of your points they "
+        else f"{quoted}{further} stand by themselves: it is not clear which of your points they "
         "support. Say what they show, or move them to the points that they belong to."
     )
     why = "What a reader cannot connect is read as a digression, even if it is a good reason."
     title = "Connect this reason" if one else f"Connect these {len(loose)} reasons"
     weight: Weight = "smaller" if one and not reading.children[loose[0].id] else "important"
     words = (title, advice, why)
-    yield found(reading, "loose-reason", weight, words, loose, absence=True)
+    yield finding_on(reading, "loose-reason", weight, words, loose, absence=True)
 
 
 def circles(reading: Reading) -> Iterator[Finding]:
@@ -139,7 +139,7 @@ def circles(reading: Reading) -> Iterator[Finding]:
         )
         why = "Who doubts one of them doubts the other, too, and is not convinced by either."
         words = ("Do not argue in a circle", advice, why)
-        yield found(reading, "circle", "smaller", words, points)
+        yield finding_on(reading, "circle", "smaller", words, points)
 
 
 def _listed(quotations: Sequence[str]) -> str:

@@ -89,9 +89,9 @@ def opener(text: str) -> str | None:
     words = words_in(text)
     start = 1 if words[:1] == ["and"] else 0
     for at, marker in markers_in(words[: start + 6])[:1]:
-        said = " ".join(marker)
-        if at == start and MARKERS[marker] in _CONNECTING and said not in _NOT_CONNECTING:
-            return said
+        phrase = " ".join(marker)
+        if at == start and MARKERS[marker] in _CONNECTING and phrase not in _NOT_CONNECTING:
+            return phrase
     return None
 
 
@@ -107,8 +107,8 @@ def pointer(text: str) -> str | None:
     ('this', None)
     """
     words = words_in(text)
-    said = opener(text)
-    begin = len(words_in(said)) if said else 0
+    phrase = opener(text)
+    begin = len(words_in(phrase)) if phrase else 0
     behind = words[begin:]
     if _NOTHING_MEANT.match(" ".join(behind)):
         behind = behind[1:] if _POINTING & set(behind[:8]) else []

@@ -48,7 +48,7 @@ class Order:
     @cached_property
     def sentences(self) -> tuple[int, ...]:
         """The order without paragraphs."""
-        return tuple(n for own in self.paragraphs for n in own)
+        return tuple(n for paragraph in self.paragraphs for n in paragraph)
 
     @property
     def is_same(self) -> bool:
@@ -72,16 +72,16 @@ def order_of(reading: Reading, *, claims_first: bool = False) -> Order | None:
     if reading.position is None or not 1 < reading.n <= MOST_SENTENCES:
         return None
     plan = _Plan(reading, claims_first)
-    found = arranged(plan.block())
-    order = [n for head in found.order for n in plan.carried[head]]
-    kept = {n for head in found.kept for n in plan.carried[head]}
+    arrangement = arranged(plan.block())
+    order = [n for head in arrangement.order for n in plan.carried[head]]
+    staying = {n for head in arrangement.staying for n in plan.carried[head]}
     numbers = [n + 1 for n in order]
     moves = tuple(
         Move(n, numbers[at - 1] if at else None)
         for at, n in enumerate(numbers)
-        if n - 1 not in kept
+        if n - 1 not in staying
     )
-    labels = _labels(reading, order, kept, plan.topics())
+    labels = _labels(reading, order, staying, plan.topics())
     moved = {move.sentence - 1 for move in moves}
     return Order(tuple(_paragraphs(order, labels)), moves, tuple(rewordings(reading, order, moved)))
 
@@ -123,7 +123,7 @@ class _Plan:
 
     def _carried(self) -> dict[int, tuple[int, ...]]:
         """Let sentences without a point go with the one before, or the first one behind."""
-        found: dict[int, list[int]] = {}
+        carried: dict[int, list[int]] = {}
         waiting: list[int] = []
         last: int | None = None
         ended: int | None = None
@@ -131,28 +131,28 @@ class _Plan:
             if last is not None and self.reading.sentences[last].paragraph != sentence.paragraph:
                 ended, last = last, None
             if n == self.lead.place and waiting and is_late(self.reading) and ended is not None:
-                found[ended].extend(waiting)  # these stay where they are
+                carried[ended].extend(waiting)  # these stay where they are
                 waiting = []
             if n in self.opening or n in self.closing or self.head[n] is not None:
-                found[n] = [*waiting, n]
+                carried[n] = [*waiting, n]
                 waiting = []
                 last = n
             elif last is not None:
-                found[last].append(n)
+                carried[last].append(n)
             else:
                 waiting.append(n)
         if waiting:
-            found[max(found)].extend(waiting)
-        return {n: tuple(own) for n, own in found.items()}
+            carried[max(carried)].extend(waiting)
+        return {n: tuple(sentences) for n, sentences in carried.items()}
 
     def _inside(self) -> dict[int | None, list[int]]:
         """Return which sentences belong to each sentence; under None those on top."""
-        found: dict[int | None, list[int]] = {}
+        inside: dict[int | None, list[int]] = {}
         for n in self.carried:
             point = self.head[n]
             if n not in self.closing and n != self.lead.place:
-                found.setdefault(self._above(n, point), []).append(n)
-        return found
+                inside.setdefault(self._above(n, point), []).append(n)
+        return inside
 
     def _above(self, n: int, point: Point | None) -> int | None:
         for each in self.reading.above(point) if point else ():
@@ -165,14 +165,14 @@ class _Plan:
 
     def _is_under(self, at: int, n: int) -> bool:
         """Tell whether a sentence belongs to another, by its highest points."""
-        seen: set[int] = set()
+        visited: set[int] = set()
         point = self.head[at]
-        while point is not None and at not in seen:
-            seen.add(at)
+        while point is not None and at not in visited:
+            visited.add(at)
             at = next((each.place for each in self.reading.above(point) if each.place != at), at)
             if at == n:
                 return True
-            point = self.head[at] if at not in seen else None
+            point = self.head[at] if at not in visited else None
         return False
 
     def block(self) -> Block:
@@ -193,26 +193,26 @@ class _Plan:
 
     def topics(self) -> dict[int, int]:
         """Return the sentence on top of each sentence; that of the lead-in is the position."""
-        over = {m: n for n, own in self.inside.items() if n is not None for m in own}
-        found: dict[int, int] = {}
+        over = {m: n for n, members in self.inside.items() if n is not None for m in members}
+        topic_of: dict[int, int] = {}
         for head, carried in self.carried.items():
             top = head
             while top in over:
                 top = over[top]
-            found |= dict.fromkeys(carried, self.lead.place if head in self.opening else top)
-        return found
+            topic_of |= dict.fromkeys(carried, self.lead.place if head in self.opening else top)
+        return topic_of
 
     def _restates(self, n: int) -> bool:
         return any(point in self.reading.stating for point in self.reading.by_sentence[n])
 
     def _under(self, n: int) -> tuple[Block | int, ...]:
         """Return a sentence with all that belongs to it, itself only behind the lead-in."""
-        own = self.inside.get(n, [])
+        inside = self.inside.get(n, [])
         head = () if n in self.opening else (n,)
-        before = [each for each in own if each < n and self._is_detail(each)]
+        before = [each for each in inside if each < n and self._is_detail(each)]
         if not self.claims_first or not head:
             before = []
-        behind = [each for each in own if each not in before]
+        behind = [each for each in inside if each not in before]
         parts = [tuple(each for m in ms for each in self._under(m)) for ms in (before, behind)]
         if not any(parts):
             return head
@@ -231,28 +231,30 @@ def _position(reading: Reading) -> str:
 
 def _head(reading: Reading, sentence: int) -> Point | None:
     """Return the point of a sentence that stands highest."""
-    own = reading.by_sentence[sentence]
-    return min(own, key=lambda point: len(list(reading.above(point))), default=None)
+    points = reading.by_sentence[sentence]
+    return min(points, key=lambda point: len(list(reading.above(point))), default=None)
 
 
 def _labels(
-    reading: Reading, order: Sequence[int], kept: Collection[int], topics: Mapping[int, int]
+    reading: Reading, order: Sequence[int], staying: Collection[int], topics: Mapping[int, int]
 ) -> list[int]:
     """Return the old paragraph that each sentence joins: a moved one goes with its topic."""
-    found: list[int] = []
+    labels: list[int] = []
     for at, n in enumerate(order):
-        behind = [m for m in order[at + 1 :] if m in kept]
-        if n in kept:
-            found.append(reading.sentences[n].paragraph)
+        behind = [m for m in order[at + 1 :] if m in staying]
+        if n in staying:
+            labels.append(reading.sentences[n].paragraph)
         elif at and topics[order[at - 1]] == topics[n]:
-            found.append(found[-1])
+            labels.append(labels[-1])
         else:
-            own = [m for m in behind if topics[m] == topics[n]] or ([] if at else behind)
-            found.append(reading.sentences[own[0]].paragraph if own else [*found, -1][at - 1])
-    return found
+            same_topic = [m for m in behind if topics[m] == topics[n]] or ([] if at else behind)
+            labels.append(
+                reading.sentences[same_topic[0]].paragraph if same_topic else [*labels, -1][at - 1]
+            )
+    return labels
 
 
 def _paragraphs(order: Sequence[int], labels: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Cut an order where the old paragraph changes."""
-    for _, own in groupby(zip(order, labels, strict=True), key=lambda each: each[1]):
-        yield tuple(n + 1 for n, _ in own)
+    for _, members in groupby(zip(order, labels, strict=True), key=lambda each: each[1]):
+        yield tuple(n + 1 for n, _ in members)

@@ -28,8 +28,10 @@ def is_late(reading: Reading) -> bool:
 def first_view(reading: Reading) -> int:
     """Return where readers first learn what the writer thinks: marked, or in the writer's words."""
     place = reading.stating[0].place
-    own = (n for n in range(place) if is_english(reading) and is_own_view(reading.text_of(n)))
-    return next(own, place)
+    candidates = (
+        n for n in range(place) if is_english(reading) and is_own_view(reading.text_of(n))
+    )
+    return next(candidates, place)
 
 
 def _introduction(reading: Reading) -> range:
@@ -58,9 +60,9 @@ def strangers_in(reading: Reading, point: Point) -> tuple[int, ...]:
 
     What the point belongs to, the position, and sentences without a point do not interrupt it.
     """
-    own = reading.below(point)
-    ids = {each.id for each in (*own, *reading.above(point), *reading.stating)}
-    places = sorted({n for each in own for n in each.sentences})
+    points = reading.subtree(point)
+    ids = {each.id for each in (*points, *reading.above(point), *reading.stating)}
+    places = sorted({n for each in points for n in each.sentences})
     return tuple(
         n
         for n in range(places[0] + 1, places[-1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from argora.feedback.finding import Finding, Weight, found
+from argora.feedback.finding import Finding, Weight, finding_on
 from argora.feedback.places import first_view, is_late, opening_of
 from argora.feedback.reading import Reading, short
 
@@ -29,7 +29,9 @@ def missing_position(reading: Reading) -> Iterator[Finding]:
     )
     why = "Without it every reader has to guess what you want to show, and some will guess wrong."
     words = ("Say what you think", ask, why)
-    yield found(reading, "missing-position", "important", words, (), sentences=(), absence=True)
+    yield finding_on(
+        reading, "missing-position", "important", words, (), sentences=(), absence=True
+    )
 
 
 def late_position(reading: Reading) -> Iterator[Finding]:
@@ -48,7 +50,7 @@ def late_position(reading: Reading) -> Iterator[Finding]:
     )
     why = "Who knows where you are going sees at once what each of your reasons is for."
     words = ("Say earlier what you think", advice, why)
-    yield found(reading, "late-position", "important", words, (first,), absence=True)
+    yield finding_on(reading, "late-position", "important", words, (first,), absence=True)
 
 
 def long_opening(reading: Reading) -> Iterator[Finding]:
@@ -66,4 +68,6 @@ def long_opening(reading: Reading) -> Iterator[Finding]:
     words = ("Come to the point sooner", advice, why)
     opening = [point for place in range(n) for point in reading.by_sentence[place]]
     weight: Weight = "important" if n >= 2 * OPENING_SHARE * reading.n else "smaller"
-    yield found(reading, "long-opening", weight, words, opening, sentences=range(n), absence=True)
+    yield finding_on(
+        reading, "long-opening", weight, words, opening, sentences=range(n), absence=True
+    )

@@ -99,18 +99,18 @@ class Reading:
     @cached_property
     def children(self) -> Mapping[str, tuple[Point, ...]]:
         """What belongs to each point, in text order."""
-        found: dict[str, list[Point]] = {point.id: [] for point in self.points}
+        children: dict[str, list[Point]] = {point.id: [] for point in self.points}
         for point in self.points:
             if point.parent is not None:
-                found[point.parent].append(point)
-        return {id: tuple(own) for id, own in found.items()}
+                children[point.parent].append(point)
+        return {id: tuple(points) for id, points in children.items()}
 
-    def below(self, point: Point) -> tuple[Point, ...]:
+    def subtree(self, point: Point) -> tuple[Point, ...]:
         """Return a point and all that belongs to it, in text order."""
-        found = [point]
-        for each in found:
-            found.extend(self.children[each.id])
-        return tuple(sorted(found, key=lambda each: each.spans))
+        points = [point]
+        for each in points:
+            points.extend(self.children[each.id])
+        return tuple(sorted(points, key=lambda each: each.spans))
 
     def above(self, point: Point) -> Iterator[Point]:
         """Yield what a point belongs to, the nearest first."""
@@ -150,10 +150,10 @@ class Reading:
     @cached_property
     def by_sentence(self) -> Mapping[int, tuple[Point, ...]]:
         """The points that begin in each sentence."""
-        found: dict[int, list[Point]] = {n: [] for n in range(self.n)}
+        by_sentence: dict[int, list[Point]] = {n: [] for n in range(self.n)}
         for point in self.points:
-            found[point.place].append(point)
-        return {n: tuple(own) for n, own in found.items()}
+            by_sentence[point.place].append(point)
+        return {n: tuple(points) for n, points in by_sentence.items()}
 
     @cached_property
     def conclusion(self) -> Point | None:
@@ -186,8 +186,8 @@ class Reading:
         That is the product of what the model was sure of, as if its errors had nothing to do with
         each other.
         """
-        known = [point.sure for point in dict.fromkeys(points) if point.sure is not None]
-        return math.prod(known) if known else None
+        degrees = [point.sure for point in dict.fromkeys(points) if point.sure is not None]
+        return math.prod(degrees) if degrees else None
 
     def spans_of(self, points: Sequence[Point]) -> tuple[Span, ...]:
         """Return where points lie."""
@@ -200,6 +200,6 @@ def short(words: str, most: int = MOST_WORDS) -> str:
     >>> short("one two three four", 3)
     '“one two three …”'
     """
-    own = words.split()
-    cut = " ".join(own[:most]).rstrip(",;:–-")
-    return f"“{cut} …”" if len(own) > most else f"“{' '.join(own)}”"
+    parts = words.split()
+    cut = " ".join(parts[:most]).rstrip(",;:–-")
+    return f"“{cut} …”" if len(parts) > most else f"“{' '.join(parts)}”"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from argora.feedback.cues import closes, concedes, is_own_view, reports_others
-from argora.feedback.finding import Finding, found
+from argora.feedback.finding import Finding, finding_on
 from argora.feedback.openers import (
     functions_in,
     is_english,
@@ -48,22 +48,22 @@ def hidden_turns(reading: Reading) -> Iterator[Finding]:
         return
     point = hidden[0]
     parent = reading.by_id[point.parent or ""]
-    own = point.side > 0
+    is_supporting = point.side > 0
     advice = (
         f"{reading.quoted(point)} speaks against {reading.quoted(parent)}, but no word says so. "
         + (
             "Begin with “However” or “But”, so that nobody takes it for one more reason."
-            if own
+            if is_supporting
             else "Begin with “Some people say that …” or “It is true that …”, so that nobody takes "
             "it for your own opinion."
         )
     )
     if len(hidden) > 1:
-        more = " and ".join(reading.quoted(each) for each in hidden[1:3])
-        advice += f" Look at {more}, too."
+        further = " and ".join(reading.quoted(each) for each in hidden[1:3])
+        advice += f" Look at {further}, too."
     why = "Where you change sides without a signal, it looks as if you contradicted yourself."
     words = ("Show where you change sides", advice, why)
-    yield found(reading, "hidden-turn", "smaller", words, hidden)
+    yield finding_on(reading, "hidden-turn", "smaller", words, hidden)
 
 
 def _is_hidden(reading: Reading, point: Point) -> bool:
@@ -90,34 +90,34 @@ def misleading_words(reading: Reading) -> Iterator[Finding]:
         return
     for place in range(1, reading.n):
         for point in reading.by_sentence[place][:1]:
-            said = opener(reading.text_of(place))
+            phrase = opener(reading.text_of(place))
             before = reading.by_sentence[place - 1][-1:]
             same_paragraph = (
                 reading.sentences[place].paragraph == reading.sentences[place - 1].paragraph
             )
-            if said is None or not before or not same_paragraph or point in reading.stating:
+            if phrase is None or not before or not same_paragraph or point in reading.stating:
                 continue
-            advice = _misled(reading, point, before[0], said)
+            advice = _misled(reading, point, before[0], phrase)
             if advice:
-                title = f"Check the word “{said}”"
+                title = f"Check the word “{phrase}”"
                 why = "Signal words are promises: readers go by them before they read on."
                 words = (title, advice, why)
-                yield found(reading, "misleading-word", "smaller", words, (before[0], point))
+                yield finding_on(reading, "misleading-word", "smaller", words, (before[0], point))
 
 
-def _misled(reading: Reading, point: Point, before: Point, said: str) -> str:
-    own = reading.by_sentence[point.place]
-    turns = {point.side, *(each.side for each in own)} != {before.side}
+def _misled(reading: Reading, point: Point, before: Point, phrase: str) -> str:
+    points = reading.by_sentence[point.place]
+    turns = {point.side, *(each.side for each in points)} != {before.side}
     words = {w for n in (before.place, point.place) for w in words_in(reading.text_of(n))}
-    if said in PLAIN_TURNS and not turns and not any(each.bond == "against" for each in own):
+    if phrase in PLAIN_TURNS and not turns and not any(each.bond == "against" for each in points):
         if _OTHERWISE & words or functions_in(words_in(reading.text_of(before.place))) & {
             "others",
             "contrast",
         }:
             return ""
         return (
-            f"{reading.quoted(point)} begins with “{said}”, which announces something on the other "
-            f"side. But it goes on in the same direction as {reading.quoted(before)}. Take "
+            f"{reading.quoted(point)} begins with “{phrase}”, which announces something on the "
+            f"other side. But it goes on in the same direction as {reading.quoted(before)}. Take "
             "“moreover”, or no signal word at all."
         )
     return ""
@@ -125,26 +125,26 @@ def _misled(reading: Reading, point: Point, before: Point, said: str) -> str:
 
 def unmarked_points(reading: Reading) -> Iterator[Finding]:
     """Find that most main points begin without a word that says so."""
-    own = [
+    candidates = [
         claim
         for claim in reading.claims
         if reading.children[claim.id]
         and claim.side > 0
         and claim.place not in {s.place for s in reading.stating}
     ]
-    if len(own) < FEWEST_POINTS or not is_english(reading):
+    if len(candidates) < FEWEST_POINTS or not is_english(reading):
         return
-    bare = [claim for claim in own if not _is_announced(reading, claim)]
-    if 3 * len(bare) < 2 * len(own):
+    bare = [claim for claim in candidates if not _is_announced(reading, claim)]
+    if 3 * len(bare) < 2 * len(candidates):
         return
     advice = (
-        f"Of your {spelled(len(own))} main points, {_few(len(own) - len(bare))} with a signal. "
-        f"{reading.quoted(bare[0])}, for example, comes without warning. Words such as “First "
-        "of all”, “A second reason is” or “Another advantage” show that something new begins."
+        f"Of your {spelled(len(candidates))} main points, {_few(len(candidates) - len(bare))} "
+        f"with a signal. {reading.quoted(bare[0])}, for example, comes without warning. Words such "
+        "as “First of all”, “A second reason is” or “Another advantage” show that something new begins."
     )
     why = "Then your reader can count your points, and remembers them."
     words = ("Announce your main points", advice, why)
-    yield found(reading, "unmarked-points", "smaller", words, bare)
+    yield finding_on(reading, "unmarked-points", "smaller", words, bare)
 
 
 def _is_announced(reading: Reading, claim: Point) -> bool:
@@ -178,4 +178,4 @@ def unmarked_ending(reading: Reading) -> Iterator[Finding]:
     )
     why = "A reader who knows that you are summing up reads it as the result of all your reasons."
     words = ("Announce your conclusion", advice, why)
-    yield found(reading, "unmarked-ending", "smaller", words, (end,))
+    yield finding_on(reading, "unmarked-ending", "smaller", words, (end,))

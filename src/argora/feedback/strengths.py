@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean
 
 from argora.feedback.finding import Strength
+from argora.feedback.objections import objections, replies
 from argora.feedback.places import is_late
 from argora.feedback.reading import Point, Reading, short
-from argora.feedback.sides import objections, replies
 from argora.feedback.signals import hidden_turns
 from argora.feedback.topics import interrupted_topics, topics
 from argora.text.numbers import ordinal, spelled
@@ -24,8 +24,8 @@ def strengths_of(reading: Reading) -> Iterator[Strength]:
 
 def _strength(reading: Reading, kind: str, words: str, points: Sequence[Point]) -> Strength:
     numbers = sorted({reading.sentences[point.place].number for point in points})
-    known = [point.sure for point in points if point.sure is not None]
-    sure = fmean(known) if known else None
+    degrees = [point.sure for point in points if point.sure is not None]
+    sure = fmean(degrees) if degrees else None
     return Strength(kind, words, tuple(numbers), sure)
 
 
@@ -38,14 +38,14 @@ def _clear_position(reading: Reading) -> Iterator[Strength]:
 
 
 def _supported(reading: Reading) -> Iterator[Strength]:
-    own = [claim for claim in reading.claims if claim.side > 0]
-    with_reasons = [claim for claim in own if reading.children[claim.id]]
+    supporting = [claim for claim in reading.claims if claim.side > 0]
+    with_reasons = [claim for claim in supporting if reading.children[claim.id]]
     n = len(with_reasons)
     if n < 2:
         return
-    best = max(with_reasons, key=lambda claim: len(reading.below(claim)))
-    reasons = len(reading.below(best)) - 1
-    all_of_them = len(own) == n
+    best = max(with_reasons, key=lambda claim: len(reading.subtree(claim)))
+    reasons = len(reading.subtree(best)) - 1
+    all_of_them = len(supporting) == n
     words = (
         f"{'Each of your' if all_of_them else 'You give'} {spelled(n)} main points "
         f"{'has reasons of its own' if all_of_them else 'reasons of their own'}"
@@ -75,10 +75,10 @@ def _answered_objection(reading: Reading) -> Iterator[Strength]:
 
 
 def _in_one_place(reading: Reading) -> Iterator[Strength]:
-    own = [point for point in topics(reading) if len(reading.below(point)) > 1]
-    if len(own) >= 2 and next(interrupted_topics(reading), None) is None:
+    paragraph_topics = [point for point in topics(reading) if len(reading.subtree(point)) > 1]
+    if len(paragraph_topics) >= 2 and next(interrupted_topics(reading), None) is None:
         words = "You finish one topic before you begin the next, so the thread is never lost."
-        yield _strength(reading, "topics-together", words, own)
+        yield _strength(reading, "topics-together", words, paragraph_topics)
 
 
 def _round_ending(reading: Reading) -> Iterator[Strength]:

@@ -52,24 +52,24 @@ def reading_of(
     rule = next((rule for rule in scheme.rules if isinstance(rule, Derived)), None)
     position = rule.target if rule else POSITION
     has_positions = position in scheme.unit_ids
-    drawn = _Drawn(layer, units, scheme, position if has_positions else None)
+    relations = _LayerReader(layer, units, scheme, position if has_positions else None)
     if rule:
-        drawn.take_stances(rule)
+        relations.take_stances(rule)
     elif has_positions:
-        drawn.take_claims(CLAIM)
-    found = Reading(
+        relations.take_claims(CLAIM)
+    reading = Reading(
         document,
         layer.annotator,
         sentences,
-        tuple(drawn.points(sure or {})),
-        drawn.position,
+        tuple(relations.points(sure or {})),
+        relations.position,
         has_positions,
         (rule.source if rule else CLAIM) if has_positions else None,
         is_predicted,
         title,
-        tuple(drawn.circles),
+        tuple(relations.circles),
     )
-    return replace(found, points=tuple(_sided(found)))
+    return replace(reading, points=tuple(_sided(reading)))
 
 
 def _sentences(document: Document, layer: Layer) -> tuple[Span | None, tuple[Sentence, ...]]:
@@ -81,33 +81,35 @@ def _sentences(document: Document, layer: Layer) -> tuple[Span | None, tuple[Sen
     cut = document.segmentations.get("sentence")
     marked = [span for unit in layer.units for span in unit.spans_in(document)]
     title: Span | None = None
-    found: list[Sentence] = []
+    sentences: list[Sentence] = []
     for span in cut.spans if cut else ():
-        own = paragraphs.overlapping(span) if paragraphs else range(0)
-        label = paragraphs.label(own[0]) if paragraphs and own else None
+        paragraphs_here = paragraphs.overlapping(span) if paragraphs else range(0)
+        label = paragraphs.label(paragraphs_here[0]) if paragraphs and paragraphs_here else None
         if label == "title" and not any(span.overlaps(unit) for unit in marked):
             title = span
             continue
         label = "introduction" if label == "title" else label
-        found.append(Sentence(len(found) + 1, span, own[0] if own else 0, label))
-    return title, tuple(found)
+        sentences.append(
+            Sentence(len(sentences) + 1, span, paragraphs_here[0] if paragraphs_here else 0, label)
+        )
+    return title, tuple(sentences)
 
 
 def _units(
     layer: Layer, document: Document, scheme: Scheme, sentences: tuple[Sentence, ...]
 ) -> dict[str, tuple[Unit, tuple[Span, ...], tuple[int, ...]]]:
     """Return the units that are a part of the argument, with their places."""
-    found = {}
+    units = {}
     cut = Segmentation("sentence", tuple(sentence.span for sentence in sentences))
     for unit in layer.units:
         spans = unit.spans_in(document)
         touched = tuple(sorted({n for span in spans for n in cut.overlapping(span)}))
         if touched and (scheme.tying is None or unit.category in scheme.tying):
-            found[unit.id] = (unit, spans, touched)
-    return found
+            units[unit.id] = (unit, spans, touched)
+    return units
 
 
-class _Drawn:
+class _LayerReader:
     """The tree of a layer while it is made: every unit has one parent at most."""
 
     def __init__(
@@ -152,10 +154,10 @@ class _Drawn:
 
     def _unit_of(self, id: str) -> str | None:
         """Return a unit; of a relation, the unit that it starts from."""
-        thing = self.layer.by_id.get(id)
-        while isinstance(thing, Relation):
-            thing = self.layer.by_id.get(thing.sources[0])
-        return thing.id if thing is not None and thing.id in self.units else None
+        bearer = self.layer.by_id.get(id)
+        while isinstance(bearer, Relation):
+            bearer = self.layer.by_id.get(bearer.sources[0])
+        return bearer.id if bearer is not None and bearer.id in self.units else None
 
     def _leads(self, start: str, end: str, only: Bond | None = None) -> bool:
         """Tell whether the way up from one unit, by bonds of one kind only, passes another."""
@@ -174,10 +176,10 @@ class _Drawn:
             self.parent.pop(ids[0], None)
 
     def _cluster(self, id: str) -> list[str]:
-        found = [id]
-        for each in found:
-            found += [other for other in dict.fromkeys(self.alike[each]) if other not in found]
-        return found
+        cluster = [id]
+        for each in cluster:
+            cluster += [other for other in dict.fromkeys(self.alike[each]) if other not in cluster]
+        return cluster
 
     def _root(self) -> str | None:
         """Return the unit to which most others lead; none if nothing leads anywhere."""
@@ -187,33 +189,33 @@ class _Drawn:
             while at is not None:
                 under[at] += 1
                 at = self.parent[at][0] if at in self.parent else None
-        found, most = None, 1
+        root, most = None, 1
         for id in self.units:
             cluster = self._cluster(id)
             if id in self.repeating or any(other in self.parent for other in cluster):
                 continue
             n = sum(under[end] for end in cluster)
             if n > most:
-                found, most = id, n
-        return found
+                root, most = id, n
+        return root
 
     def _take_restatements(self) -> None:
         """Let one unit of those that say the same stand for all, and take what belongs to them."""
-        done: set[str] = set()
+        visited: set[str] = set()
         for id in self.units:
             cluster = self._cluster(id)
-            if id in done or len(cluster) < 2:
+            if id in visited or len(cluster) < 2:
                 continue
-            done |= set(cluster)
+            visited |= set(cluster)
             head = next((c for c in cluster if c == self.position), None)
             head = head or next((c for c in cluster if c in self.parent), None) or cluster[0]
-            own = set(cluster) - {head}
+            others = set(cluster) - {head}
             for source, (target, bond, tie) in list(self.parent.items()):
-                if target in own and not self._leads(head, source):
+                if target in others and not self._leads(head, source):
                     self.parent[source] = (head, bond, tie)
-            if head in self.parent and self.parent[head][0] in own:
+            if head in self.parent and self.parent[head][0] in others:
                 del self.parent[head]
-            for other in own:
+            for other in others:
                 if not self._leads(head, other):
                     self.parent[other] = (head, "same", None)
 
@@ -242,8 +244,8 @@ class _Drawn:
         """Yield what was found, in the order of the text."""
         for id, (unit, spans, sentences) in self.units.items():
             parent, bond, tie = self.parent.get(id, (None, None, None))
-            known = [sure[each] for each in (id, tie) if each is not None and each in sure]
-            least = min(known, default=None)
+            degrees = [sure[each] for each in (id, tie) if each is not None and each in sure]
+            least = min(degrees, default=None)
             yield Point(id, spans, sentences, unit.category, parent, bond, 1, least)
 
 

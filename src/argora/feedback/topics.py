@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from argora.feedback.finding import Finding, Weight, found
+from argora.feedback.finding import Finding, Weight, finding_on
 from argora.feedback.places import strangers_in
 from argora.feedback.reading import Point, Reading
 
@@ -37,9 +37,9 @@ def interrupted_topics(reading: Reading) -> Iterator[Finding]:
 
 
 def _torn(reading: Reading, point: Point, strangers: tuple[int, ...]) -> Finding:
-    own = reading.below(point)
-    before = [each for each in own if each.place < strangers[0]]
-    behind = [each for each in own if each.place > strangers[0]]
+    points = reading.subtree(point)
+    before = [each for each in points if each.place < strangers[0]]
+    behind = [each for each in points if each.place > strangers[0]]
     last, again = before[-1], behind[0]
     between = [n for n in strangers if last.place < n < again.place]
     first = reading.quoted_sentence(between[0])
@@ -52,8 +52,8 @@ def _torn(reading: Reading, point: Point, strangers: tuple[int, ...]) -> Finding
     why = "Who jumps back to an earlier topic makes the reader look for the thread."
     words = ("Keep one topic in one place", advice, why)
     weight: Weight = "important" if len(between) > 1 else "smaller"
-    rests = (*own, *(each for n in strangers for each in reading.by_sentence[n]))
-    return found(reading, "interrupted-topic", weight, words, (last, again), rests=rests)
+    rests = (*points, *(each for n in strangers for each in reading.by_sentence[n]))
+    return finding_on(reading, "interrupted-topic", weight, words, (last, again), rests=rests)
 
 
 def after_conclusion(reading: Reading) -> Iterator[Finding]:
@@ -87,4 +87,4 @@ def after_conclusion(reading: Reading) -> Iterator[Finding]:
     why = "A conclusion sums up. New reasons behind it look as if they had been forgotten."
     words = ("End with your conclusion", advice, why)
     weight: Weight = "important" if len({point.place for point in late}) > 1 else "smaller"
-    yield found(reading, "after-conclusion", weight, words, late, rests=(end,))
+    yield finding_on(reading, "after-conclusion", weight, words, late, rests=(end,))

@@ -34,7 +34,7 @@ Floats = NDArray[np.float64]
 
 Counting = Literal["gold", "either"]
 Missing = Literal["wrong", "left-out"]
-Done = Mapping[str, frozenset[str]]
+DocumentsDone = Mapping[str, frozenset[str]]
 """The documents that each annotator did."""
 
 
@@ -75,7 +75,7 @@ class AgainstGold:
     @property
     def values(self) -> dict[str, float]:
         """The macro F1 by annotator; NaN where undefined."""
-        return {who: score.result.value for who, score in self.scores.items()}
+        return {annotator: score.result.value for annotator, score in self.scores.items()}
 
     @property
     def box(self) -> Quartiles:
@@ -84,7 +84,9 @@ class AgainstGold:
 
     def of_category(self, label: Hashable) -> dict[str, float]:
         """Return the F1 of one category by annotator, as for central claims."""
-        return {who: score.f1.get(label, math.nan) for who, score in self.scores.items()}
+        return {
+            annotator: score.f1.get(label, math.nan) for annotator, score in self.scores.items()
+        }
 
 
 def against_gold(
@@ -94,7 +96,7 @@ def against_gold(
     only: Sequence[Hashable] | None = None,
     counting: Counting = "gold",
     missing: Missing = "wrong",
-    done: Done | None = None,
+    documents_done: DocumentsDone | None = None,
     interval: Literal["document"] | None = "document",
     resamples: int = 1000,
     seed: int = 7,
@@ -110,7 +112,7 @@ def against_gold(
         in the documents that the annotator did, or if ``either`` of the two has it.
     missing : whether an item of a document that the annotator did, without a decision, is
         ``wrong`` (it was not found) or ``left-out``.
-    done : which documents each annotator did; by default those in which they decided on anything.
+    documents_done : by annotator; by default those in which they decided on anything.
 
     Returns
     -------
@@ -126,12 +128,18 @@ def against_gold(
         raise DataError(
             f"no annotator {gold!r} to be the gold{did_you_mean(gold, data.annotators)}"
         )
-    for name, value, known in (("counting", counting, Counting), ("missing", missing, Missing)):
-        if value not in get_args(known):
-            raise DataError(f"{name}={value!r}: expected one of {list(get_args(known))}")
-    judge = _Judge(data, gold, None if only is None else tuple(only), counting, missing, done)
+    for name, value, allowed in (("counting", counting, Counting), ("missing", missing, Missing)):
+        if value not in get_args(allowed):
+            raise DataError(f"{name}={value!r}: expected one of {list(get_args(allowed))}")
+    judge = _Judge(
+        data, gold, None if only is None else tuple(only), counting, missing, documents_done
+    )
     drawing = Drawing(interval, resamples, seed, level)
-    scores = {who: judge.score(who, drawing) for who in data.annotators if who != gold}
+    scores = {
+        annotator: judge.score(annotator, drawing)
+        for annotator in data.annotators
+        if annotator != gold
+    }
     return AgainstGold(gold, scores, int(data.weight[~judge.known].sum()))
 
 
@@ -145,32 +153,32 @@ class _Judge:
         only: tuple[Hashable, ...] | None,
         counting: Counting,
         missing: Missing,
-        done: Done | None,
+        documents_done: DocumentsDone | None,
     ) -> None:
         self.data, self.gold, self.only = data, gold, only
-        self.counting, self.missing, self.done = counting, missing, done
+        self.counting, self.missing, self.done = counting, missing, documents_done
         self.labels = labels_of(data)
         if stray := [label for label in only or () if label not in self.labels]:
             near = did_you_mean(show(stray[0]), [show(each) for each in self.labels])
             raise DataError(f"no category {show(stray[0])!r}{near}")
         self.member = membership(data)
-        own = data.annotator == data.annotators.index(gold)
+        of_gold = data.annotator == data.annotators.index(gold)
         self.said = np.full(data.n_rows, -1, dtype=np.int64)
-        self.said[data.item_of_vote[own]] = data.code[own]
+        self.said[data.item_of_vote[of_gold]] = data.code[of_gold]
         self.known: Bools = self.said >= 0
         names = documents_of(data)
         place = {name: i for i, name in enumerate(dict.fromkeys(names))}
         self.documents = tuple(place)
         self.document = np.array([place[name] for name in names], dtype=np.int64)
 
-    def score(self, who: str, drawing: Drawing) -> GoldScore:
+    def score(self, annotator: str, drawing: Drawing) -> GoldScore:
         """Count one annotator."""
         data = self.data
-        votes = np.flatnonzero(data.annotator == data.annotators.index(who))
+        votes = np.flatnonzero(data.annotator == data.annotators.index(annotator))
         votes = votes[self.known[data.item_of_vote[votes]]]
         mine = np.full(data.n_rows, -1, dtype=np.int64)
         mine[data.item_of_vote[votes]] = data.code[votes]
-        rows = np.flatnonzero(self._asked(who) & self.known)
+        rows = np.flatnonzero(self._in_documents_done(annotator) & self.known)
         n_items = int(data.weight[rows].sum())
         n_missing = int(data.weight[rows[mine[rows] < 0]].sum())
         if self.missing == "left-out":
@@ -182,35 +190,37 @@ class _Judge:
         point = float(value(total.reshape(1, -1))[0])
         reason = None
         if math.isnan(point):
-            reason = f"{who} did nothing that {self.gold} decided on"
+            reason = f"{annotator} did nothing that {self.gold} decided on"
         flat = tables.reshape(len(tables), -1)
-        drawn = interval_over_groups(data, flat, value, drawing) if reason is None else None
+        band = interval_over_groups(data, flat, value, drawing) if reason is None else None
         of_label = f1_of(total)
         f1 = {self.labels[i]: float(of_label[i]) for i in np.flatnonzero(counted).tolist()}
-        signature = self._signature(who, n_items) + f" | {drawn_in(drawn)}|v:{argora.__version__}"
+        signature = (
+            self._signature(annotator, n_items) + f" | {drawn_in(band)}|v:{argora.__version__}"
+        )
         result = Result(
             measure="macro_f1",
             value=point,
-            interval=drawn,
+            interval=band,
             n_items=n_items,
             n_annotators=2,
             n_categories=int(counted.sum()),
             signature=signature,
             undefined=reason,
         )
-        return GoldScore(who, result, f1, n_items, n_missing)
+        return GoldScore(annotator, result, f1, n_items, n_missing)
 
-    def _asked(self, who: str) -> Bools:
+    def _in_documents_done(self, annotator: str) -> Bools:
         """Return the rows of the documents that an annotator did."""
         data = self.data
         if self.done is not None:
-            did = self.done.get(who, frozenset())
-            here = np.array([name in did for name in self.documents], dtype=bool)
+            did = self.done.get(annotator, frozenset())
+            did_document = np.array([name in did for name in self.documents], dtype=bool)
         else:
-            here = np.zeros(len(self.documents), dtype=bool)
-            own = data.annotator == data.annotators.index(who)
-            here[self.document[data.item_of_vote[own]]] = True
-        return np.asarray(here[self.document])
+            did_document = np.zeros(len(self.documents), dtype=bool)
+            of_annotator = data.annotator == data.annotators.index(annotator)
+            did_document[self.document[data.item_of_vote[of_annotator]]] = True
+        return np.asarray(did_document[self.document])
 
     def _tables(self, rows: NDArray[np.int64], mine: NDArray[np.int64]) -> Floats:
         """Return what both, the gold, and the annotator put into each label: (n_groups, k, 3)."""
@@ -220,13 +230,13 @@ class _Judge:
         shape = (n_groups_of(data), len(self.labels), 3)
         first = group_of_row(data)[rows] * len(self.labels)
         weight = data.weight[rows]
-        gold, own = member[self.said[rows]], member[mine[rows]]
-        found = np.zeros(np.prod(shape, dtype=int))
-        for place, has in enumerate((gold & own, gold, own)):
+        gold, annotators_labels = member[self.said[rows]], member[mine[rows]]
+        sums = np.zeros(np.prod(shape, dtype=int))
+        for place, has in enumerate((gold & annotators_labels, gold, annotators_labels)):
             at, label = np.nonzero(has)
             cell = (first[at] + label) * 3 + place
-            found += np.bincount(cell, weights=weight[at], minlength=len(found))
-        return found.reshape(shape)
+            sums += np.bincount(cell, weights=weight[at], minlength=len(sums))
+        return sums.reshape(shape)
 
     def _counted(self, total: Floats) -> Bools:
         if self.only is not None:
@@ -234,13 +244,13 @@ class _Judge:
         used = total[:, 1] > 0 if self.counting == "gold" else total[:, 1:].sum(axis=1) > 0
         return np.asarray(used)
 
-    def _signature(self, who: str, n_items: int) -> str:
+    def _signature(self, annotator: str, n_items: int) -> str:
         classes = f"categories:{self.counting}"
         if self.only is not None:
             classes = f"only:{'+'.join(map(show, self.only))}"
         method = f"macro_f1|reading:mean-of-f1|against:gold|{classes}|{self.data.derivation}"
         source = f"{self.data.source}:{self.data.fingerprint}"
-        counts = f"with:{who}|gold:{self.gold}|n:{n_items}|{source}"
+        counts = f"with:{annotator}|gold:{self.gold}|n:{n_items}|{source}"
         return f"{method}|missing:{self.missing}|m:1 | {counts}"
 
 

@@ -23,7 +23,7 @@ from argora.measures import Interval
 from argora.measures.grouping import group_of_row, n_groups_of
 from argora.reliability import CodingData
 
-__all__ = ["Beside", "Bias", "beside_others", "bias"]
+__all__ = ["Bias", "LabelCounts", "bias", "label_counts"]
 
 Floats = NDArray[np.float64]
 LARGEST = 10**8
@@ -62,10 +62,10 @@ class Bias:
     @property
     def is_clear(self) -> bool:
         """Whether it is no chance, over all annotators and categories, nor its interval at zero."""
-        drawn = self.interval
-        if drawn is None or not drawn.is_defined:
+        band = self.interval
+        if band is None or not band.is_defined:
             return False
-        return self.p <= self.alpha and (drawn.low > 0 or drawn.high < 0)
+        return self.p <= self.alpha and (band.low > 0 or band.high < 0)
 
 
 def bias(
@@ -96,16 +96,16 @@ def bias(
     DataError
         If items times labels are too many to hold.
     """
-    beside = beside_others(data)
+    counts = label_counts(data)
     drawing = Drawing(interval, resamples, seed, level)
     group, n = group_of_row(data), n_groups_of(data)
-    p = np.full((len(data.annotators), len(beside.labels)), math.nan)
+    p = np.full((len(data.annotators), len(counts.labels)), math.nan)
     if interval is not None and data.group is not None and len(p):
-        p = beyond_chance(_parts(beside), len(data.annotators), seed=seed)
-    found: dict[str, Mapping[Hashable, Bias]] = {}
+        p = beyond_chance(_parts(counts), len(data.annotators), seed=seed)
+    preferences: dict[str, Mapping[Hashable, Bias]] = {}
     for seat, name in enumerate(data.annotators):
-        mine, others, whole = beside.sums(seat, group, n)
-        found[name] = {
+        mine, others, whole = counts.sums(seat, group, n)
+        preferences[name] = {
             label: replace(
                 _one(
                     data, name, label, np.column_stack([mine[:, i], others[:, i], whole]), drawing
@@ -113,18 +113,18 @@ def bias(
                 p=float(p[seat, i]),
                 alpha=1 - level,
             )
-            for i, label in enumerate(beside.labels)
+            for i, label in enumerate(counts.labels)
         }
-    return found
+    return preferences
 
 
-def _parts(beside: Beside) -> Parts:
+def _parts(counts: LabelCounts) -> Parts:
     """Return how often each chose each label in each document beyond the others."""
-    data = beside.data
+    data = counts.data
     group, n = group_of_row(data), n_groups_of(data)
     seats, groups, amounts, sizes = [], [], [], []
     for seat in range(len(data.annotators)):
-        mine, others, whole = beside.sums(seat, group, n)
+        mine, others, whole = counts.sums(seat, group, n)
         did = np.flatnonzero(whole)
         seats.append(np.full(len(did), seat))
         groups.append(did)
@@ -134,7 +134,7 @@ def _parts(beside: Beside) -> Parts:
 
 
 @dataclass(frozen=True, eq=False)
-class Beside:
+class LabelCounts:
     """The labels of every decision beside those of the others on its item.
 
     Attributes
@@ -163,9 +163,9 @@ class Beside:
         how many decisions there are, array (n,).
         """
         data = self.data
-        own = self.votes[seat]
-        row = data.item_of_vote[own]
-        mine = self.member[data.code[own]].astype(np.float64)
+        votes = self.votes[seat]
+        row = data.item_of_vote[votes]
+        mine = self.member[data.code[votes]].astype(np.float64)
         fellows = (data.votes_per_item[row] - 1).astype(np.float64)
         others = (self.by_row[row] - mine) / fellows[:, np.newaxis]
 
@@ -181,7 +181,7 @@ class Beside:
         )
 
 
-def beside_others(data: CodingData) -> Beside:
+def label_counts(data: CodingData) -> LabelCounts:
     """Count the labels of every item.
 
     Raises
@@ -202,8 +202,8 @@ def beside_others(data: CodingData) -> Beside:
         has = member[code, label]
         by_row[:, label] = np.bincount(row[has], weights=count[has], minlength=data.n_rows)
     shared = data.pairable
-    votes = [own[shared[own]] for own in votes_by_annotator(data)]
-    return Beside(data, labels, member, by_row, votes)
+    votes = [places[shared[places]] for places in votes_by_annotator(data)]
+    return LabelCounts(data, labels, member, by_row, votes)
 
 
 def _one(data: CodingData, name: str, label: Hashable, table: Floats, drawing: Drawing) -> Bias:
@@ -211,8 +211,8 @@ def _one(data: CodingData, name: str, label: Hashable, table: Floats, drawing: D
     if not n:
         reason = f"{name} shares no item with anybody"
         return Bias(name, label, math.nan, math.nan, 0, undefined=reason)
-    drawn = interval_over_groups(data, table, _difference, drawing)
-    return Bias(name, label, float(mine / n), float(others / n), int(n), drawn)
+    band = interval_over_groups(data, table, _difference, drawing)
+    return Bias(name, label, float(mine / n), float(others / n), int(n), band)
 
 
 def _difference(sums: Floats) -> Floats:

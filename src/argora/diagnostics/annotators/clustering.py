@@ -85,8 +85,8 @@ class Clustering:
         """The annotators in an order in which no lines of a dendrogram cross."""
         rows: dict[tuple[str, ...], tuple[str, ...]] = {}
         for merge in self.merges:
-            own = [rows.pop(part, part) for part in (merge.first, merge.second)]
-            rows[merge.annotators] = own[0] + own[1]
+            parts = [rows.pop(part, part) for part in (merge.first, merge.second)]
+            rows[merge.annotators] = parts[0] + parts[1]
         rest = tuple(rows.get(part, part) for part in self.apart) or tuple(rows.values())
         return tuple(name for row in rest for name in row)
 
@@ -96,17 +96,17 @@ class Clustering:
             (name,): float(i) for i, name in enumerate(self.leaves)
         }
         foot: dict[tuple[str, ...], float] = {}
-        found = []
+        branches = []
         for merge in self.merges:
             left, right = merge.first, merge.second
-            found.append(
+            branches.append(
                 Branch(
                     middle[left], middle[right], foot.get(left), foot.get(right), merge.agreement
                 )
             )
             middle[merge.annotators] = (middle[left] + middle[right]) / 2
             foot[merge.annotators] = merge.agreement
-        return tuple(found)
+        return tuple(branches)
 
 
 def clustering(

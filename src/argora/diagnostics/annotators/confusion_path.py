@@ -49,10 +49,10 @@ class ConfusionPath:
 
     def of(self, first: Hashable, second: Hashable) -> Floats:
         """Return the rate of two categories at every step."""
-        found = [set(pair) for pair in self.pairs]
-        if {first, second} not in found:
+        pairs = [set(pair) for pair in self.pairs]
+        if {first, second} not in pairs:
             raise DataError(f"no pair {show(first)!r} and {show(second)!r} was asked for")
-        return np.asarray(self.rates[:, found.index({first, second})])
+        return np.asarray(self.rates[:, pairs.index({first, second})])
 
 
 def confusion_path(
@@ -84,8 +84,8 @@ def confusion_path(
         places = [(labels.index(a), labels.index(b)) for a, b in pairs]
     rates = np.full((len(clusters.best_path), len(places)), np.nan)
     for step, merge in enumerate(clusters.best_path):
-        found = confusion_rates(confusion(data.select(annotators=merge.annotators)))
-        rates[step] = [found[at] for at in places]
+        of_cluster = confusion_rates(confusion(data.select(annotators=merge.annotators)))
+        rates[step] = [of_cluster[at] for at in places]
     return ConfusionPath(
         tuple(merge.annotators for merge in clusters.best_path),
         tuple(merge.agreement for merge in clusters.best_path),
@@ -94,7 +94,7 @@ def confusion_path(
     )
 
 
-def confusion_rates(found: Confusion) -> Floats:
+def confusion_rates(matrix: Confusion) -> Floats:
     """Return how often two categories face each other, of all pairs with either: 0 to 1.
 
     N_ab / (N_aa + N_ab + N_bb) over unordered pairs of decisions on the same item.
@@ -104,7 +104,7 @@ def confusion_rates(found: Confusion) -> Floats:
     array of shape (n_labels, n_labels); NaN where neither was chosen twice on an item, and on the
     diagonal.
     """
-    pairs = found.pairs
+    pairs = matrix.pairs
     same = np.diag(pairs) / 2
     whole = same[:, np.newaxis] + pairs + same
     rates = np.divide(pairs, whole, out=np.full(pairs.shape, np.nan), where=whole > 0)
@@ -114,5 +114,5 @@ def confusion_rates(found: Confusion) -> Floats:
 
 def confusion_rate(data: CodingData, first: Hashable, second: Hashable) -> float:
     """Return the confusion rate of two categories among all annotators."""
-    found = confusion(data)
-    return float(confusion_rates(found)[found.labels.index(first), found.labels.index(second)])
+    matrix = confusion(data)
+    return float(confusion_rates(matrix)[matrix.labels.index(first), matrix.labels.index(second)])

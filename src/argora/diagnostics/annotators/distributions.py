@@ -58,12 +58,12 @@ class Distributions:
         """The categories that an annotator never chose and another one did, by annotator."""
         used = self.counts.sum(axis=0) > 0
         return {
-            who: tuple(
+            annotator: tuple(
                 category
-                for category, there, n in zip(self.categories, used, row, strict=True)
-                if there and not n and category != MISSING
+                for category, is_used, n in zip(self.categories, used, row, strict=True)
+                if is_used and not n and category != MISSING
             )
-            for who, row in zip(self.annotators, self.counts, strict=True)
+            for annotator, row in zip(self.annotators, self.counts, strict=True)
         }
 
 
@@ -89,7 +89,7 @@ def distributions(data: CodingData, *, gold: str | None = None) -> Distributions
     counts = counts.reshape(len(data.annotators), k)
     missing = data.weight.sum() - counts.sum(axis=1, keepdims=True)
     table = np.hstack([counts, missing])
-    own = [i for i, name in enumerate(data.annotators) if name != gold]
+    seats = [i for i, name in enumerate(data.annotators) if name != gold]
     categories = data.categories
     if MISSING in map(show, categories):
         # The data have that category already: what is missing is the same.
@@ -99,9 +99,9 @@ def distributions(data: CodingData, *, gold: str | None = None) -> Distributions
     else:
         categories = (*categories, MISSING)
     return Distributions(
-        tuple(data.annotators[i] for i in own),
+        tuple(data.annotators[i] for i in seats),
         categories,
-        table[own],
+        table[seats],
         None if gold is None else table[data.annotators.index(gold)],
     )
 

@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.diagnostics.annotators.bias import Beside, beside_others
+from argora.diagnostics.annotators.bias import LabelCounts, label_counts
 from argora.diagnostics.annotators.slopes import tested
 from argora.diagnostics.observed import Observed, observed
 from argora.errors import DataError
@@ -102,10 +102,10 @@ class Drift:
 
     def of(self, annotator: str, category: Hashable | None = None) -> Trend:
         """Return one trend: of agreement, or of a category."""
-        found = {(each.annotator, each.category): each for each in self.trends}
-        if (annotator, category) not in found:
+        by_name = {(each.annotator, each.category): each for each in self.trends}
+        if (annotator, category) not in by_name:
             raise DataError(f"there is no trend of {annotator!r} and {category!r}")
-        return found[annotator, category]
+        return by_name[annotator, category]
 
 
 def order_of(study: Study, annotator: str, documents: Collection[str], *, round: int = 1) -> Order:
@@ -113,16 +113,16 @@ def order_of(study: Study, annotator: str, documents: Collection[str], *, round:
 
     By the last time of each layer if all of them have one, else as the study has them.
     """
-    wanted = set(documents)
-    own = [document.id for document in study.documents if document.id in wanted]
+    chosen = set(documents)
+    in_study = [document.id for document in study.documents if document.id in chosen]
     last: dict[str, datetime] = {}
-    for id in own:
+    for id in in_study:
         layer = study.layer(id, annotator, round)
         if layer is not None and layer.times:
             last[id] = max(_moment(stamp.at) for stamp in layer.times)
-    if own and len(last) == len(own):
-        return Order(tuple(sorted(own, key=last.__getitem__)), "times")
-    return Order(tuple(own), "study")
+    if in_study and len(last) == len(in_study):
+        return Order(tuple(sorted(in_study, key=last.__getitem__)), "times")
+    return Order(tuple(in_study), "study")
 
 
 def drift(
@@ -157,27 +157,27 @@ def drift(
     observed order counts as one of the random ones: Phipson & Smyth (2010), Permutation P-values
     Should Never Be Zero.
     """
-    found = observed(data)
-    beside = beside_others(data)
+    disagreement = observed(data)
+    counts = label_counts(data)
     names = documents_of(data)
     documents = list(dict.fromkeys(names))
     place = {name: i for i, name in enumerate(documents)}
     cell = np.array([place[name] for name in names], dtype=np.int64)
     trends: list[Trend] = []
     orders = {}
-    for seat, who in enumerate(data.annotators):
-        sums = _Sums.of(found, beside, seat, cell, len(place))
-        done = [documents[i] for i in np.flatnonzero(sums.n).tolist()]
-        order = Order(tuple(done), "study")
+    for seat, annotator in enumerate(data.annotators):
+        sums = _Sums.of(disagreement, counts, seat, cell, len(place))
+        documents_done = [documents[i] for i in np.flatnonzero(sums.n).tolist()]
+        order = Order(tuple(documents_done), "study")
         if study is not None:
-            order = order_of(study, who, done, round=round)
-            if len(order.documents) < len(done):
-                lost = next(name for name in done if name not in order.documents)
+            order = order_of(study, annotator, documents_done, round=round)
+            if len(order.documents) < len(documents_done):
+                lost = next(name for name in documents_done if name not in order.documents)
                 raise DataError(f"the data have a document {lost!r}, and the study has not")
-        orders[who] = order
+        orders[annotator] = order
         at = np.array([place[name] for name in order.documents], dtype=np.int64)
         random = np.random.default_rng((seed, seat))
-        trends += _trends(who, found, sums.at(at), order, stages, permutations, random)
+        trends += _trends(annotator, disagreement, sums.at(at), order, stages, permutations, random)
     of_agreement = _adjusted([each for each in trends if each.category is None])
     of_labels = _adjusted([each for each in trends if each.category is not None])
     adjusted = (next(of_agreement if t.category is None else of_labels) for t in trends)
@@ -196,14 +196,14 @@ class _Sums:
 
     @classmethod
     def of(
-        cls, found: Observed, beside: Beside, seat: int, cell: NDArray[np.int64], n: int
+        cls, disagreement: Observed, counts: LabelCounts, seat: int, cell: NDArray[np.int64], n: int
     ) -> _Sums:
-        data = found.data
-        own = beside.votes[seat]
-        row = data.item_of_vote[own]
-        amount = np.bincount(cell[row], weights=found.amount_of_vote[own], minlength=n)
-        mine, others, decisions = beside.sums(seat, cell, n)
-        return cls(amount.astype(np.float64), decisions, mine, others, beside.labels)
+        data = disagreement.data
+        votes = counts.votes[seat]
+        row = data.item_of_vote[votes]
+        amount = np.bincount(cell[row], weights=disagreement.amount_of_vote[votes], minlength=n)
+        mine, others, decisions = counts.sums(seat, cell, n)
+        return cls(amount.astype(np.float64), decisions, mine, others, counts.labels)
 
     def at(self, places: NDArray[np.int64]) -> _Sums:
         return replace(
@@ -221,8 +221,8 @@ class _Sums:
 
 
 def _trends(
-    who: str,
-    found: Observed,
+    annotator: str,
+    disagreement: Observed,
     sums: _Sums,
     order: Order,
     stages: int,
@@ -245,17 +245,17 @@ def _trends(
         why = reason
         if label is None and reason is None:
             # A steeper rise of disagreement is a steeper fall of agreement.
-            slope = float(found.agreement(slope)) - float(found.agreement(0.0))
+            slope = float(disagreement.agreement(slope)) - float(disagreement.agreement(0.0))
             if math.isnan(slope):
                 why = "no variation: everybody chose the same category throughout"
         p_value = math.nan if why else float(p[i])
-        staged = tuple(_stage(found, sums.at(part), i, order, part) for part in parts)
-        trends.append(Trend(who, label, staged, slope, p_value, math.nan, n, why))
+        staged = tuple(_stage(disagreement, sums.at(part), i, order, part) for part in parts)
+        trends.append(Trend(annotator, label, staged, slope, p_value, math.nan, n, why))
     return trends
 
 
 def _stage(
-    found: Observed, sums: _Sums, figure: int, order: Order, part: NDArray[np.int64]
+    disagreement: Observed, sums: _Sums, figure: int, order: Order, part: NDArray[np.int64]
 ) -> Stage:
     documents = tuple(order.documents[i] for i in part.tolist())
     n = float(sums.n.sum())
@@ -263,7 +263,7 @@ def _stage(
         return Stage(documents, math.nan, math.nan, 0)
     mean = float(sums.figures[:, figure].sum()) / n
     if figure == 0:
-        return Stage(documents, float(found.agreement(mean)), math.nan, int(n))
+        return Stage(documents, float(disagreement.agreement(mean)), math.nan, int(n))
     return Stage(documents, mean, float(sums.mine[:, figure - 1].sum()) / n, int(n))
 
 
@@ -273,7 +273,7 @@ def _adjusted(trends: Sequence[Trend]) -> Iterator[Trend]:
         yield replace(trend, p_holm=p)
 
 
-def _moment(told: str) -> datetime:
+def _moment(text: str) -> datetime:
     """Return an ISO 8601 time; without a zone it is taken for UTC.
 
     Raises
@@ -282,9 +282,9 @@ def _moment(told: str) -> datetime:
         If it is none.
     """
     try:
-        found = datetime.fromisoformat(told)
+        time = datetime.fromisoformat(text)
     except ValueError as error:
         raise DataError(
-            f"{told!r} is no ISO 8601 time such as '2026-03-01T10:15:00Z'; mend the layer's times"
+            f"{text!r} is no ISO 8601 time such as '2026-03-01T10:15:00Z'; mend the layer's times"
         ) from error
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return time if time.tzinfo else time.replace(tzinfo=UTC)

@@ -61,26 +61,26 @@ def beyond_chance(parts: Parts, n_annotators: int, *, seed: int) -> Floats:
     seat, document = parts.seat[order], parts.document[order]
     rest, variance = _deviations(parts.amount[order], parts.n[order], document)
     k = rest.shape[1]
-    done = np.bincount(seat, minlength=n_annotators)
-    tested = done >= FEWEST_GROUPS
-    found = np.full((n_annotators, k), np.nan)
+    n_documents = np.bincount(seat, minlength=n_annotators)
+    tested = n_documents >= FEWEST_GROUPS
+    p = np.full((n_annotators, k), np.nan)
     if not tested.any() or not k:
-        return found
+        return p
     spread = _by_seat(seat, variance, n_annotators)[tested]
     scale = np.sqrt(np.where(spread > 1e-12, spread, np.inf))  # what never varies deviates by 0
 
     def deviation(amount: Floats) -> Floats:
         return np.abs(_by_seat(seat, amount, n_annotators)[tested]) / scale
 
-    own = deviation(rest)
+    observed = deviation(rest)
     times = min(MOST_PERMUTATIONS, max(FEWEST_PERMUTATIONS, MOST_WORK // max(rest.size, 1)))
     random = np.random.default_rng(seed)
-    reached = np.ones(own.shape)
+    reached = np.ones(observed.shape)
     for _ in range(times):
         shuffled = rest[np.argsort(document + random.random(len(document)))]
-        reached += deviation(shuffled).max() >= own - 1e-9
-    found[tested] = reached / (times + 1)
-    return found
+        reached += deviation(shuffled).max() >= observed - 1e-9
+    p[tested] = reached / (times + 1)
+    return p
 
 
 def _deviations(amount: Floats, n: Floats, document: Ints) -> tuple[Floats, Floats]:
@@ -96,5 +96,5 @@ def _deviations(amount: Floats, n: Floats, document: Ints) -> tuple[Floats, Floa
 
 def _by_seat(seat: Ints, amount: Floats, n: int) -> Floats:
     """Add up the rows of each seat: array of shape (n, k)."""
-    found = [np.bincount(seat, weights=column, minlength=n) for column in amount.T]
-    return np.stack(found, axis=1) if found else np.zeros((n, 0))
+    columns = [np.bincount(seat, weights=column, minlength=n) for column in amount.T]
+    return np.stack(columns, axis=1) if columns else np.zeros((n, 0))

@@ -58,8 +58,8 @@ class GoldByLevel:
 
         It can serve as the scores of :func:`argora.diagnostics.annotators.n_best`.
         """
-        found = self.levels.get("typegen")
-        return {} if found is None else found.of_category(self.central)
+        scores = self.levels.get("typegen")
+        return {} if scores is None else scores.of_category(self.central)
 
     @property
     def central_box(self) -> Quartiles:
@@ -79,11 +79,13 @@ def gold_of(study: Study, gold: str | None = None) -> str:
     """
     if gold is not None:
         return study.annotator(gold).id
-    own = [annotator.id for annotator in study.annotators if annotator.kind == "gold"]
-    if len(own) == 1:
-        return own[0]
-    found = f"the gold annotators {own}" if own else "no annotator of kind gold"
-    raise DataError(f"the study has {found}: name the one to compare with, such as gold='anna'")
+    golds = [annotator.id for annotator in study.annotators if annotator.kind == "gold"]
+    if len(golds) == 1:
+        return golds[0]
+    candidates = f"the gold annotators {golds}" if golds else "no annotator of kind gold"
+    raise DataError(
+        f"the study has {candidates}: name the one to compare with, such as gold='anna'"
+    )
 
 
 def with_gold(study: Study, gold: str) -> Study:
@@ -115,7 +117,7 @@ def gold_by_level(
     name = gold_of(study, gold)
     part = with_gold(study, name)
     kinds = tuple(sorted({annotator.kind for annotator in part.annotators}))
-    found: dict[str, AgainstGold] = {}
+    by_level: dict[str, AgainstGold] = {}
     left_out: dict[str, str] = {}
     for level in levels:
         data = items(part, by="level", of=level, kinds=kinds, round=round)
@@ -125,21 +127,21 @@ def gold_by_level(
             continue
         tasks = tasks_of(levels_named(level))
         layers = shared_layers(part, tasks=tasks, kinds=kinds, round=round)
-        done = {
-            who: frozenset(document for document, own in layers.items() if who in own)
-            for who in data.annotators
+        documents_done = {
+            annotator: frozenset(id for id, layer_of in layers.items() if annotator in layer_of)
+            for annotator in data.annotators
         }
-        found[level] = against_gold(
+        by_level[level] = against_gold(
             data,
             name,
             counting=counting,
             missing=missing,
-            done=done,
+            documents_done=documents_done,
             interval=interval,
             resamples=resamples,
             seed=seed,
         )
-    return GoldByLevel(name, found, central_label(study.scheme), left_out)
+    return GoldByLevel(name, by_level, central_label(study.scheme), left_out)
 
 
 def _obstacle(data: CodingData, gold: str) -> str | None:

@@ -51,20 +51,20 @@ def marking(
     cut = all("token" in study.document(id).segmentations for id in layers)
     counted: Length = "token" if cut else "character"
     units: dict[str, dict[str, tuple[Unit, ...]]] = {}
-    for id, own in layers.items():
-        for who, layer in own.items():
-            units.setdefault(who, {})[id] = layer.units
-    found = {}
-    for who in sorted(units):
-        own_units = units[who]
+    for id, by_annotator in layers.items():
+        for annotator, layer in by_annotator.items():
+            units.setdefault(annotator, {})[id] = layer.units
+    markings = {}
+    for annotator in sorted(units):
+        own_units = units[annotator]
         lengths = [
             n
             for id, marked in own_units.items()
             for unit in marked
             if (n := _length(unit, study.document(id), counted))
         ]
-        found[who] = Marking(
-            who,
+        markings[annotator] = Marking(
+            annotator,
             tuple(own_units),
             tuple(id for id, marked in own_units.items() if not marked),
             sum(map(len, own_units.values())),
@@ -72,7 +72,7 @@ def marking(
             quartiles(lengths),
             counted,
         )
-    return found
+    return markings
 
 
 def _length(unit: Unit, document: Document, counted: Length) -> int:

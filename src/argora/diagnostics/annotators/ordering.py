@@ -52,21 +52,21 @@ def n_best(
     """
     if scores is None:
         parts = how(data, interval=None, parts=("annotator",)).parts["annotator"]
-        scores = {str(who): own.value for who, own in parts.items()}
+        scores = {str(annotator): result.value for annotator, result in parts.items()}
     if set(scores) != set(data.annotators):
         odd = min(set(scores) ^ set(data.annotators))
         where = "not in the data" if odd in scores else "without a score"
         raise DataError(f"annotator {odd!r} is {where}")
-    given = scores
+    score_of = scores
     order = sorted(
         data.annotators,
-        key=lambda who: (
-            np.isnan(given[who]),
-            -given[who] if not np.isnan(given[who]) else 0.0,
-            who,
+        key=lambda annotator: (
+            np.isnan(score_of[annotator]),
+            -score_of[annotator] if not np.isnan(score_of[annotator]) else 0.0,
+            annotator,
         ),
     )
-    found = tuple(
+    agreement = tuple(
         how(data.select(annotators=order[:q]), **settings) for q in range(2, len(order) + 1)
     )
-    return NBest(tuple(order), dict(scores), found)
+    return NBest(tuple(order), dict(scores), agreement)

@@ -65,10 +65,10 @@ def over_rounds(
     people = {annotator.id for annotator in study.annotators if annotator.kind == "person"}
     numbers = sorted({layer.round for layer in study.layers if layer.annotator in people})
     alpha = parse("alpha")
-    found = []
+    rounds = []
     for number in numbers:
         data = view(study, number)
-        found.append(
+        rounds.append(
             OfRound(
                 number,
                 alpha(data, interval=interval, resamples=resamples, seed=seed),
@@ -76,8 +76,8 @@ def over_rounds(
                 bias(data, interval=interval, resamples=resamples, seed=seed),
             )
         )
-    own = with_themselves(
+    themselves = with_themselves(
         study,
         lambda part: alpha(view(part, 1), interval=interval, resamples=resamples, seed=seed),
     )
-    return OverRounds(tuple(found), own)
+    return OverRounds(tuple(rounds), themselves)

@@ -122,9 +122,9 @@ def pairwise(
     values = np.full(unit.shape, np.nan)
     at = np.argwhere(columns.of >= 0)
     if len(at):
-        found = _values(how, data, columns)
+        value_of_column = _values(how, data, columns)
         first, second = at.T
-        values[first, second] = values[second, first] = found[columns.of[first, second]]
+        values[first, second] = values[second, first] = value_of_column[columns.of[first, second]]
     return Pairwise(str(how), data.annotators, values, unit, counted, fewest)
 
 
@@ -167,11 +167,11 @@ def _values(how: Measure[Any], data: CodingData, columns: Columns) -> Floats:
             weight = data.weight[data.item_of_vote[one]]
             tables += np.bincount(cell, weights=weight, minlength=len(tables))
         return _alphas(tables.reshape(-1, k, k))
-    found = np.full(columns.n, np.nan)
+    values = np.full(columns.n, np.nan)
     for i, j in np.argwhere(columns.of >= 0).tolist():
         pair = data.select(annotators=[data.annotators[i], data.annotators[j]])
-        found[columns.of[i, j]] = how(pair, interval=None).value
-    return found
+        values[columns.of[i, j]] = how(pair, interval=None).value
+    return values
 
 
 def _alphas(tables: Floats) -> Floats:

@@ -61,7 +61,7 @@ class Positions:
 
 
 @dataclass(frozen=True)
-class _Found:
+class _CentralClaim:
     """The central claim of one annotator in one document."""
 
     is_first: bool
@@ -79,38 +79,46 @@ def positions(
     annotator's own units take their place. Annotators who were not asked for relations are not
     here, and nobody is in a study in which there are none.
     """
-    asked = ("units", "relations")
-    layers = shared_layers(study, tasks=asked, kinds=kinds, round=round, at_least=1)
-    if not any(layer.relations for own in layers.values() for layer in own.values()):
+    tasks = ("units", "relations")
+    layers = shared_layers(study, tasks=tasks, kinds=kinds, round=round, at_least=1)
+    if not any(
+        layer.relations for by_annotator in layers.values() for layer in by_annotator.values()
+    ):
         return {}
-    found: dict[str, dict[str, _Found | None]] = {}
-    for id, own in layers.items():
-        for who, layer in own.items():
+    claims: dict[str, dict[str, _CentralClaim | None]] = {}
+    for id, by_annotator in layers.items():
+        for annotator, layer in by_annotator.items():
             document = study.document(id)
-            n = align(document, {who: layer}).n_placed
+            n = align(document, {annotator: layer}).n_placed
             if n >= 2 and layer.units:
-                found.setdefault(who, {})[id] = _central(layer, document, study.scheme, n)
-    return {who: _positions(who, found) for who in sorted(found)}
+                claims.setdefault(annotator, {})[id] = _central(layer, document, study.scheme, n)
+    return {annotator: _positions(annotator, claims) for annotator in sorted(claims)}
 
 
-def _central(layer: Layer, document: Document, scheme: Scheme, n: int) -> _Found | None:
+def _central(layer: Layer, document: Document, scheme: Scheme, n: int) -> _CentralClaim | None:
     """Return where the central claim is among n places, None if that is unclear."""
     label = central_label(scheme)
     labels = levels_of(layer, document, scheme)
-    places = [place for place, own in labels.items() if own.typegen == label]
+    places = [place for place, levels in labels.items() if levels.typegen == label]
     ruled = any(isinstance(rule, SingleRoot) for rule in scheme.rules)
     if not places or (len(places) > 1 and not ruled):
         return None
-    return _Found(0 in places, n - 1 in places, len(places) / n)
+    return _CentralClaim(0 in places, n - 1 in places, len(places) / n)
 
 
-def _positions(who: str, found: Mapping[str, Mapping[str, _Found | None]]) -> Positions:
-    own = {id: seen for id, seen in found[who].items() if seen is not None}
+def _positions(
+    annotator: str, claims: Mapping[str, Mapping[str, _CentralClaim | None]]
+) -> Positions:
+    own_claims = {id: claim for id, claim in claims[annotator].items() if claim is not None}
     others = {
-        id: [seen for name, their in found.items() if name != who and (seen := their.get(id))]
-        for id in own
+        id: [
+            claim
+            for name, their in claims.items()
+            if name != annotator and (claim := their.get(id))
+        ]
+        for id in own_claims
     }
-    chance = _mean(seen.chance for seen in own.values())
+    chance = _mean(claim.chance for claim in own_claims.values())
 
     def position(hits: Mapping[str, bool], of_others: Iterable[Sequence[bool]]) -> Position:
         documents = tuple(id for id, hit in hits.items() if hit)
@@ -120,20 +128,20 @@ def _positions(who: str, found: Mapping[str, Mapping[str, _Found | None]]) -> Po
         return Position(documents, share, share_interval(len(documents), n), chance, theirs)
 
     return Positions(
-        who,
-        len(own),
-        len(found[who]) - len(own),
+        annotator,
+        len(own_claims),
+        len(claims[annotator]) - len(own_claims),
         position(
-            {id: seen.is_first for id, seen in own.items()},
-            [[seen.is_first for seen in each] for each in others.values()],
+            {id: claim.is_first for id, claim in own_claims.items()},
+            [[claim.is_first for claim in each] for each in others.values()],
         ),
         position(
-            {id: seen.is_last for id, seen in own.items()},
-            [[seen.is_last for seen in each] for each in others.values()],
+            {id: claim.is_last for id, claim in own_claims.items()},
+            [[claim.is_last for claim in each] for each in others.values()],
         ),
     )
 
 
 def _mean(numbers: Iterable[float]) -> float:
-    found = list(numbers)
-    return sum(found) / len(found) if found else math.nan
+    values = list(numbers)
+    return sum(values) / len(values) if values else math.nan

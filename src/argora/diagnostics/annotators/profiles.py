@@ -125,27 +125,29 @@ def profiles(
     without = whole.parts.get("without_annotator", {})
     chosen = _chosen(data, counts)
     n_items = counts.counts[:, [c != MISSING for c in counts.categories]].sum(axis=1)
-    n_missing = missing_counts(data, done={who: own.documents for who, own in marked.items()})
-    found = {
-        who: Profile(
-            who,
-            marked.get(who),
-            placed.get(who),
+    n_missing = missing_counts(
+        data, done={annotator: marking_of.documents for annotator, marking_of in marked.items()}
+    )
+    by_annotator = {
+        annotator: Profile(
+            annotator,
+            marked.get(annotator),
+            placed.get(annotator),
             int(n_items[i]),
-            n_missing[who],
+            n_missing[annotator],
             *chosen[i],
             float(counts.delta_avg[i]),
-            sum(abs(each.difference) for each in preferred[who].values()) / 2,
-            preferred[who],
-            shared[who],
-            pairs.mean_of(who),
+            sum(abs(each.difference) for each in preferred[annotator].values()) / 2,
+            preferred[annotator],
+            shared[annotator],
+            pairs.mean_of(annotator),
             int(pairs.is_comparable[i].sum()),
-            without.get(who),
-            unlike.get(who, math.nan),
+            without.get(annotator),
+            unlike.get(annotator, math.nan),
         )
-        for i, who in enumerate(data.annotators)
+        for i, annotator in enumerate(data.annotators)
     }
-    return Profiles(found, whole, pairs, counts)
+    return Profiles(by_annotator, whole, pairs, counts)
 
 
 Labels = tuple[Hashable, ...]
@@ -155,15 +157,15 @@ def _chosen(data: CodingData, counts: Distributions) -> list[tuple[Labels, Label
     """Return for each annotator the labels chosen, and those that only somebody else chose."""
     member = membership(data).astype(np.int64)
     table = counts.counts[:, : len(data.categories)] @ member
-    known = [
+    used_labels = [
         (label, table[:, i])
         for i, label in enumerate(labels_of(data))
         if table[:, i].any() and label != MISSING
     ]
     return [
         (
-            tuple(label for label, n in known if n[seat]),
-            tuple(label for label, n in known if not n[seat]),
+            tuple(label for label, n in used_labels if n[seat]),
+            tuple(label for label, n in used_labels if not n[seat]),
         )
         for seat in range(len(data.annotators))
     ]

@@ -31,8 +31,8 @@ def tested(
     hits = np.zeros(len(slopes), dtype=np.int64)
     block = max(1, min(BLOCK, CELLS_AT_ONCE // len(n)))
     for first in range(0, permutations, block):
-        drawn = np.tile(line, (min(block, permutations - first), 1))
-        others = _slopes(random.permuted(drawn, axis=1), figures, n)
+        lines = np.tile(line, (min(block, permutations - first), 1))
+        others = _slopes(random.permuted(lines, axis=1), figures, n)
         so_far = hits + (np.abs(others) >= np.abs(slopes) - 1e-12).cumsum(axis=0)
         for i in np.flatnonzero(np.isnan(p) & (so_far[-1] >= ENOUGH_HITS)):
             p[i] = ENOUGH_HITS / (first + 1 + np.argmax(so_far[:, i] >= ENOUGH_HITS))

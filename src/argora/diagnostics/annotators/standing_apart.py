@@ -52,24 +52,29 @@ def standing_apart(
     if annotator not in data.annotators:
         near = did_you_mean(annotator, data.annotators)
         raise DataError(f"no annotator {annotator!r}{near}")
-    found = observed(data, distance)
-    own = data.annotator == data.annotators.index(annotator)
+    disagreement = observed(data, distance)
+    is_candidate = data.annotator == data.annotators.index(annotator)
     share = np.zeros(data.n_rows)
     if category is not None:
         chose, with_it = _chose(data, category)
-        own &= chose & (with_it[data.item_of_vote] < 1)
+        is_candidate &= chose & (with_it[data.item_of_vote] < 1)
         share = with_it
     if instead_of is not None:
         chose, with_it = _chose(data, instead_of)
-        own &= ~chose & (with_it[data.item_of_vote] > 0)
+        is_candidate &= ~chose & (with_it[data.item_of_vote] > 0)
         share = share - with_it
-    votes = np.flatnonzero(own & (found.amount_of_vote > 0))
+    votes = np.flatnonzero(is_candidate & (disagreement.amount_of_vote > 0))
     row = data.item_of_vote[votes]
-    own_first = (share[row], -found.of_vote[votes], -data.votes_per_item[row], found.of_row[row])
+    own_first = (
+        share[row],
+        -disagreement.of_vote[votes],
+        -data.votes_per_item[row],
+        disagreement.of_row[row],
+    )
     order = np.lexsort((row, *reversed(own_first)))
     documents = documents_of(data)
     chosen = spread(row[order].tolist(), documents, most)
-    return tuple(item_at(found, each, documents, locate) for each in chosen)
+    return tuple(item_at(disagreement, each, documents, locate) for each in chosen)
 
 
 def _chose(data: CodingData, category: Hashable) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:

@@ -35,10 +35,10 @@ def shared_by_sets(data: CodingData) -> Callable[[Set, Set], int]:
 
     def rows(members: Set) -> NDArray[np.bool_]:
         if members not in decided:
-            found = np.zeros(data.n_rows, dtype=bool)
+            is_decided = np.zeros(data.n_rows, dtype=bool)
             for seat in members:
-                found[of_annotator[seat]] = True
-            decided[members] = found
+                is_decided[of_annotator[seat]] = True
+            decided[members] = is_decided
         return decided[members]
 
     return lambda one, other: int(data.weight[rows(one) & rows(other)].sum())
@@ -48,7 +48,7 @@ def _by_measure(data: CodingData, how: Measure[Any]) -> Agreement:
     """Compute the measure on every set."""
 
     def agreement(sets: Sequence[Set]) -> Floats:
-        chosen = ([data.annotators[i] for i in sorted(own)] for own in sets)
+        chosen = ([data.annotators[i] for i in sorted(seats)] for seats in sets)
         results = [how(data.select(annotators=names), interval=None).value for names in chosen]
         return np.array(results)
 
@@ -62,18 +62,18 @@ def _by_counts(data: CodingData, measure: str) -> Agreement | None:
     k, n_rows = len(data.categories), data.n_rows
     if len(data.annotators) * n_rows * k > 50_000_000:
         return None
-    own = np.zeros((len(data.annotators), n_rows, k))
-    own[data.annotator, data.item_of_vote, data.code] = 1
+    counts_of = np.zeros((len(data.annotators), n_rows, k))
+    counts_of[data.annotator, data.item_of_vote, data.code] = 1
     weight = data.weight.astype(np.float64)
     value = _multi_pi if measure == "multi_pi" else _alpha
 
     def agreement(sets: Sequence[Set]) -> Floats:
-        found = []
+        values = []
         for start in range(0, len(sets), 64):  # in blocks, so that memory stays small
             block = sets[start : start + 64]
-            counts = np.stack([own[sorted(each)].sum(axis=0) for each in block])
-            found.append(value(counts, weight))
-        return np.concatenate([np.zeros(0), *found])
+            counts = np.stack([counts_of[sorted(each)].sum(axis=0) for each in block])
+            values.append(value(counts, weight))
+        return np.concatenate([np.zeros(0), *values])
 
     return agreement
 
@@ -101,12 +101,12 @@ def _multi_pi(counts: Floats, weight: Floats) -> Floats:
 def _alpha(counts: Floats, weight: Floats) -> Floats:
     """Return nominal alpha of counts (n_sets, n_items, n_categories): array (n_sets,)."""
     votes = counts.sum(axis=2)
-    kept = np.where(votes >= 2, weight, 0.0)
+    pairable = np.where(votes >= 2, weight, 0.0)
     equal = np.einsum("sik,sik->si", counts, counts) - votes
     agreeing = equal / np.where(votes >= 2, votes - 1, 1.0)
-    totals = np.einsum("sik,si->sk", counts, kept)
+    totals = np.einsum("sik,si->sk", counts, pairable)
     n = totals.sum(axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
-        observed = 1 - (kept * agreeing).sum(axis=1) / n
+        observed = 1 - (pairable * agreeing).sum(axis=1) / n
         expected = 1 - (totals * (totals - 1)).sum(axis=1) / (n * (n - 1))
         return np.asarray(1 - observed / np.where(expected > 1e-12, expected, np.nan))

@@ -49,13 +49,13 @@ def with_others(
     dict of Result by annotator, in the order of the data; ``observed`` and ``expected`` are D_a
     and D_e, ``n_items`` the items shared with somebody, weights counted.
     """
-    found = observed(data, distance)
+    disagreement = observed(data, distance)
     drawing = Drawing(interval, resamples, seed, level)
     used = used_by_group(data) if interval is not None else np.zeros((n_groups_of(data), 0))
     chance = _chance(data, distance)
     shared = data.pairable
     return {
-        name: _one(found, name, votes[shared[votes]], used, chance, drawing)
+        name: _one(disagreement, name, votes[shared[votes]], used, chance, drawing)
         for name, votes in zip(data.annotators, votes_by_annotator(data), strict=True)
     }
 
@@ -69,39 +69,39 @@ def unlike_others(
     :func:`argora.diagnostics.annotators.exchanging.beyond_chance`; NaN for who shares fewer than
     five documents with others, and where nobody named documents.
     """
-    found = observed(data, distance)
+    disagreement = observed(data, distance)
     if data.group is None or not len(data.annotators):
         return dict.fromkeys(data.annotators, math.nan)
     group, n = group_of_row(data)[data.item_of_vote], n_groups_of(data)
     cell = data.annotator * n + group
     width = len(data.annotators) * n
-    amount = np.bincount(cell, weights=found.amount_of_vote, minlength=width)
-    weight = np.bincount(cell, weights=found.weight_of_vote, minlength=width)
+    amount = np.bincount(cell, weights=disagreement.amount_of_vote, minlength=width)
+    weight = np.bincount(cell, weights=disagreement.weight_of_vote, minlength=width)
     did = np.flatnonzero(weight)
-    own = amount[did, np.newaxis].astype(np.float64)
-    parts = Parts(did // n, did % n, own, weight[did].astype(np.float64))
+    amounts = amount[did, np.newaxis].astype(np.float64)
+    parts = Parts(did // n, did % n, amounts, weight[did].astype(np.float64))
     p = beyond_chance(parts, len(data.annotators), seed=seed)[:, 0]
     return dict(zip(data.annotators, p.tolist(), strict=True))
 
 
 def _one(
-    found: Observed,
+    disagreement: Observed,
     name: str,
-    own: NDArray[np.int64],
+    votes: NDArray[np.int64],
     used: Floats,
     chance: Callable[[Floats], Floats],
     drawing: Drawing,
 ) -> Result:
     """Return the agreement of an annotator with these votes on items that others decided on."""
-    data = found.data
-    group = group_of_row(data)[data.item_of_vote[own]]
+    data = disagreement.data
+    group = group_of_row(data)[data.item_of_vote[votes]]
     sums = [
-        np.bincount(group, weights=amount[own], minlength=n_groups_of(data))
-        for amount in (found.amount_of_vote, found.weight_of_vote)
+        np.bincount(group, weights=amount[votes], minlength=n_groups_of(data))
+        for amount in (disagreement.amount_of_vote, disagreement.weight_of_vote)
     ]
     n_items = int(sums[1].sum())
     mean = float(sums[0].sum()) / n_items if n_items else math.nan
-    point = float(found.agreement(mean))
+    point = float(disagreement.agreement(mean))
     reason = None
     if math.isnan(point):
         alone = f"{name} shares no item with anybody"
@@ -113,46 +113,46 @@ def _one(
             room = np.where(expected > 1e-12, expected, np.nan)
             return np.asarray(1 - total[..., 0] / total[..., 1] / room)
 
-    drawn = None
+    band = None
     if reason is None:
         table = np.column_stack([*sums, used])
-        drawn = interval_over_groups(data, table, value, drawing)
-        drawn = _of_own(drawn, int((sums[1] > 0).sum()), name)
+        band = interval_over_groups(data, table, value, drawing)
+        band = _of_own(band, int((sums[1] > 0).sum()), name)
     return Result(
         measure="agreement with others",
         value=point,
         observed=mean,
-        expected=found.expected,
-        interval=drawn,
+        expected=disagreement.expected,
+        interval=band,
         n_items=n_items,
         n_annotators=data.n_annotators,
         n_categories=len(data.categories),
-        notes=tuple(warnings_about(drawn)),
-        signature=_signature(found, name, n_items, drawn),
+        notes=tuple(warnings_about(band)),
+        signature=_signature(disagreement, name, n_items, band),
         undefined=reason,
     )
 
 
-def _of_own(drawn: Interval | None, n_own: int, name: str) -> Interval | None:
+def _of_own(band: Interval | None, n_own: int, name: str) -> Interval | None:
     """Return the interval as one of the annotator's own groups; with too few of them there is none.
 
     The groups that only others did are drawn, too, but they only move what chance would give.
     """
-    if drawn is None or not drawn.is_defined:
-        return drawn
+    if band is None or not band.is_defined:
+        return band
     if n_own >= FEWEST_GROUPS:
-        return replace(drawn, n_groups=n_own)
-    what = f"{n_own} {drawn_of(drawn.method)}{'s' * (n_own != 1)}"
+        return replace(band, n_groups=n_own)
+    what = f"{n_own} {drawn_of(band.method)}{'s' * (n_own != 1)}"
     reason = f"{name} shares only {what} with others, an interval needs at least {FEWEST_GROUPS}"
-    return no_interval(reason, method=drawn.method, level=drawn.level, n_groups=n_own)
+    return no_interval(reason, method=band.method, level=band.level, n_groups=n_own)
 
 
-def _signature(found: Observed, name: str, n_items: int, drawn: Interval | None) -> str:
-    data = found.data
-    method = f"with_others|distance:{found.distance}|{data.derivation}|missing:pairwise|m:1"
+def _signature(disagreement: Observed, name: str, n_items: int, band: Interval | None) -> str:
+    data = disagreement.data
+    method = f"with_others|distance:{disagreement.distance}|{data.derivation}|missing:pairwise|m:1"
     counts = f"with:{name}|annotators:{data.n_annotators}|n:{n_items}"
     source = f"{data.source}:{data.fingerprint}"
-    return f"{method} | {counts}|{source} | {drawn_in(drawn)}|v:{argora.__version__}"
+    return f"{method} | {counts}|{source} | {drawn_in(band)}|v:{argora.__version__}"
 
 
 def _chance(data: CodingData, distance: Distance) -> Callable[[Floats], Floats]:

@@ -46,10 +46,10 @@ def edges_between(
     both = tuple(_minus(one, _minus(one, other)))
     if not both:
         return ()
-    found = [_edge(span, 0, both, document) for span in _minus(one, other)] + [
+    edges = [_edge(span, 0, both, document) for span in _minus(one, other)] + [
         _edge(span, 1, both, document) for span in _minus(other, one)
     ]
-    return tuple(sorted(found, key=lambda edge: (edge.span, edge.longer)))
+    return tuple(sorted(edges, key=lambda edge: (edge.span, edge.longer)))
 
 
 def _edge(span: Span, longer: Literal[0, 1], both: Sequence[Span], document: Document) -> Edge:
@@ -64,18 +64,18 @@ def _edge(span: Span, longer: Literal[0, 1], both: Sequence[Span], document: Doc
     return Edge(side, longer, span, kind_of(text), n_tokens)
 
 
-def _minus(spans: Sequence[Span], taken: Sequence[Span]) -> list[Span]:
+def _minus(spans: Sequence[Span], others: Sequence[Span]) -> list[Span]:
     """Return what is in sorted spans and not in others.
 
     >>> _minus([Span(0, 10)], [Span(2, 4), Span(8, 12)])
     [Span(start=0, end=2), Span(start=4, end=8)]
     """
-    return [rest for span in spans for rest in _rest(span, taken)]
+    return [rest for span in spans for rest in _rest(span, others)]
 
 
-def _rest(span: Span, taken: Sequence[Span]) -> Iterator[Span]:
+def _rest(span: Span, others: Sequence[Span]) -> Iterator[Span]:
     start = span.start
-    for each in taken:
+    for each in others:
         if each.end <= start or each.start >= span.end:
             continue
         if each.start > start:

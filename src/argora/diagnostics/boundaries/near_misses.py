@@ -19,7 +19,7 @@ from argora.reliability.items import PERSONS, shared_layers
 from argora.reliability.structure import Aligned, Matcher, Node
 from argora.reliability.structure.matching import Matching
 
-__all__ = ["OUTCOMES", "Boundaries", "NearMiss", "Outcome", "Seen", "boundaries"]
+__all__ = ["OUTCOMES", "Boundaries", "ComparedUnit", "NearMiss", "Outcome", "boundaries"]
 
 Outcome = Literal["same", "boundary", "division", "category", "both", "alone"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
@@ -30,7 +30,7 @@ NEAR: tuple[Outcome, ...] = ("boundary", "division")
 USUAL = Matcher()
 
 
-class Seen(NamedTuple):
+class ComparedUnit(NamedTuple):
     """A unit of one annotator, compared with what another has."""
 
     document: str
@@ -68,12 +68,12 @@ class Boundaries:
 
     Attributes
     ----------
-    seen : each unit once for every other annotator who did the document.
+    compared : each unit once for every other annotator who did the document.
     near_misses : those with other boundaries, also where the category differs besides.
     n_without_place : units without words in the text; they have no boundaries and are left out.
     """
 
-    seen: tuple[Seen, ...]
+    compared: tuple[ComparedUnit, ...]
     near_misses: tuple[NearMiss, ...]
     matcher: Matcher = USUAL
     n_without_place: int = 0
@@ -81,12 +81,12 @@ class Boundaries:
     @cached_property
     def total(self) -> dict[Outcome, int]:
         """How many units had each outcome; together they are all units."""
-        return _tally(self.seen)
+        return _tally(self.compared)
 
     @property
     def n_units(self) -> int:
         """How many units there are, each counted for every pair of annotators."""
-        return len(self.seen)
+        return len(self.compared)
 
     @property
     def near_share(self) -> float:
@@ -97,28 +97,28 @@ class Boundaries:
     @cached_property
     def by_pair(self) -> dict[tuple[str, str], dict[Outcome, int]]:
         """The same for every two annotators, in alphabetical order."""
-        found: dict[tuple[str, str], list[Seen]] = {}
-        for each in self.seen:
+        by_pair: dict[tuple[str, str], list[ComparedUnit]] = {}
+        for each in self.compared:
             one, other = sorted((each.annotator, each.other))
-            found.setdefault((one, other), []).append(each)
-        return {pair: _tally(found[pair]) for pair in sorted(found)}
+            by_pair.setdefault((one, other), []).append(each)
+        return {pair: _tally(by_pair[pair]) for pair in sorted(by_pair)}
 
     @cached_property
     def by_category(self) -> dict[str | None, dict[Outcome, int]]:
         """The same for every category of the unit, the most frequent first."""
-        found: dict[str | None, list[Seen]] = {}
-        for each in self.seen:
-            found.setdefault(each.category, []).append(each)
-        order = sorted(found, key=lambda name: (-len(found[name]), str(name)))
-        return {name: _tally(found[name]) for name in order}
+        by_category: dict[str | None, list[ComparedUnit]] = {}
+        for each in self.compared:
+            by_category.setdefault(each.category, []).append(each)
+        order = sorted(by_category, key=lambda name: (-len(by_category[name]), str(name)))
+        return {name: _tally(by_category[name]) for name in order}
 
     @cached_property
     def by_document(self) -> dict[str, dict[Outcome, int]]:
         """The same for every document, in the order of the study."""
-        found: dict[str, list[Seen]] = {}
-        for each in self.seen:
-            found.setdefault(each.document, []).append(each)
-        return {name: _tally(own) for name, own in found.items()}
+        by_document: dict[str, list[ComparedUnit]] = {}
+        for each in self.compared:
+            by_document.setdefault(each.document, []).append(each)
+        return {name: _tally(compared) for name, compared in by_document.items()}
 
     @cached_property
     def edges(self) -> Counter[tuple[Side, WordKind]]:
@@ -133,12 +133,12 @@ class Boundaries:
     @cached_property
     def longer(self) -> dict[str, Counter[tuple[Side, WordKind]]]:
         """The same for the annotator whose unit has the words, and the other has not."""
-        found: dict[str, Counter[tuple[Side, WordKind]]] = {}
+        counts: dict[str, Counter[tuple[Side, WordKind]]] = {}
         for each in self.near_misses:
             for edge in each.edges if each.outcome in NEAR else ():
-                own = found.setdefault(each.annotators[edge.longer], Counter())
-                own[edge.side, edge.kind] += 1
-        return dict(sorted(found.items()))
+                counter = counts.setdefault(each.annotators[edge.longer], Counter())
+                counter[edge.side, edge.kind] += 1
+        return dict(sorted(counts.items()))
 
     def widths(self, side: Side, counted: Literal["token", "character"] = "token") -> Quartiles:
         """Return the quartiles of how far near misses of one category part on one side."""
@@ -173,23 +173,23 @@ def boundaries(
     ----------
     data : structures of the same study; units that were matched there are not matched again.
     """
-    seen: list[Seen] = []
+    compared: list[ComparedUnit] = []
     misses: list[NearMiss] = []
     without = 0
     for id, layers in shared_layers(study, kinds=kinds, round=round).items():
         document = study.document(id)
-        nodes = {who: _nodes(layer, document) for who, layer in layers.items()}
-        without += sum(len(la.units) - len(nodes[who]) for who, la in layers.items())
+        nodes = {annotator: _nodes(layer, document) for annotator, layer in layers.items()}
+        without += sum(len(la.units) - len(nodes[annotator]) for annotator, la in layers.items())
         edges: Edges = {}
         for pair in combinations(sorted(layers), 2):
-            own = nodes[pair[0]], nodes[pair[1]]
-            if own[0] or own[1]:
-                known = None if data is None else data.matched(id, pair, matcher)
-                for places, outcome in _groups(_matching(own, matcher, known), own):
-                    seen += _seen(id, pair, own, places, outcome)
+            both = nodes[pair[0]], nodes[pair[1]]
+            if both[0] or both[1]:
+                aligned = None if data is None else data.matched(id, pair, matcher)
+                for places, outcome in _groups(_matching(both, matcher, aligned), both):
+                    compared += _compared_units(id, pair, both, places, outcome)
                     if all(places) and outcome not in ("same", "category"):
-                        misses.append(_near_miss(document, pair, own, places, outcome, edges))
-    return Boundaries(tuple(seen), tuple(misses), matcher, without)
+                        misses.append(_near_miss(document, pair, both, places, outcome, edges))
+    return Boundaries(tuple(compared), tuple(misses), matcher, without)
 
 
 Both = tuple[Sequence[Node], Sequence[Node]]
@@ -197,11 +197,13 @@ Group = tuple[list[int], list[int]]
 Edges = dict[tuple[tuple[Span, ...], tuple[Span, ...]], tuple[Edge, ...]]
 
 
-def _matching(own: Both, matcher: Matcher, known: Aligned | None) -> Matching:
+def _matching(both: Both, matcher: Matcher, aligned: Aligned | None) -> Matching:
     """Match the units of two annotators; reuse a known matching of the same units."""
-    if known is None or not all(map(_are_same, own, (each.nodes for each in known.structures))):
-        return matcher.match(*own)
-    return known.matching
+    if aligned is None or not all(
+        map(_are_same, both, (each.nodes for each in aligned.structures))
+    ):
+        return matcher.match(*both)
+    return aligned.matching
 
 
 def _are_same(nodes: Sequence[Node], others: Sequence[Node]) -> bool:
@@ -221,7 +223,7 @@ def _nodes(layer: Layer, document: Document) -> tuple[Node, ...]:
     )
 
 
-def _groups(matching: Matching, own: Both) -> Iterator[tuple[Group, Outcome]]:
+def _groups(matching: Matching, both: Both) -> Iterator[tuple[Group, Outcome]]:
     """Yield units taken for the same by their places, and what became of them."""
     held: dict[tuple[int, int], Group] = {}
     for pair in matching.pairs:
@@ -231,24 +233,24 @@ def _groups(matching: Matching, own: Both) -> Iterator[tuple[Group, Outcome]]:
         group = held.setdefault((1 - part.side, part.coarse), _alone(1 - part.side, part.coarse))
         group[part.side].append(part.fine)
         held[part.side, part.fine] = group
-    done: set[int] = set()
+    yielded: set[int] = set()
     for side in (0, 1):
-        for place in range(len(own[side])):
+        for place in range(len(both[side])):
             group = held.get((side, place), _alone(side, place))
-            if id(group) not in done:
-                done.add(id(group))
+            if id(group) not in yielded:
+                yielded.add(id(group))
                 held[side, place] = group  # so that its identity stays taken
-                yield group, _outcome(group, own)
+                yield group, _outcome(group, both)
 
 
 def _alone(side: int, place: int) -> Group:
     return ([place], []) if side == 0 else ([], [place])
 
 
-def _outcome(group: Group, own: Both) -> Outcome:
+def _outcome(group: Group, both: Both) -> Outcome:
     if not group[0] or not group[1]:
         return "alone"
-    units = [own[side][place] for side in (0, 1) for place in group[side]]
+    units = [both[side][place] for side in (0, 1) for place in group[side]]
     of_one_kind = len({unit.category for unit in units}) == 1
     if len(units) > 2:
         return "division" if of_one_kind else "both"
@@ -257,25 +259,27 @@ def _outcome(group: Group, own: Both) -> Outcome:
     return "boundary" if of_one_kind else "both"
 
 
-def _seen(
-    document: str, pair: tuple[str, str], own: Both, group: Group, outcome: Outcome
-) -> Iterator[Seen]:
+def _compared_units(
+    document: str, pair: tuple[str, str], both: Both, group: Group, outcome: Outcome
+) -> Iterator[ComparedUnit]:
     for side in (0, 1):
         for place in group[side]:
-            unit = own[side][place]
-            yield Seen(document, pair[side], pair[1 - side], unit.id, unit.category, outcome)
+            unit = both[side][place]
+            yield ComparedUnit(
+                document, pair[side], pair[1 - side], unit.id, unit.category, outcome
+            )
 
 
 def _near_miss(
     document: Document,
     pair: tuple[str, str],
-    own: Both,
+    both: Both,
     group: Group,
     outcome: Outcome,
     edges: Edges,
 ) -> NearMiss:
     """Return two that differ; ``edges`` are those of the document that were looked at before."""
-    units = [[own[side][place] for place in sorted(group[side])] for side in (0, 1)]
+    units = [[both[side][place] for place in sorted(group[side])] for side in (0, 1)]
     spans = [tuple(span for unit in each for span in unit.spans) for each in units]
     key = spans[0], spans[1]
     if key not in edges:
@@ -291,6 +295,6 @@ def _near_miss(
     )
 
 
-def _tally(seen: Sequence[Seen]) -> dict[Outcome, int]:
-    counted = Counter(each.outcome for each in seen)
+def _tally(compared: Sequence[ComparedUnit]) -> dict[Outcome, int]:
+    counted = Counter(each.outcome for each in compared)
     return {outcome: counted[outcome] for outcome in OUTCOMES}

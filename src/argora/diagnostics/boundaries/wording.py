@@ -59,8 +59,8 @@ zum beispiel, zum einen, zumal, zunächst, zusammenfassend, zwar, zweitens, übe
 
 @cache
 def _connectives() -> frozenset[tuple[str, ...]]:
-    told = f"{_ENGLISH.strip()},{_GERMAN.strip()}".replace("\n", " ")
-    return frozenset(tuple(each.split()) for each in told.split(","))
+    phrases = f"{_ENGLISH.strip()},{_GERMAN.strip()}".replace("\n", " ")
+    return frozenset(tuple(each.split()) for each in phrases.split(","))
 
 
 def kind_of(text: str | None) -> WordKind:
@@ -86,11 +86,11 @@ def kind_of(text: str | None) -> WordKind:
 
 def _all_connectives(words: tuple[str, ...]) -> bool:
     """Tell whether words are one connective after another."""
-    known = _connectives()
-    longest = max(map(len, known))
+    connectives = _connectives()
+    longest = max(map(len, connectives))
     reached = {0}
     for start in range(len(words)):
         if start in reached:
             ends = range(start + 1, min(start + longest, len(words)) + 1)
-            reached |= {end for end in ends if words[start:end] in known}
+            reached |= {end for end in ends if words[start:end] in connectives}
     return len(words) in reached

@@ -32,19 +32,19 @@ def check_documents(study: Study, kind: Check | None = None) -> tuple[str, ...]:
     DataError
         If a document is a check of a kind that there is not.
     """
-    found = []
+    checks = []
     for document in study.documents:
-        own = document.metadata.get(CHECK)
-        if own is None or own is False or own == "":
+        answer = document.metadata.get(CHECK)
+        if answer is None or answer is False or answer == "":
             continue
-        if own not in get_args(Check):
+        if answer not in get_args(Check):
             raise DataError(
-                f"document {document.id!r} has {CHECK}: {own!r}; expected attention or "
+                f"document {document.id!r} has {CHECK}: {answer!r}; expected attention or "
                 "qualification"
             )
-        if kind is None or own == kind:
-            found.append(document.id)
-    return tuple(found)
+        if kind is None or answer == kind:
+            checks.append(document.id)
+    return tuple(checks)
 
 
 def without_checks(study: Study) -> Study:
@@ -78,18 +78,20 @@ def check_results(
     part = study.select(documents=chosen)
     data = items(part, by=by, of=of, kinds=("person", "gold"), at_least=1)
     right = _answers(part, data, by)
-    given: dict[str, list[tuple[str, bool]]] = {name: [] for name in people}
-    for row, who, code in zip(
+    answers_of: dict[str, list[tuple[str, bool]]] = {name: [] for name in people}
+    for row, seat, code in zip(
         data.item_of_vote.tolist(), data.annotator.tolist(), data.code.tolist(), strict=True
     ):
-        name, item = data.annotators[who], data.item_name(row)
-        if name in given and item in right:
-            said = _plain(show(data.categories[code]))
-            given[name].append((_document_of(item), said == right[item]))
-    return tuple(_told(kind, name, own, least, level) for name, own in given.items())
+        name, item = data.annotators[seat], data.item_name(row)
+        if name in answers_of and item in right:
+            answer = _plain(show(data.categories[code]))
+            answers_of[name].append((_document_of(item), answer == right[item]))
+    return tuple(
+        _conduct(kind, name, answers, least, level) for name, answers in answers_of.items()
+    )
 
 
-def _told(
+def _conduct(
     kind: Check, name: str, answers: list[tuple[str, bool]], least: float, level: float
 ) -> Conduct:
     n, right = len(answers), sum(ok for _, ok in answers)
@@ -118,24 +120,24 @@ def _told(
 def _answers(study: Study, data: CodingData, by: str) -> Mapping[Hashable, str]:
     """Return what is right on each item, from gold and else from metadata."""
     gold = {a.id for a in study.annotators if a.kind == "gold"}
-    found: dict[Hashable, str] = {}
-    for row, who, code in zip(
+    answers: dict[Hashable, str] = {}
+    for row, seat, code in zip(
         data.item_of_vote.tolist(), data.annotator.tolist(), data.code.tolist(), strict=True
     ):
-        if data.annotators[who] in gold:
-            item, said = data.item_name(row), _plain(show(data.categories[code]))
-            if found.setdefault(item, said) != said:
-                raise DataError(f"gold says both {found[item]!r} and {said!r} on {item!r}")
+        if data.annotators[seat] in gold:
+            item, choice = data.item_name(row), _plain(show(data.categories[code]))
+            if answers.setdefault(item, choice) != choice:
+                raise DataError(f"gold says both {answers[item]!r} and {choice!r} on {item!r}")
     if by == "document":
         for document in study.documents:
             if ANSWER in document.metadata:
                 answer = _plain(words_of(document.metadata[ANSWER]))
-                if found.setdefault(document.id, answer) != answer:
+                if answers.setdefault(document.id, answer) != answer:
                     raise DataError(
                         f"document {document.id!r} has {ANSWER}: {answer!r}, but its gold layer "
-                        f"says {found[document.id]!r}"
+                        f"says {answers[document.id]!r}"
                     )
-    return found
+    return answers
 
 
 def _document_of(item: Hashable) -> str:

@@ -50,29 +50,31 @@ def company(
     if group is None:
         return tuple(_unknown(name, NO_GROUPS) for name in data.annotators)
     settings = {"method": f"boot-{interval}", "resamples": resamples, "seed": seed, "level": level}
-    beside: dict[str, _Beside] = {}
+    compared: dict[str, _Comparison] = {}
     reasons: dict[str, str] = {}
     for seat, name in enumerate(data.annotators):
-        own = np.flatnonzero(data.annotator == seat)
-        where, unit = np.unique(group[data.item_of_vote[own]], return_inverse=True)
+        comparison = np.flatnonzero(data.annotator == seat)
+        where, unit = np.unique(group[data.item_of_vote[comparison]], return_inverse=True)
         table = np.zeros((len(where), 4))
-        np.add.at(table, unit, amounts[own])
+        np.add.at(table, unit, amounts[comparison])
         if reason := _obstacle(table):
             reasons[name] = reason
         else:
-            beside[name] = _beside(table, [names[i] for i in where.tolist()], len(own), settings)
-    known = [name for name, own in beside.items() if not math.isnan(own.p)]
-    corrected = dict(zip(known, holm([beside[name].p for name in known]), strict=True))
+            compared[name] = _compared(
+                table, [names[i] for i in where.tolist()], len(comparison), settings
+            )
+    tested = [name for name, comparison in compared.items() if not math.isnan(comparison.p)]
+    corrected = dict(zip(tested, holm([compared[name].p for name in tested]), strict=True))
     return tuple(
         _unknown(name, reasons[name])
         if name in reasons
-        else _told(name, beside[name], corrected.get(name, math.nan), 1 - level)
+        else _conduct(name, compared[name], corrected.get(name, math.nan), 1 - level)
         for name in data.annotators
     )
 
 
 @dataclass(frozen=True)
-class _Beside:
+class _Comparison:
     """One annotator beside the others: both shares, and p of their difference."""
 
     n: int
@@ -84,7 +86,9 @@ class _Beside:
     documents: tuple[str, ...]
 
 
-def _beside(table: Floats, names: Sequence[str], n: int, settings: Mapping[str, Any]) -> _Beside:
+def _compared(
+    table: Floats, names: Sequence[str], n: int, settings: Mapping[str, Any]
+) -> _Comparison:
     ours, rest, apart = (
         bootstrap(table, how, **settings)
         for how in (
@@ -96,7 +100,7 @@ def _beside(table: Floats, names: Sequence[str], n: int, settings: Mapping[str, 
     sums = table.sum(axis=0)
     value, others = float(_share(sums, 0)), float(_share(sums, 2))
     differing = dict(zip(names, (table[:, 1] - table[:, 0]).tolist(), strict=True))
-    return _Beside(
+    return _Comparison(
         n,
         value,
         others,
@@ -107,11 +111,11 @@ def _beside(table: Floats, names: Sequence[str], n: int, settings: Mapping[str, 
     )
 
 
-def _chance(difference: float, drawn: Interval) -> float:
+def _chance(difference: float, band: Interval) -> float:
     """Return how probable such a difference is by chance; NaN without an interval."""
-    if not drawn.is_defined:
+    if not band.is_defined:
         return math.nan
-    wide = (drawn.high - drawn.low) / (2 * NormalDist().inv_cdf((1 + drawn.level) / 2))
+    wide = (band.high - band.low) / (2 * NormalDist().inv_cdf((1 + band.level) / 2))
     if wide == 0:
         return 0.0 if difference > 0 else 1.0
     return NormalDist().cdf(-difference / wide)
@@ -150,22 +154,22 @@ def _obstacle(table: Floats) -> str | None:
     return None
 
 
-def _told(name: str, own: _Beside, p: float, alpha: float) -> Conduct:
-    found = own.ours[1] < own.rest[0] and p < alpha  # False if one of them is NaN
+def _conduct(name: str, comparison: _Comparison, p: float, alpha: float) -> Conduct:
+    is_apart = comparison.ours[1] < comparison.rest[0] and p < alpha  # False if one of them is NaN
     return Conduct(
         test="company",
         annotator=name,
-        value=own.value,
-        threshold=own.rest[0],
-        is_found=found,
-        n=own.n,
-        low=own.ours[0],
-        high=own.ours[1],
+        value=comparison.value,
+        threshold=comparison.rest[0],
+        is_found=is_apart,
+        n=comparison.n,
+        low=comparison.ours[0],
+        high=comparison.ours[1],
         numbers={
-            "others": own.others,
-            "others_low": own.rest[0],
-            "others_high": own.rest[1],
+            "others": comparison.others,
+            "others_low": comparison.rest[0],
+            "others_high": comparison.rest[1],
             "p": p,
         },
-        documents=own.documents,
+        documents=comparison.documents,
     )

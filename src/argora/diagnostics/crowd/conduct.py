@@ -74,7 +74,7 @@ class Conduct:
 
 def most_telling(amounts: Mapping[str, float], *, most: int = 5) -> tuple[str, ...]:
     """Return the documents with the largest amounts above zero, equal ones by name."""
-    found: Iterable[str] = sorted(
+    ordered: Iterable[str] = sorted(
         (name for name, amount in amounts.items() if amount > 0), key=lambda d: (-amounts[d], d)
     )
-    return tuple(found)[:most]
+    return tuple(ordered)[:most]

@@ -77,7 +77,7 @@ def sameness(
     corrected = _corrected(habits)
     reason = f"they decided on fewer than {fewest} items that others decided on"
     return tuple(
-        _told(data, seat, habits[name], corrected[name], alpha, variety)
+        _conduct(data, seat, habits[name], corrected[name], alpha, variety)
         if name in habits
         else Conduct.unknown("sameness", name, reason, threshold=variety)
         for seat, name in enumerate(data.annotators)
@@ -86,10 +86,10 @@ def sameness(
 
 def _corrected(habits: Mapping[str, _Habit]) -> dict[str, tuple[float, float]]:
     """Return both p values of each annotator, corrected for all that were tested."""
-    found = {(name, 0): own.p_share for name, own in habits.items()}
-    found |= {(name, 1): own.p_run for name, own in habits.items() if own.run}
-    told = dict(zip(found, holm(list(found.values())), strict=True))
-    return {name: (told[name, 0], told.get((name, 1), math.nan)) for name in habits}
+    p_values = {(name, 0): habit.p_share for name, habit in habits.items()}
+    p_values |= {(name, 1): habit.p_run for name, habit in habits.items() if habit.run}
+    adjusted = dict(zip(p_values, holm(list(p_values.values())), strict=True))
+    return {name: (adjusted[name, 0], adjusted.get((name, 1), math.nan)) for name in habits}
 
 
 def _habit(data: CodingData, votes: Ints, *, runs: bool) -> _Habit:
@@ -124,10 +124,10 @@ def _of_others(data: CodingData, row: Ints, code: Ints) -> Floats:
     """Return the sums over items of the shares of others that chose each category."""
     width = len(data.categories)
     others = (data.votes_per_item[row] - 1).astype(np.float64)
-    item, said, count = data.runs
+    item, chosen, count = data.runs
     weight = np.zeros(data.n_rows)
     weight[row] = 1 / others
-    sums = np.bincount(said, weights=count * weight[item], minlength=width)
+    sums = np.bincount(chosen, weights=count * weight[item], minlength=width)
     return np.asarray(sums - np.bincount(code, weights=1 / others, minlength=width))
 
 
@@ -164,11 +164,11 @@ def _run_of(n: int, length: int, p: float) -> float:
 
 
 def _entropy(shares: Floats) -> float:
-    known = shares[shares > 0]
-    return float(-(known * np.log2(known)).sum()) + 0.0
+    positive = shares[shares > 0]
+    return float(-(positive * np.log2(positive)).sum()) + 0.0
 
 
-def _told(
+def _conduct(
     data: CodingData,
     seat: int,
     habit: _Habit,
@@ -207,15 +207,15 @@ def _told(
 
 def _alone(data: CodingData, seat: int) -> tuple[str, ...]:
     """Return documents in which the annotator's most frequent answer is not that of others."""
-    own = np.flatnonzero((data.annotator == seat) & data.pairable)
-    most = int(np.bincount(data.code[own]).argmax())
+    votes = np.flatnonzero((data.annotator == seat) & data.pairable)
+    most = int(np.bincount(data.code[votes]).argmax())
     amounts: dict[str, float] = {}
-    for vote in own[data.code[own] == most].tolist():
+    for vote in votes[data.code[votes] == most].tolist():
         row = int(data.item_of_vote[vote])
-        there = data.code[data.start[row] : data.start[row + 1]]
+        codes = data.code[data.start[row] : data.start[row + 1]]
         place = str(data.item_name(row))
         if data.group is not None and data.groups:
             place = data.groups[int(data.group[row])]
-        against = float((there != most).sum()) / (len(there) - 1)
+        against = float((codes != most).sum()) / (len(codes) - 1)
         amounts[place] = amounts.get(place, 0.0) + against
     return most_telling(amounts)

@@ -24,9 +24,9 @@ SECONDS = "seconds"
 
 def seconds_of(layer: Layer) -> float:
     """Return how long a layer took; NaN if nothing says so."""
-    given = layer.attributes.get(SECONDS)
-    if given is not None:
-        return _number(given)
+    value = layer.attributes.get(SECONDS)
+    if value is not None:
+        return _number(value)
     times = [moment for stamp in layer.times if (moment := _moment(stamp.at)) is not None]
     zoned = [moment for moment in times if moment.tzinfo is not None]
     times = zoned or times  # those with and without a zone cannot be compared
@@ -56,15 +56,17 @@ def speed(
     if not 0 < fraction < 1:
         raise DataError(f"fraction={fraction!r}: expected a number between 0 and 1")
     people = [a.id for a in study.annotators if a.kind == "person"]
-    took = _taken(study, set(people), round, per)
+    took = _seconds_by_annotator(study, set(people), round, per)
     return tuple(
-        _told(name, _against(took, name, per), fraction, share, fewest, level) for name in people
+        _conduct(name, _against(took, name, per), fraction, share, fewest, level) for name in people
     )
 
 
-def _taken(study: Study, people: set[str], round: int, per: str) -> Mapping[str, dict[str, float]]:
+def _seconds_by_annotator(
+    study: Study, people: set[str], round: int, per: str
+) -> Mapping[str, dict[str, float]]:
     """Return the seconds of each document by annotator, or those for each character."""
-    found: dict[str, dict[str, float]] = {}
+    by_annotator: dict[str, dict[str, float]] = {}
     for layer in study.layers:
         seconds = seconds_of(layer)
         if layer.annotator not in people or layer.round != round or math.isnan(seconds):
@@ -74,28 +76,28 @@ def _taken(study: Study, people: set[str], round: int, per: str) -> Mapping[str,
             if n == 0:
                 continue
             seconds /= n
-        found.setdefault(layer.document, {})[layer.annotator] = seconds
-    return found
+        by_annotator.setdefault(layer.document, {})[layer.annotator] = seconds
+    return by_annotator
 
 
 def _against(
     took: Mapping[str, dict[str, float]], name: str, per: str
 ) -> dict[str, tuple[float, float]]:
     """Return for each document of one annotator the own time and the median of others."""
-    own = {document: by[name] for document, by in took.items() if name in by}
+    own_times = {document: by[name] for document, by in took.items() if name in by}
     if per == "character":
-        everywhere = [t for by in took.values() for who, t in by.items() if who != name]
+        everywhere = [t for by in took.values() for annotator, t in by.items() if annotator != name]
         usual = median(everywhere) if everywhere else 0.0
-        return {document: (t, usual) for document, t in own.items() if usual > 0}
-    found = {}
-    for document, t in own.items():
-        others = [other for who, other in took[document].items() if who != name]
+        return {document: (t, usual) for document, t in own_times.items() if usual > 0}
+    pairs = {}
+    for document, t in own_times.items():
+        others = [other for annotator, other in took[document].items() if annotator != name]
         if others and median(others) > 0:
-            found[document] = (t, median(others))
-    return found
+            pairs[document] = (t, median(others))
+    return pairs
 
 
-def _told(
+def _conduct(
     name: str,
     pairs: Mapping[str, tuple[float, float]],
     fraction: float,
@@ -107,7 +109,7 @@ def _told(
     if n < fewest:
         reason = f"there are {n} documents with times of them and of others, {fewest} are needed"
         return Conduct.unknown("speed", name, reason, threshold=share)
-    ratios = {document: own / usual for document, (own, usual) in pairs.items()}
+    ratios = {document: seconds / usual for document, (seconds, usual) in pairs.items()}
     fast = {document: 1 - r for document, r in ratios.items() if r < fraction}
     low, high = wilson(len(fast), n, level=level)
     value, typical = len(fast) / n, median(ratios.values())

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from markupsafe import Markup
 
 from argora.analysis.matrices import Name
-from argora.diagnostics.matrix import Matrix, shown
+from argora.diagnostics.matrix import Matrix, name_text
 from argora.report.drawings.palette import Style, looks_of
 from argora.text.numbers import BLANK, counted
 
@@ -33,7 +33,7 @@ class Frame:
 
     matrix: Matrix
     cell: tuple[float, float]
-    name_of: Name = shown
+    name_of: Name = name_text
 
     @cached_property
     def row_names(self) -> list[str]:
@@ -151,7 +151,7 @@ class Frame:
 
 def name_in(matrix: Matrix, name: Hashable, name_of: Name) -> str:
     """Return the name of a row or column: plain words for categories, all others as they are."""
-    return name_of(name) if matrix.is_about_categories else shown(name)
+    return name_of(name) if matrix.is_about_categories else name_text(name)
 
 
 def cell_title(matrix: Matrix, i: int, j: int, name_of: Name) -> str:
@@ -202,7 +202,7 @@ MANY = 10
 ROOM = 8.5
 
 
-def heat_map(matrix: Matrix, name_of: Name = shown, palette: Palette = NO_PALETTE) -> Markup:
+def heat_map(matrix: Matrix, name_of: Name = name_text, palette: Palette = NO_PALETTE) -> Markup:
     """Draw a matrix; cells without a value are hatched.
 
     Counts, shares and distances have one colour; differences have two, with their signs;
@@ -281,7 +281,7 @@ SIDE = 36.0
 HINTON = 58.0, 62.0
 
 
-def hinton(matrix: Matrix, name_of: Name = shown) -> Markup:
+def hinton(matrix: Matrix, name_of: Name = name_text) -> Markup:
     """Draw a matrix; cells without a value are hatched.
 
     The squares of numbers below zero are hollow. Categories have no size and no such diagram.

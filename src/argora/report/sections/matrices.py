@@ -11,7 +11,7 @@ import numpy as np
 from markupsafe import Markup
 
 from argora.analysis.matrices import Diagnosis
-from argora.diagnostics.matrix import Matrix, shown
+from argora.diagnostics.matrix import Matrix, name_text
 from argora.report.blocks import (
     Block,
     Column,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from argora.feedback.cues import concedes, is_own_view, reports_others
-from argora.feedback.finding import Finding, found
+from argora.feedback.finding import Finding, finding_on
 from argora.feedback.openers import TURNS, is_english, opener
 from argora.feedback.reading import Point, Reading
 
@@ -40,20 +40,20 @@ def answered(reading: Reading, objection: Point) -> bool:
     """
     if concedes(reading.text_of(objection.place)):
         return True
-    own = reading.below(objection)
-    beside = reading.by_sentence[objection.place]
-    if any(point.side > 0 for point in (*own, *beside)):
+    points = reading.subtree(objection)
+    neighbours = reading.by_sentence[objection.place]
+    if any(point.side > 0 for point in (*points, *neighbours)):
         return True
     paragraph = reading.sentences[objection.place].paragraph
     return (
         any(
             point.side > 0
-            and point.place >= own[-1].place
-            and point.spans > own[-1].spans
+            and point.place >= points[-1].place
+            and point.spans > points[-1].spans
             and reading.sentences[point.place].paragraph == paragraph
             for point in reading.points
         )
-        or _turns_behind(reading, own[-1])
+        or _turns_behind(reading, points[-1])
         or _weighed(reading, objection)
     )
 
@@ -89,11 +89,11 @@ def unanswered_objection(reading: Reading) -> Iterator[Finding]:
         "solved, or weighs less than your own reasons."
     )
     if len(bare) > 1:
-        more = " and ".join(reading.quoted(point) for point in bare[1:3])
-        advice += f" The same goes for {more}."
+        further = " and ".join(reading.quoted(point) for point in bare[1:3])
+        advice += f" The same goes for {further}."
     why = "An objection that nobody answers is the last word: it works against you."
     words = ("Answer the objection", advice, why)
-    yield found(reading, "unanswered-objection", "important", words, bare, absence=True)
+    yield finding_on(reading, "unanswered-objection", "important", words, bare, absence=True)
 
 
 def no_objection(reading: Reading) -> Iterator[Finding]:
@@ -108,7 +108,7 @@ def no_objection(reading: Reading) -> Iterator[Finding]:
     )
     why = "A writer who knows the objections and has an answer is believed more easily."
     words = ("Let the other side speak, and answer it", advice, why)
-    yield found(reading, "no-objection", "important", words, (), sentences=(), absence=True)
+    yield finding_on(reading, "no-objection", "important", words, (), sentences=(), absence=True)
 
 
 def _others_speak(reading: Reading) -> bool:
