@@ -140,7 +140,8 @@ def unmarked_points(reading: Reading) -> Iterator[Finding]:
     advice = (
         f"Of your {spelled(len(candidates))} main points, {_few(len(candidates) - len(bare))} "
         f"with a signal. {reading.quoted(bare[0])}, for example, comes without warning. Words such "
-        "as “First of all”, “A second reason is” or “Another advantage” show that something new begins."
+        "as “First of all”, “A second reason is” or “Another advantage” show that something new "
+        "begins."
     )
     why = "Then your reader can count your points, and remembers them."
     words = ("Announce your main points", advice, why)
