@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.patterns import Patterns
 from argora.consensus.result import Consensus
@@ -17,10 +16,10 @@ from argora.measures import Interval
 from argora.measures.intervals.resampling import FEWEST_GROUPS, no_interval, percentiles
 from argora.measures.intervals.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 
 __all__ = ["Competence", "Confusion", "Resampled", "competences", "confusion"]
 
-Floats = NDArray[np.float64]
 Resampled = Literal["document", "item"]
 Figures = Callable[[Floats], Floats]
 

@@ -14,12 +14,11 @@ from functools import cached_property
 from math import isqrt
 
 import numpy as np
-from numpy.typing import NDArray
+
+from argora.reliability.arrays import Floats, Ints
 
 __all__ = ["Chains", "best", "expected_moves", "messages", "summed", "totals"]
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 Combine = Callable[[Floats], Floats]
 
 LONG = 1024

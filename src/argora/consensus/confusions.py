@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.em import Parameters
 from argora.consensus.fit import Axis
 from argora.consensus.patterns import Patterns
 from argora.consensus.truth import TruthModel, normalised
+from argora.reliability.arrays import Floats
 
 __all__ = ["ConfusionModel"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, kw_only=True)

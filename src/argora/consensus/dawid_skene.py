@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.confusions import ConfusionModel
 from argora.consensus.em import Extrapolate, Parameters
 from argora.consensus.patterns import Patterns
+from argora.reliability.arrays import Floats
 
 __all__ = ["DawidSkene"]
 
-Floats = NDArray[np.float64]
 
 SOFT = 1e-3
 LONGEST_LEAP = 4.0

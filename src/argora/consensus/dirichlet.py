@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
+
+from argora.reliability.arrays import Floats
 
 __all__ = ["divergence", "expected_logs"]
-
-Floats = NDArray[np.float64]
 
 
 def expected_logs(counts: Floats) -> Floats:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+
+from argora.reliability.arrays import Floats
 
 __all__ = ["EMRun", "Extrapolate", "Parameters", "run_em"]
 
-Floats = NDArray[np.float64]
 Parameters = Mapping[str, Floats]
 Extrapolate = Callable[[Parameters, Parameters, Parameters], Parameters]
 

@@ -7,18 +7,16 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.em import EMRun, Extrapolate, Parameters, run_em
 from argora.consensus.patterns import Patterns, patterns_of
 from argora.consensus.spelled import Spelled
 from argora.errors import DataError, did_you_mean
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 
 __all__ = ["Axis", "Fit", "Model"]
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 Axis = Literal["annotator", "category", "fixed"]
 
 MOST_CELLS = 10**8

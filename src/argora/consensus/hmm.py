@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.chains import best, expected_moves, messages, summed, totals
 from argora.consensus.confusions import ConfusionModel
@@ -21,11 +20,10 @@ from argora.consensus.tags import first_tags, next_tags, stray_tag
 from argora.consensus.truth import most_probable, normalised
 from argora.errors import MeasureError
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 
 __all__ = ["HMM"]
 
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
 Tags = Literal["bio"]
 Decode = Literal["viterbi", "posterior"]
 

@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.confusions import ConfusionModel
 from argora.consensus.dirichlet import divergence, expected_logs
 from argora.consensus.em import Parameters
 from argora.consensus.patterns import Patterns
+from argora.reliability.arrays import Floats
 
 __all__ = ["IBCC"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, kw_only=True)

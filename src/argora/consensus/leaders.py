@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.reliability import CodingData
+from argora.reliability.arrays import Ints
 
 __all__ = ["Leaders", "leaders_among", "leaders_of"]
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)

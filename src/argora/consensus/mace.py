@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.dirichlet import divergence, expected_logs
 from argora.consensus.em import Parameters
@@ -15,10 +14,9 @@ from argora.consensus.fit import Axis
 from argora.consensus.one_coin import log_likelihoods
 from argora.consensus.patterns import Patterns
 from argora.consensus.truth import TruthModel, normalised
+from argora.reliability.arrays import Floats
 
 __all__ = ["MACE"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,11 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.reliability import CodingData
+from argora.reliability.arrays import Bools, Floats, Ints
 
 __all__ = ["Patterns", "grouped", "mixed", "patterns_of", "positions_in"]
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 Hashes = NDArray[np.uint64]
 
 
@@ -155,7 +154,7 @@ def mixed(numbers: Ints | Hashes, seed: int = 0) -> Hashes:
     return np.asarray(z ^ (z >> np.uint64(31)))
 
 
-def grouped(key: Ints, begin: Ints, size: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+def grouped(key: Ints, begin: Ints, size: Ints) -> tuple[Ints, Bools]:
     """Return the items so that equal ones are neighbours, and which differ from the one before.
 
     Neighbours are compared vote by vote, so equal hashes of different votes do no harm.

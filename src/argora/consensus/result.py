@@ -9,17 +9,15 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.fit import Fit
 from argora.consensus.leaders import leaders_of
 from argora.reliability import CodingData
+from argora.reliability.arrays import Bools, Floats, Ints
 from argora.reliability.coding.factor import show
 
 __all__ = ["NOBODY", "OPEN", "SETTLED", "SHORT", "TIED", "Consensus"]
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 NOBODY, TIED, SHORT = 1, 2, 3
 OPEN = ("", "nobody voted", "several categories lead equally", "")
@@ -66,7 +64,7 @@ class Consensus:
         return self.undefined is None
 
     @property
-    def is_decided(self) -> NDArray[np.bool_]:
+    def is_decided(self) -> Bools:
         """Which rows have a category."""
         return self.code >= 0
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 import argora
 from argora.consensus.result import NOBODY, OPEN, SHORT, TIED, Consensus
@@ -15,10 +14,9 @@ from argora.consensus.spelled import Spelled
 from argora.consensus.ties import Ties, broken
 from argora.measures.spelling import written
 from argora.reliability import CodingData
+from argora.reliability.arrays import Ints
 
 __all__ = ["Decided", "Rule"]
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,16 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.chains import Chains
 from argora.consensus.patterns import Patterns, mixed, positions_in
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 
 __all__ = ["ChainedVotes", "chained"]
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

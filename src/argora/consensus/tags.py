@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
+
+from argora.reliability.arrays import Bools
 
 __all__ = ["begun", "first_tags", "next_tags", "stray_tag"]
 
 OUTSIDE = "O"
-Bools = NDArray[np.bool_]
 
 
 def begun(tag: Hashable) -> tuple[str, str] | None:

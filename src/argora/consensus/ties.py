@@ -6,15 +6,13 @@ from hashlib import blake2b
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 from argora.reliability.coding.factor import show
 
 __all__ = ["Ties", "broken"]
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 Ties = Literal["undecided", "overall", "random"]
 """``overall`` takes the tied category with most votes in all the data, ``random`` draws one."""

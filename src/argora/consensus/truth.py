@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.em import EMRun, Parameters
 from argora.consensus.fit import MOST_CELLS, Fit, Model
@@ -16,11 +15,10 @@ from argora.consensus.result import NOBODY, TIED, Consensus
 from argora.consensus.rule import Decided, Rule
 from argora.errors import MeasureError
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 
 __all__ = ["TruthModel", "most_probable", "normalised"]
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 EQUAL = 1e-9
 """Probabilities that differ by less are equal: the rest is rounding, which knows no right order."""

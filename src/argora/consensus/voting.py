@@ -7,16 +7,14 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.leaders import Leaders, leaders_among, leaders_of
 from argora.consensus.result import NOBODY, SHORT, TIED, Consensus
 from argora.consensus.rule import Decided, Rule
 from argora.reliability import CodingData
+from argora.reliability.arrays import Bools
 
 __all__ = ["KOfN", "Majority", "Plurality", "TwoStage"]
-
-Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.diagnostics.labels import labels_of, members
 from argora.errors import DataError
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 
 __all__ = ["READINGS", "Confusion", "Reading", "confusion", "from_print"]
 
-Floats = NDArray[np.float64]
 
 Reading = Literal["row-conditional", "paper-compatible"]
 READINGS: tuple[Reading, ...] = get_args(Reading)

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.diagnostics.confusion import Confusion
 from argora.errors import DataError, did_you_mean
+from argora.reliability.arrays import Floats
 from argora.reliability.coding.factor import show
 
 __all__ = [
@@ -26,8 +26,6 @@ __all__ = [
     "definition_tests_of",
     "distinction_tests_of",
 ]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

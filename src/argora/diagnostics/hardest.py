@@ -14,6 +14,7 @@ from argora.diagnostics.places import Locate
 from argora.measures.distances import Distance
 from argora.model import Span
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 from argora.reliability.documents import documents_of
 
 __all__ = ["HardDocument", "HardItem", "Hardest", "hardest", "item_at", "spread", "votes_on"]
@@ -194,7 +195,7 @@ def spread(order: Sequence[int], documents: Sequence[str], n: int) -> list[int]:
     return [row for *_, row in sorted(turns)[:n]]
 
 
-def _largest(data: CodingData) -> NDArray[np.int64]:
+def _largest(data: CodingData) -> Ints:
     """Return how many chose the leading category of every row."""
     row, _, count = data.runs
     largest = np.zeros(data.n_rows, dtype=np.int64)
@@ -209,7 +210,7 @@ def _documents(disagreement: Observed, names: Sequence[str]) -> tuple[HardDocume
     at = np.array([place[name] for name in names], dtype=np.int64)
     several = np.where(data.votes_per_item >= 2, data.weight, 0)
 
-    def summed(of_row: NDArray[np.generic]) -> NDArray[np.float64]:
+    def summed(of_row: NDArray[np.generic]) -> Floats:
         return np.bincount(at, weights=of_row, minlength=len(place)).astype(np.float64)
 
     amount, n_items = summed(disagreement.amount_of_row), summed(several)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.reliability import CodingData
+from argora.reliability.arrays import Bools
 from argora.reliability.items import NONE
 
 __all__ = ["labels_of", "members", "membership"]
@@ -35,7 +35,7 @@ def members(category: Hashable) -> list[Hashable]:
     return [category]
 
 
-def membership(data: CodingData) -> NDArray[np.bool_]:
+def membership(data: CodingData) -> Bools:
     """Return which category has which label: array of shape (n_categories, n_labels).
 
     Raises

@@ -7,7 +7,6 @@ from itertools import combinations
 from typing import Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 import argora
 from argora.diagnostics.confusion import Reading, confusion
@@ -18,6 +17,7 @@ from argora.measures.distances import DISTANCES, Distance, distances, misfit, pl
 from argora.measures.grouping import coincidences_by_group
 from argora.measures.registry import MEASURES, aliases, parse
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 
 __all__ = [
     "LARGEST_RELIABILITY_MATRIX",
@@ -30,7 +30,6 @@ __all__ = [
     "reliability_matrix",
 ]
 
-Floats = NDArray[np.float64]
 Part = Literal["observed", "expected", "difference"]
 
 LARGEST_RELIABILITY_MATRIX = 5000

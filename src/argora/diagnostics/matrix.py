@@ -10,14 +10,13 @@ from html import escape
 from typing import Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MissingExtraError
+from argora.reliability.arrays import Floats
 from argora.reliability.coding.factor import show
 
 __all__ = ["Matrix", "Unit", "name_text"]
 
-Floats = NDArray[np.float64]
 Unit = Literal["count", "share", "distance", "difference", "agreement", "category"]
 """Counts and shares run from zero, differences and agreement to both sides of it; categories have
 no size."""

@@ -13,15 +13,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.formats.votes import Question, Vote
 from argora.measures import Interval
 from argora.measures.intervals.resampling import bootstrap
+from argora.reliability.arrays import Floats
 
 __all__ = ["ASPECTS", "Aspect", "MetaEvaluation", "Trimmed", "counted", "meta_evaluate", "trimmed"]
 
-Floats = NDArray[np.float64]
 _Value = Callable[[Floats], Floats]
 
 ASPECTS = ("accuracy", "weighted accuracy", "squared error", "correlation")

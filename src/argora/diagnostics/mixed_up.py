@@ -12,19 +12,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.diagnostics.hardest import HardItem, item_at, spread
 from argora.diagnostics.observed import Observed, observed, used_in_pairs
 from argora.diagnostics.places import Locate
 from argora.measures.distances import Distance, distances, placed
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 from argora.reliability.documents import documents_of
 
 __all__ = ["MixedUp", "mixed_up"]
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)

@@ -7,16 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.measures.distances import Distance, distances, misfit, placed, signature_name
 from argora.measures.grouping import group_of_row, n_groups_of, refuse_large
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 
 __all__ = ["Observed", "observed", "used_by_group", "used_in_pairs"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,7 +141,7 @@ def used_by_group(data: CodingData) -> Floats:
     return used.astype(np.float64).reshape(n_groups, k)
 
 
-def _count_of_own(data: CodingData) -> NDArray[np.int64]:
+def _count_of_own(data: CodingData) -> Ints:
     """Return for every vote how many on its item chose the same, itself included."""
     row, code, count = data.runs
     k = max(len(data.categories), 1)

@@ -7,18 +7,14 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
 from argora.errors import MeasureError
 from argora.measures import Interval
 from argora.measures.intervals.resampling import FEWEST_GROUPS, bootstrap, no_interval
 from argora.measures.intervals.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 
 __all__ = ["Drawing", "interval_over_groups", "share_interval"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 import argora
 from argora.diagnostics.resampling import Drawing, interval_over_groups
@@ -18,10 +17,10 @@ from argora.measures.measuring import drawn_in, warnings_about
 from argora.measures.ratios import ratio
 from argora.measures.result import Result
 from argora.reliability import CodingData
+from argora.reliability.arrays import Bools, Floats
 
 __all__ = ["Probabilities", "SoftScores", "against_votes"]
 
-Floats = NDArray[np.float64]
 Probabilities = Mapping[Hashable, Mapping[Hashable, float]]
 """For every item the probability of each category; categories that are not named have none."""
 
@@ -116,7 +115,7 @@ class _How:
     """How items make a mean: which of them count, and how they are drawn."""
 
     data: CodingData
-    rows: NDArray[np.bool_]
+    rows: Bools
     n_people: int
     against: str
     drawing: Drawing

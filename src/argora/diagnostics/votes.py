@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.reliability import CodingData
+from argora.reliability.arrays import Ints
 
 __all__ = ["votes_by_annotator"]
 
 
-def votes_by_annotator(data: CodingData) -> list[NDArray[np.int64]]:
+def votes_by_annotator(data: CodingData) -> list[Ints]:
     """Return for every annotator the places of their votes, in the order of the items.
 
     >>> data = CodingData.from_matrix([["a", "b"], [None, "a"]])

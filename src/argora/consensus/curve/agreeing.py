@@ -11,18 +11,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.curve.spread import Spread
 from argora.measures import Interval, Measure
 from argora.measures.intervals.resampling import bootstrap, no_interval
 from argora.measures.intervals.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 
 __all__ = ["Reference", "Resampled"]
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 Resampled = Literal["document", "item"]
 
 

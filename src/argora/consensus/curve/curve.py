@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.curve.agreeing import Reference, Resampled
 from argora.consensus.curve.sampling import spread_by_drawing
@@ -22,7 +21,6 @@ from argora.reliability.coding.factor import clean
 
 __all__ = ["Curve", "Point", "curve_of"]
 
-Ints = NDArray[np.int64]
 Key = Consensus | Mapping[Hashable, Hashable]
 
 MOST_SUBSETS = 10**6

@@ -6,15 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.curve.spread import Spread
 from argora.consensus.rule import Rule
 from argora.reliability import CodingData
 
 __all__ = ["drawn_votes", "spread_by_drawing"]
-
-Ints = NDArray[np.int64]
 
 
 def spread_by_drawing(

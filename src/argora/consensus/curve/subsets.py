@@ -12,16 +12,15 @@ from dataclasses import dataclass, replace
 from math import comb, prod
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.curve.spread import Spread
 from argora.consensus.patterns import grouped
 from argora.consensus.rule import Rule
 from argora.reliability import CodingData
+from argora.reliability.arrays import Ints
 
 __all__ = ["Tallies", "spread_by_counting", "tallies_of"]
 
-Ints = NDArray[np.int64]
 Counts = tuple[tuple[int, int], ...]
 """The votes on an item: (category, how many), sorted."""
 

@@ -11,15 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.curve.subsets import tallies_of
 from argora.consensus.more_votes.outlook import Outlook
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 
 __all__ = ["Urn", "outlook_by_counting"]
 
-Floats = NDArray[np.float64]
 State = tuple[int, ...]
 """How many votes the categories with any have, the most first."""
 

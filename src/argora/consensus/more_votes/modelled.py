@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.fit import Fit
 from argora.consensus.more_votes.outlook import Outlook
 from argora.reliability import CodingData
+from argora.reliability.arrays import Bools, Floats, Ints
 
 __all__ = ["Crowd", "Horizon", "outlook_by_model"]
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 ROWS_AT_ONCE = 20_000
 MOST_WORK = 2 * 10**9
@@ -107,7 +105,7 @@ def outlook_by_model(
 
 
 def _worth(
-    posterior: Floats, crowd: Crowd, voted: NDArray[np.bool_], progress: Callable[[str], object]
+    posterior: Floats, crowd: Crowd, voted: Bools, progress: Callable[[str], object]
 ) -> tuple[Floats, Floats]:
     """Return expected gain and information of a vote of those who have not voted yet."""
     gain, information = np.zeros((2, len(posterior)))

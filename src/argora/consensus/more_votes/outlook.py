@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
+from argora.reliability.arrays import Floats
 
 __all__ = ["Outlook"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.more_votes.counted import Urn, outlook_by_counting
 from argora.consensus.more_votes.modelled import Horizon, outlook_by_model
 from argora.consensus.more_votes.outlook import Outlook
 from argora.consensus.result import Consensus
 from argora.errors import DataError, MeasureError, did_you_mean
+from argora.reliability.arrays import Bools, Ints
 from argora.reliability.coding.factor import in_order
 
 __all__ = ["NextVotes", "next_votes"]
 
-Ints = NDArray[np.int64]
 EQUAL = 1e-12
 HARDLY = 0.5
 
@@ -49,7 +48,7 @@ class NextVotes:
         return int(self.consensus.data.votes_per_item.max(initial=0)) > 1
 
     @property
-    def is_sure(self) -> NDArray[np.bool_]:
+    def is_sure(self) -> Bools:
         """Which rows need no more votes; none where no item has two."""
         return np.asarray(self.has_overlap & (self.outlook.error <= 1 - self.sure + EQUAL))
 

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.patterns import positions_in
 from argora.consensus.result import Consensus
@@ -20,13 +19,11 @@ from argora.consensus.spans.pieces import (
 from argora.consensus.spans.result import DecidedUnit, OpenUnit, Parts
 from argora.consensus.spans.runs import BLANK, Runs
 from argora.reliability import Continuum, UnitizingData
+from argora.reliability.arrays import Bools, Floats
 from argora.reliability.coding.factor import in_order
 
 __all__ = ["Markers", "blank_units", "decided_units", "exact_markers", "open_units"]
 
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
 Markers = Mapping[tuple[str, Parts, Hashable], tuple[str, ...]]
 
 

@@ -6,16 +6,13 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.result import Consensus
 from argora.consensus.spans.runs import BLANK, Runs
 from argora.reliability import UnitizingData
+from argora.reliability.arrays import Bools, Ints
 
 __all__ = ["Stretches", "has_label", "label_places", "stretches_of", "stretches_where"]
-
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)

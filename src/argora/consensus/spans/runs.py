@@ -9,11 +9,11 @@ from functools import cached_property
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.patterns import positions_in
 from argora.errors import DataError
 from argora.reliability import CodingData, UnitizingData
+from argora.reliability.arrays import Bools, Ints
 from argora.reliability.coding.factor import in_order, show
 from argora.reliability.unitizing.continuum import UNKNOWN
 from argora.reliability.unitizing.positions import whole
@@ -28,8 +28,6 @@ from argora.reliability.unitizing.sections import (
 
 __all__ = ["BLANK", "Cells", "Runs", "cells_of", "runs_of"]
 
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 Counted = Literal["once", "length"]
 
 BLANK: Hashable = frozenset()

@@ -8,16 +8,14 @@ from fractions import Fraction
 from math import lcm
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.consensus.em import Parameters, run_em
 from argora.consensus.trees.votes import EdgeVotes
 from argora.errors import DataError, did_you_mean
+from argora.reliability.arrays import Floats
 
 __all__ = ["Reliability", "as_integers", "estimated", "uniform"]
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 MOST_STEPS = 200
 LEAST_GAIN = 1e-9

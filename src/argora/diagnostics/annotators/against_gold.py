@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 import argora
 from argora.diagnostics.labels import labels_of, membership
@@ -24,13 +23,12 @@ from argora.measures.grouping import group_of_row, n_groups_of
 from argora.measures.intervals.resampling import mean_of_defined
 from argora.measures.measuring import drawn_in
 from argora.reliability import CodingData
+from argora.reliability.arrays import Bools, Floats, Ints
 from argora.reliability.coding.factor import show
 from argora.reliability.documents import documents_of
 
 __all__ = ["AgainstGold", "Counting", "GoldScore", "Missing", "against_gold"]
 
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
 
 Counting = Literal["gold", "either"]
 Missing = Literal["wrong", "left-out"]
@@ -222,7 +220,7 @@ class _Judge:
             did_document[self.document[data.item_of_vote[of_annotator]]] = True
         return np.asarray(did_document[self.document])
 
-    def _tables(self, rows: NDArray[np.int64], mine: NDArray[np.int64]) -> Floats:
+    def _tables(self, rows: Ints, mine: Ints) -> Floats:
         """Return what both, the gold, and the annotator put into each label: (n_groups, k, 3)."""
         data = self.data
         blank = np.zeros((1, len(self.labels)), dtype=bool)

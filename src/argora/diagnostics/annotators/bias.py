@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.diagnostics.annotators.exchanging import Parts, beyond_chance
 from argora.diagnostics.labels import labels_of, membership
@@ -22,10 +21,10 @@ from argora.errors import DataError
 from argora.measures import Interval
 from argora.measures.grouping import group_of_row, n_groups_of
 from argora.reliability import CodingData
+from argora.reliability.arrays import Bools, Floats, Ints
 
 __all__ = ["Bias", "LabelCounts", "bias", "label_counts"]
 
-Floats = NDArray[np.float64]
 LARGEST = 10**8
 
 
@@ -146,11 +145,11 @@ class LabelCounts:
 
     data: CodingData
     labels: tuple[Hashable, ...]
-    member: NDArray[np.bool_]
+    member: Bools
     by_row: Floats
-    votes: list[NDArray[np.int64]]
+    votes: list[Ints]
 
-    def sums(self, seat: int, cell: NDArray[np.int64], n: int) -> tuple[Floats, Floats, Floats]:
+    def sums(self, seat: int, cell: Ints, n: int) -> tuple[Floats, Floats, Floats]:
         """Add up one annotator's decisions on items that somebody else decided on, too.
 
         Parameters

@@ -11,17 +11,16 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.diagnostics.annotators.clustering import Clustering
 from argora.diagnostics.confusion import Confusion, confusion
 from argora.errors import DataError, did_you_mean
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 from argora.reliability.coding.factor import show
 
 __all__ = ["ConfusionPath", "confusion_path", "confusion_rate", "confusion_rates"]
 
-Floats = NDArray[np.float64]
 Pair = tuple[Hashable, Hashable]
 
 

@@ -6,16 +6,14 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 from argora.reliability.coding.factor import show
 
 __all__ = ["MISSING", "Distributions", "distributions"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 MISSING = "?"
 """Stands for the items that an annotator did not decide on."""

@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.diagnostics.annotators.bias import LabelCounts, label_counts
 from argora.diagnostics.annotators.slopes import tested
@@ -18,11 +17,11 @@ from argora.errors import DataError
 from argora.measures.comparing.holm import holm
 from argora.model import Study
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 from argora.reliability.documents import documents_of
 
 __all__ = ["FEWEST_IN_ORDER", "Drift", "Order", "Stage", "Trend", "drift", "order_of"]
 
-Floats = NDArray[np.float64]
 Ordered = Literal["times", "study"]
 
 FEWEST_IN_ORDER = 6
@@ -196,7 +195,7 @@ class _Sums:
 
     @classmethod
     def of(
-        cls, disagreement: Observed, counts: LabelCounts, seat: int, cell: NDArray[np.int64], n: int
+        cls, disagreement: Observed, counts: LabelCounts, seat: int, cell: Ints, n: int
     ) -> _Sums:
         data = disagreement.data
         votes = counts.votes[seat]
@@ -205,7 +204,7 @@ class _Sums:
         mine, others, decisions = counts.sums(seat, cell, n)
         return cls(amount.astype(np.float64), decisions, mine, others, counts.labels)
 
-    def at(self, places: NDArray[np.int64]) -> _Sums:
+    def at(self, places: Ints) -> _Sums:
         return replace(
             self,
             amount=self.amount[places],
@@ -254,9 +253,7 @@ def _trends(
     return trends
 
 
-def _stage(
-    disagreement: Observed, sums: _Sums, figure: int, order: Order, part: NDArray[np.int64]
-) -> Stage:
+def _stage(disagreement: Observed, sums: _Sums, figure: int, order: Order, part: Ints) -> Stage:
     documents = tuple(order.documents[i] for i in part.tolist())
     n = float(sums.n.sum())
     if not n:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.measures.intervals.resampling import FEWEST_GROUPS
+from argora.reliability.arrays import Floats, Ints
 
 __all__ = ["Parts", "beyond_chance"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 MOST_PERMUTATIONS = 999
 FEWEST_PERMUTATIONS = 199

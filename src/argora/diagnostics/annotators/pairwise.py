@@ -7,18 +7,16 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.errors import MeasureError
 from argora.measures import Measure, parse
 from argora.measures.annotator_pairs import Columns, columns_of, votes_by_pair
 from argora.reliability import CodingData
+from argora.reliability.arrays import Bools, Floats, Ints
 from argora.reliability.documents import documents_of
 
 __all__ = ["FEWEST_SHARED", "Pairwise", "Shared", "pairwise"]
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 Shared = Literal["items", "documents"]
 
 FEWEST_SHARED = 20
@@ -65,7 +63,7 @@ class Pairwise:
         return "no variation: both chose the same category throughout"
 
     @property
-    def is_comparable(self) -> NDArray[np.bool_]:
+    def is_comparable(self) -> Bools:
         """Which pairs share enough: array of shape (n_annotators, n_annotators)."""
         enough = self.shared >= self.fewest
         np.fill_diagonal(enough, False)
@@ -128,7 +126,7 @@ def pairwise(
     return Pairwise(str(how), data.annotators, values, unit, counted, fewest)
 
 
-def _enough(shared: Ints, fewest: int) -> NDArray[np.bool_]:
+def _enough(shared: Ints, fewest: int) -> Bools:
     enough = shared >= max(fewest, 1)
     np.fill_diagonal(enough, False)
     return np.asarray(enough)

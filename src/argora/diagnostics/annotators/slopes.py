@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
+
+from argora.reliability.arrays import Floats
 
 __all__ = ["ENOUGH_HITS", "tested"]
 
-Floats = NDArray[np.float64]
 
 CELLS_AT_ONCE = 2**22
 BLOCK = 256

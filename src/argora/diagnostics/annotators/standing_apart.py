@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.diagnostics.hardest import HardItem, item_at, spread
 from argora.diagnostics.labels import labels_of, membership
@@ -14,6 +13,7 @@ from argora.diagnostics.places import Locate
 from argora.errors import DataError, did_you_mean
 from argora.measures.distances import Distance
 from argora.reliability import CodingData
+from argora.reliability.arrays import Bools, Floats
 from argora.reliability.coding.factor import show
 from argora.reliability.documents import documents_of
 
@@ -77,7 +77,7 @@ def standing_apart(
     return tuple(item_at(disagreement, each, documents, locate) for each in chosen)
 
 
-def _chose(data: CodingData, category: Hashable) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+def _chose(data: CodingData, category: Hashable) -> tuple[Bools, Floats]:
     """Return which votes have a label, and the share of those on every row."""
     labels = labels_of(data)
     if category not in labels:

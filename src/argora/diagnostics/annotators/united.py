@@ -6,15 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.diagnostics.votes import votes_by_annotator
 from argora.measures import Measure
 from argora.reliability import CodingData
+from argora.reliability.arrays import Bools, Floats
 
 __all__ = ["agreement_of_sets", "shared_by_sets"]
 
-Floats = NDArray[np.float64]
 Set = frozenset[int]
 Agreement = Callable[[Sequence[Set]], Floats]
 
@@ -31,9 +30,9 @@ def agreement_of_sets(data: CodingData, how: Measure[Any]) -> Agreement:
 def shared_by_sets(data: CodingData) -> Callable[[Set, Set], int]:
     """Return what counts the items on which both of two sets decided, weights counted."""
     of_annotator = [data.item_of_vote[votes] for votes in votes_by_annotator(data)]
-    decided: dict[Set, NDArray[np.bool_]] = {}
+    decided: dict[Set, Bools] = {}
 
-    def rows(members: Set) -> NDArray[np.bool_]:
+    def rows(members: Set) -> Bools:
         if members not in decided:
             is_decided = np.zeros(data.n_rows, dtype=bool)
             for seat in members:

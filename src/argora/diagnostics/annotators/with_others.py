@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 import argora
 from argora.diagnostics.annotators.exchanging import Parts, beyond_chance
@@ -21,10 +20,9 @@ from argora.measures.grouping import group_of_row, n_groups_of
 from argora.measures.intervals.resampling import FEWEST_GROUPS, drawn_of, no_interval
 from argora.measures.measuring import drawn_in, warnings_about
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 
 __all__ = ["unlike_others", "with_others"]
-
-Floats = NDArray[np.float64]
 
 
 def with_others(
@@ -87,7 +85,7 @@ def unlike_others(
 def _one(
     disagreement: Observed,
     name: str,
-    votes: NDArray[np.int64],
+    votes: Ints,
     used: Floats,
     chance: Callable[[Floats], Floats],
     drawing: Drawing,

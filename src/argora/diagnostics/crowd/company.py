@@ -12,7 +12,6 @@ from statistics import NormalDist
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.diagnostics.crowd.conduct import Conduct, most_telling
 from argora.measures import Interval
@@ -20,11 +19,9 @@ from argora.measures.comparing.holm import holm
 from argora.measures.intervals.resampling import bootstrap
 from argora.measures.intervals.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats
 
 __all__ = ["company"]
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 
 def company(

@@ -13,17 +13,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from argora.diagnostics.crowd.conduct import Conduct, most_telling
 from argora.measures.comparing.holm import holm
 from argora.reliability import CodingData
+from argora.reliability.arrays import Floats, Ints
 from argora.reliability.coding.factor import show
 
 __all__ = ["longest_run", "run_probability", "sameness"]
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -76,8 +76,8 @@ def _section(
         "of": diagnosis.of,
         "facet": facet,
         **picked(matrix, "title", "row_title", "column_title"),
-        "rows": list(map(shown, matrix.row_names)),
-        "columns": list(map(shown, matrix.column_names)),
+        "rows": list(map(name_text, matrix.row_names)),
+        "columns": list(map(name_text, matrix.column_names)),
         "values": _values(matrix),
         **picked(matrix, "unit", "symmetric", "notes", "undefined", "signature"),
     }
