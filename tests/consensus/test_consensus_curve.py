@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from argora.consensus import Plurality, parse_rule
 from argora.consensus.curve import Curve, Point, curve_of
-from argora.consensus.curve.sampling import drawn_votes
+from argora.consensus.curve.subsets import drawn_votes
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
 from argora.reliability import CodingData, items

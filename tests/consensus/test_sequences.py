@@ -13,7 +13,7 @@ from tests.consensus import brute_sequences as brute
 
 from argora.consensus import HMM, IBCC, chains, competences, parse_rule
 from argora.consensus.chains import Chains, best, expected_moves, messages, summed, totals
-from argora.consensus.tags import first_tags, next_tags
+from argora.consensus.hmm import first_tags, next_tags
 from argora.errors import MeasureError
 from argora.reliability import CodingData
 

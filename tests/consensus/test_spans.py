@@ -20,7 +20,7 @@ from argora.consensus.spans import (
     parse_span_rule,
     runs_of,
 )
-from argora.consensus.spans.intervals import overlaps, united, without
+from argora.consensus.spans.ballots import overlaps, united, without
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
 from argora.reliability import UnitizingData

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 import argora
 from argora.diagnostics.corpus import describe
-from argora.diagnostics.crossings import crossings
-from argora.diagnostics.shape import LOOP, ON_RELATION, PLACELESS, SAID, Drawing
+from argora.diagnostics.shape import LOOP, ON_RELATION, PLACELESS, SAID, Drawing, crossings
 from argora.model import (
     Annotator,
     Category,

@@ -46,10 +46,8 @@ class DawidSkene(ConfusionModel):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not self.smoothing >= 0:
-            raise self._wrong("smoothing", "a number from 0")
-        if not isinstance(self.leaps, bool):
-            raise self._wrong("leaps", "True or False")
+        self._check("a number from 0", lambda number: number >= 0, "smoothing")
+        self._check("True or False", lambda value: isinstance(value, bool), "leaps")
 
     def expect(
         self, votes: Patterns, weight: Floats, parameters: Parameters

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, get_args
 
@@ -16,13 +16,13 @@ from argora.consensus.fit import Axis, Fit
 from argora.consensus.patterns import Patterns
 from argora.consensus.rule import Decided
 from argora.consensus.sequences import ChainedVotes, chained
-from argora.consensus.tags import first_tags, next_tags, stray_tag
+from argora.consensus.spelled import is_whole
 from argora.consensus.truth import most_probable, normalised
 from argora.errors import MeasureError
 from argora.reliability import CodingData
-from argora.reliability.arrays import Floats
+from argora.reliability.arrays import Bools, Floats
 
-__all__ = ["HMM"]
+__all__ = ["HMM", "first_tags", "next_tags"]
 
 Tags = Literal["bio"]
 Decode = Literal["viterbi", "posterior"]
@@ -77,17 +77,13 @@ class HMM(ConfusionModel):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for option in ("right", "wrong", "frequency", "moves"):
-            if not getattr(self, option) > 0:
-                raise self._wrong(option, "a number above 0")
-        if not self.stays >= 0:
-            raise self._wrong("stays", "a number from 0")
+        above_0 = ("right", "wrong", "frequency", "moves")
+        self._check("a number above 0", lambda number: number > 0, *above_0)
+        self._check("a number from 0", lambda number: number >= 0, "stays")
         if self.tags not in (None, *get_args(Tags)):
             raise self._wrong("tags", f"None or one of {list(get_args(Tags))}")
-        if self.decode not in get_args(Decode):
-            raise self._wrong("decode", f"one of {list(get_args(Decode))}")
-        if not isinstance(self.restarts, int) or self.restarts < 0:
-            raise self._wrong("restarts", "a whole number from 0")
+        self._check_choice("decode", Decode)
+        self._check("a whole number from 0", lambda n: is_whole(n, least=0), "restarts")
 
     # ----- steps --------------------------------------------------------------------------------
 
@@ -255,3 +251,53 @@ def _within(counts: Floats, priors: Floats) -> tuple[Floats, float]:
         logs[row, can] = expected_logs(row_counts[can])
         distance += divergence(row_counts[can], prior[can], logs[row, can])
     return logs, distance
+
+
+OUTSIDE = "O"
+
+
+def begun(tag: Hashable) -> tuple[str, str] | None:
+    """Return the letter and the category of a tag, None if it is no tag.
+
+    >>> begun("B-claim"), begun("O"), begun("claim")
+    (('B', 'claim'), ('O', ''), None)
+    """
+    if tag == OUTSIDE:
+        return OUTSIDE, ""
+    if isinstance(tag, str) and tag[:2] in ("B-", "I-") and len(tag) > 2:
+        return tag[0], tag[2:]
+    return None
+
+
+def stray_tag(tags: Sequence[Hashable]) -> str | None:
+    """Say which of these is no tag, or can never come about; None if all is well."""
+    for tag in tags:
+        if begun(tag) is None:
+            return f"{tag!r} is no tag: expected 'O', or a category after 'B-' or 'I-'"
+    for tag in tags:
+        if str(tag).startswith("I-") and f"B-{str(tag)[2:]}" not in tags:
+            return f"{tag!r} goes on with a unit, but no 'B-{str(tag)[2:]}' begins one anywhere"
+    return None
+
+
+def first_tags(tags: Sequence[Hashable]) -> Bools:
+    """Return which tags can stand at the beginning: array of shape (n_tags,)."""
+    return np.array([not str(tag).startswith("I-") for tag in tags], dtype=bool)
+
+
+def next_tags(tags: Sequence[Hashable]) -> Bools:
+    """Return which tag (column) can follow which (row).
+
+    A unit goes on only where one of its category has begun.
+
+    >>> next_tags(["B-x", "I-x", "O"]).tolist()
+    [[True, True, True], [True, True, True], [True, False, True]]
+    """
+    parts = [begun(tag) or (OUTSIDE, "") for tag in tags]
+    return np.array(
+        [
+            [letter != "I" or (was != OUTSIDE and old == new) for letter, new in parts]
+            for was, old in parts
+        ],
+        dtype=bool,
+    )

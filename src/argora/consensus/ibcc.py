@@ -42,9 +42,7 @@ class IBCC(ConfusionModel):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for option in ("right", "wrong", "frequency"):
-            if not getattr(self, option) > 0:
-                raise self._wrong(option, "a number above 0")
+        self._check("a number above 0", lambda number: number > 0, "right", "wrong", "frequency")
 
     def expect(
         self, votes: Patterns, weight: Floats, parameters: Parameters

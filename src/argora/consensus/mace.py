@@ -13,6 +13,7 @@ from argora.consensus.em import Parameters
 from argora.consensus.fit import Axis
 from argora.consensus.one_coin import log_likelihoods
 from argora.consensus.patterns import Patterns
+from argora.consensus.spelled import is_whole
 from argora.consensus.truth import TruthModel, normalised
 from argora.reliability.arrays import Floats
 
@@ -51,11 +52,8 @@ class MACE(TruthModel):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for option in ("knows", "guesses", "habit"):
-            if not getattr(self, option) > 0:
-                raise self._wrong(option, "a number above 0")
-        if not isinstance(self.restarts, int) or self.restarts < 0:
-            raise self._wrong("restarts", "a whole number from 0")
+        self._check("a number above 0", lambda number: number > 0, "knows", "guesses", "habit")
+        self._check("a whole number from 0", lambda n: is_whole(n, least=0), "restarts")
 
     def begin(self, votes: Patterns, weight: Floats) -> Parameters:
         """Return the parameters if half of all votes for each category came from knowledge."""

@@ -13,7 +13,7 @@ from argora.measures.spelling import called
 from argora.registry import Registry
 from argora.reliability.coding.factor import clean
 
-__all__ = ["RULES", "parse_rule", "parsed", "rule_class"]
+__all__ = ["RULES", "class_in", "parse_rule", "parsed", "rule_class"]
 
 Parsed = TypeVar("Parsed", bound=Spelled)
 
@@ -41,11 +41,22 @@ def rule_class(name: str) -> type[Rule]:
     MeasureError
         If there is none; the message names the nearest.
     """
-    rule = RULES.get(name)
-    if isinstance(rule, type) and issubclass(rule, Rule):
-        return rule
-    near = did_you_mean(name, RULES.names())
-    raise MeasureError(f"unknown rule {name!r}{near}; there are {', '.join(RULES.names())}")
+    return class_in(RULES, name, Rule, what="rule")
+
+
+def class_in(registry: Registry, name: str, base: type[Parsed], *, what: str) -> type[Parsed]:
+    """Return the class of this name in a registry of subclasses of ``base``.
+
+    Raises
+    ------
+    MeasureError
+        If there is none; the message names the nearest.
+    """
+    entry = registry.get(name)
+    if isinstance(entry, type) and issubclass(entry, base):
+        return entry
+    near = did_you_mean(name, registry.names())
+    raise MeasureError(f"unknown {what} {name!r}{near}; there are {', '.join(registry.names())}")
 
 
 def parse_rule(text: str) -> Rule:

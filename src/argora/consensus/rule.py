@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, get_args
+from hashlib import blake2b
+from typing import ClassVar, Literal
 
 import numpy as np
 
-import argora
 from argora.consensus.result import NOBODY, OPEN, SHORT, TIED, Consensus
-from argora.consensus.spelled import Spelled
-from argora.consensus.ties import Ties, broken
-from argora.measures.spelling import written
+from argora.consensus.spelled import Spelled, is_whole
 from argora.reliability import CodingData
-from argora.reliability.arrays import Ints
+from argora.reliability.arrays import Floats, Ints
+from argora.reliability.coding.factor import show
 
-__all__ = ["Decided", "Rule"]
+__all__ = ["Decided", "Rule", "Ties"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,20 +52,15 @@ class Rule(Spelled):
     seed : where ``ties='random'`` draws from.
     """
 
-    title: ClassVar[str]
-    source: ClassVar[str]
-    kind: ClassVar[Literal["vote", "model"]]
-    version: ClassVar[int] = 1
+    kind: ClassVar[Literal["vote", "model"]] = "vote"
 
     ties: Ties = "undecided"
     otherwise: Hashable | None = None
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.ties not in get_args(Ties):
-            raise self._wrong("ties", f"one of {list(get_args(Ties))}")
-        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or self.seed < 0:
-            raise self._wrong("seed", "a whole number from 0")
+        self._check_choice("ties", Ties)
+        self._check("a whole number from 0", lambda n: is_whole(n, least=0), "seed")
 
     def __call__(self, data: CodingData) -> Consensus:
         """Decide on every item of the data."""
@@ -74,12 +68,10 @@ class Rule(Spelled):
 
     def signature_on(self, data: CodingData) -> str:
         """Return ``method | data | version``; equal methods decide by the same rule."""
-        options = [f"{name}:{written(value)}" for name, value in self.options.items()]
         n_items = int(data.weight.sum(where=data.votes_per_item > 0))
         n_annotators = int(np.count_nonzero(np.bincount(data.annotator)))
         counts = f"annotators:{n_annotators}|n:{n_items}|{data.source}:{data.fingerprint}"
-        method = "|".join([self.id, *options, data.derivation, f"m:{self.version}"])
-        return f"{method} | {counts} | v:{argora.__version__}"
+        return self.signature_of(data.derivation, counts)
 
     def _settled(self, data: CodingData, decided: Decided) -> Consensus:
         """Return the consensus with ties broken and what is left open filled, if wanted."""
@@ -114,3 +106,47 @@ class Rule(Spelled):
         why = np.where(data.votes_per_item > 0, len(OPEN), NOBODY)
         blank = self._settled(data, Decided(nothing, why, nothing[:0], nothing[:0]))
         return replace(blank, reasons=(*blank.reasons, reason), undefined=reason)
+
+
+Ties = Literal["undecided", "overall", "random"]
+"""``overall`` takes the tied category with most votes in all the data, ``random`` draws one."""
+
+
+def broken(data: CodingData, row: Ints, code: Ints, *, ties: Ties, seed: int) -> tuple[Ints, Ints]:
+    """Return the rows whose tie is broken, and the category that each of them gets.
+
+    Nothing depends on the order of rows, annotators or categories: a draw is made from the seed
+    and the names of the item and of its categories.
+
+    Parameters
+    ----------
+    row, code : every category that leads in a tied row, sorted by row.
+    """
+    if ties == "undecided" or not len(row):
+        return row[:0], code[:0]
+    worth = (
+        _votes_overall(data)[code] if ties == "overall" else _random_worth(data, row, code, seed)
+    )
+    begins = np.flatnonzero(np.diff(row, prepend=-1))
+    best = np.maximum.reduceat(worth, begins)
+    place = np.repeat(np.arange(len(begins)), np.diff(np.append(begins, len(row))))
+    ahead = worth == best[place]
+    alone = (np.bincount(place[ahead], minlength=len(begins)) == 1)[place] & ahead
+    return row[alone], code[alone]
+
+
+def _votes_overall(data: CodingData) -> Floats:
+    weights = data.weight[data.item_of_vote]
+    votes = np.bincount(data.code, weights=weights, minlength=len(data.categories))
+    return votes.astype(np.float64)
+
+
+def _random_worth(data: CodingData, row: Ints, code: Ints, seed: int) -> Floats:
+    """Return a number in [0, 1) for every tied category, from names and seed only."""
+    named = [f"{type(c).__name__} {show(c)}" for c in data.categories]
+    keys = (
+        f"{seed}\n{data.item_name(r)!r}\n{named[c]}"
+        for r, c in zip(row.tolist(), code.tolist(), strict=True)
+    )
+    bits = (int.from_bytes(blake2b(key.encode(), digest_size=6).digest()) for key in keys)
+    return np.fromiter((number / 2**48 for number in bits), np.float64, len(row))

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
+import argora
 from argora.errors import MeasureError
 from argora.measures.spelling import written
 
-__all__ = ["Spelled"]
+__all__ = ["Spelled", "is_whole"]
 
 
 class Spelled:
-    """What has a name and options, the fields of a dataclass."""
+    """A rule or model: a name, and options that are the fields of a dataclass."""
 
     id: ClassVar[str]
+    title: ClassVar[str]
+    source: ClassVar[str]
+    version: ClassVar[int] = 1
 
     @property
     def options(self) -> Mapping[str, Any]:
@@ -30,6 +34,27 @@ class Spelled:
         ]
         return f"{self.id}({', '.join(options)})" if options else self.id
 
+    def signature_of(self, derivation: str, counts: str, *further_options: str) -> str:
+        """Return ``method | data | version``; equal methods decide by the same rule."""
+        options = [f"{name}:{written(value)}" for name, value in self.options.items()]
+        method = [self.id, *options, *further_options, derivation, f"m:{self.version}"]
+        return f"{'|'.join(method)} | {counts} | v:{argora.__version__}"
+
+    def _check(self, expected: str, is_valid: Callable[[Any], bool], *options: str) -> None:
+        """Raise a MeasureError where the value of one of the options is not valid."""
+        for option in options:
+            if not is_valid(getattr(self, option)):
+                raise self._wrong(option, expected)
+
+    def _check_choice(self, option: str, choices: object) -> None:
+        """Raise a MeasureError where the value of an option is none of a Literal type."""
+        self._check(f"one of {list(get_args(choices))}", get_args(choices).__contains__, option)
+
     def _wrong(self, option: str, expected: str) -> MeasureError:
         value = getattr(self, option)
         return MeasureError(f"{self.id}: {option}={value!r}: expected {expected}")
+
+
+def is_whole(number: object, *, least: int) -> bool:
+    """Return whether a value is a whole number of at least ``least``."""
+    return isinstance(number, int) and not isinstance(number, bool) and number >= least

@@ -13,6 +13,7 @@ from argora.consensus.fit import MOST_CELLS, Fit, Model
 from argora.consensus.patterns import Patterns
 from argora.consensus.result import NOBODY, TIED, Consensus
 from argora.consensus.rule import Decided, Rule
+from argora.consensus.spelled import is_whole
 from argora.errors import MeasureError
 from argora.reliability import CodingData
 from argora.reliability.arrays import Floats, Ints
@@ -45,10 +46,8 @@ class TruthModel(Rule, Model):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not self.tolerance >= 0:
-            raise self._wrong("tolerance", "a number from 0")
-        if not isinstance(self.most_steps, int) or self.most_steps < 1:
-            raise self._wrong("most_steps", "a whole number from 1")
+        self._check("a number from 0", lambda number: number >= 0, "tolerance")
+        self._check("a whole number from 1", lambda n: is_whole(n, least=1), "most_steps")
 
     def decided(self, votes: Patterns, fit: Fit) -> Decided:
         """Return what the fit says of every row."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 import numpy as np
 
 from argora.consensus.leaders import Leaders, leaders_among, leaders_of
 from argora.consensus.result import NOBODY, SHORT, TIED, Consensus
 from argora.consensus.rule import Decided, Rule
+from argora.consensus.spelled import is_whole
 from argora.reliability import CodingData
 from argora.reliability.arrays import Bools
 
@@ -24,7 +25,6 @@ class Plurality(Rule):
     id: ClassVar[str] = "plurality"
     title: ClassVar[str] = "plurality: most votes"
     source: ClassVar[str] = "Trautmann et al. (2020), section 3.4 (per token; ties to NON)"
-    kind: ClassVar[Literal["vote", "model"]] = "vote"
 
     def __call__(self, data: CodingData) -> Consensus:
         """Decide on every item of the data."""
@@ -39,7 +39,6 @@ class Majority(Rule):
     id: ClassVar[str] = "majority"
     title: ClassVar[str] = "absolute majority: more than half of the votes"
     source: ClassVar[str] = "Stab & Gurevych (2014), COLING, section 5.4 (two of three)"
-    kind: ClassVar[Literal["vote", "model"]] = "vote"
 
     def __call__(self, data: CodingData) -> Consensus:
         """Decide on every item of the data."""
@@ -62,16 +61,15 @@ class KOfN(Rule):
     id: ClassVar[str] = "k_of_n"
     title: ClassVar[str] = "k of n: at least k votes"
     source: ClassVar[str] = "Stab & Gurevych (2014), COLING, section 5.4 (two of three)"
-    kind: ClassVar[Literal["vote", "model"]] = "vote"
 
     k: int
     n: int | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not _whole(self.k):
+        if not is_whole(self.k, least=1):
             raise self._wrong("k", "a whole number from 1")
-        if self.n is not None and (not _whole(self.n) or self.n < self.k):
+        if self.n is not None and not is_whole(self.n, least=self.k):
             raise self._wrong("n", f"None or a whole number from k={self.k}")
 
     def __call__(self, data: CodingData) -> Consensus:
@@ -104,14 +102,13 @@ class TwoStage(Rule):
     source: ClassVar[str] = (
         "Argora's own; the two decisions of Trautmann et al. (2020), section 3.4"
     )
-    kind: ClassVar[Literal["vote", "model"]] = "vote"
 
     none: Hashable
     k: int | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.k is not None and not _whole(self.k):
+        if self.k is not None and not is_whole(self.k, least=1):
             raise self._wrong("k", "None or a whole number from 1")
 
     def __call__(self, data: CodingData) -> Consensus:
@@ -129,10 +126,6 @@ class TwoStage(Rule):
         nothing = ~something & ~even & (data.votes_per_item > 0)
         decided.code[nothing], decided.why[nothing] = none, 0
         return self._settled(data, replace(decided, added=added))
-
-
-def _whole(number: object) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool) and number >= 1
 
 
 def _decided(data: CodingData, leaders: Leaders, enough: Bools, short: str) -> Decided:

@@ -7,18 +7,32 @@ of two. What the value gains or loses by it shows where the disagreement is.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+import math
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Protocol, TypeVar
 
-from argora.errors import DataError, did_you_mean
+from argora.diagnostics.labels import check_labels
 from argora.measures import Comparison, Measure, Result, compare
 from argora.measures.prepared import Resampled
 from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
 
-__all__ = ["Collapsed", "definition_tests", "distinction_tests"]
+__all__ = ["Collapsed", "definition_tests", "distinction_tests", "greatest_first"]
+
+
+class _Test(Protocol):
+    """A test that collapses categories."""
+
+    @property
+    def categories(self) -> tuple[Hashable, ...]: ...
+
+    @property
+    def difference(self) -> float: ...
+
+
+Test = TypeVar("Test", bound=_Test)
 
 ACROSS = ("category", "merged", "categories", "distance")
 
@@ -70,17 +84,20 @@ def definition_tests(
     tuple of Collapsed, the one with the greatest gain first. A category far below the value of all
     is one that annotators do not recognise.
     """
-    settings: dict[str, Any] = {
-        "interval": interval,
-        "resamples": resamples,
-        "seed": seed,
-        "level": level,
-    }
     tests = []
     for label in data.labels:
-        comparison = compare(how, data, data.binary(label), across=ACROSS, **settings)
+        comparison = compare(
+            how,
+            data,
+            data.binary(label),
+            across=ACROSS,
+            interval=interval,
+            resamples=resamples,
+            seed=seed,
+            level=level,
+        )
         tests.append(Collapsed((label,), _used(data, (label,)), comparison))
-    return _ordered(tests)
+    return greatest_first(tests)
 
 
 def distinction_tests(
@@ -111,16 +128,7 @@ def distinction_tests(
     DataError
         If a category is not there.
     """
-    for name in (name for pair in pairs or () for name in pair):
-        if name not in data.labels:
-            near = did_you_mean(show(name), [show(each) for each in data.labels])
-            raise DataError(f"no category {show(name)!r}{near}")
-    settings: dict[str, Any] = {
-        "interval": interval,
-        "resamples": resamples,
-        "seed": seed,
-        "level": level,
-    }
+    check_labels((name for pair in pairs or () for name in pair), data.labels)
     tests = []
     for a, b in combinations(data.labels, 2) if pairs is None else pairs:
         name = f"{show(a)}+{show(b)}"
@@ -128,9 +136,18 @@ def distinction_tests(
             name += "'"
         new = [_merged(each, (a, b), name) for each in data.categories]
         merged = data.recode(new, how=f"merged:{name}")
-        comparison = compare(how, data, merged, across=ACROSS, **settings)
+        comparison = compare(
+            how,
+            data,
+            merged,
+            across=ACROSS,
+            interval=interval,
+            resamples=resamples,
+            seed=seed,
+            level=level,
+        )
         tests.append(Collapsed((a, b), _used(data, (a, b)), comparison))
-    return _ordered(tests)
+    return greatest_first(tests)
 
 
 def _merged(category: Hashable, pair: tuple[Hashable, Hashable], name: str) -> Hashable:
@@ -152,15 +169,11 @@ def _used(data: CodingData, labels: Sequence[Hashable]) -> int:
     return sum(int((count * data.weight[row])[code == c].sum()) for c in chosen)
 
 
-def _ordered(tests: Sequence[Collapsed]) -> tuple[Collapsed, ...]:
-    """Return the greatest gain first, the undefined last."""
-    return tuple(
-        sorted(
-            tests,
-            key=lambda each: (
-                each.difference != each.difference,
-                -each.difference if each.difference == each.difference else 0.0,
-                str(each.categories),
-            ),
-        )
-    )
+def greatest_first(tests: Iterable[Test]) -> tuple[Test, ...]:
+    """Return tests by what the value gains, the greatest gain first, the undefined last."""
+
+    def place(each: Test) -> tuple[bool, float, str]:
+        blank = math.isnan(each.difference)
+        return blank, 0.0 if blank else -each.difference, str(each.categories)
+
+    return tuple(sorted(tests, key=place))

@@ -134,19 +134,23 @@ def _covering(layers: Iterable[Layer], *tasks: str) -> list[Layer]:
 
 
 def _units(study: Study, layers: Sequence[Layer]) -> Iterator[Count]:
-    asked_layers = _covering(layers, "units")
-    counts = [Counter(_category(unit) for unit in layer.units) for layer in asked_layers]
-    for name in _in_order(study.scheme.unit_ids, counts):
-        yield _count("unit", name, [counter[name] for counter in counts])
+    units = [layer.units for layer in _covering(layers, "units")]
+    return _by_category("unit", units, study.scheme.unit_ids)
 
 
 def _relations(study: Study, layers: Sequence[Layer]) -> Iterator[Count]:
-    asked_layers = _covering(layers, "relations")
-    counts = [
-        Counter(_category(relation) for relation in layer.relations) for layer in asked_layers
-    ]
-    for name in _in_order(study.scheme.relation_ids, counts):
-        yield _count("relation", name, [counter[name] for counter in counts])
+    relations = [layer.relations for layer in _covering(layers, "relations")]
+    return _by_category("relation", relations, study.scheme.relation_ids)
+
+
+def _by_category(
+    kind: Literal["unit", "relation"],
+    layers: Sequence[Sequence[Unit | Relation]],
+    names: Sequence[str],
+) -> Iterator[Count]:
+    counts = [Counter(map(_category, layer)) for layer in layers]
+    for name in _in_order(names, counts):
+        yield _count(kind, name, [counter[name] for counter in counts])
 
 
 def _category(unit_or_relation: Unit | Relation) -> str:

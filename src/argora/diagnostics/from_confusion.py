@@ -14,10 +14,11 @@ from itertools import combinations
 
 import numpy as np
 
+from argora.diagnostics.collapsing import greatest_first
 from argora.diagnostics.confusion import Confusion
-from argora.errors import DataError, did_you_mean
+from argora.diagnostics.labels import check_labels
+from argora.errors import DataError
 from argora.reliability.arrays import Floats
-from argora.reliability.coding.factor import show
 
 __all__ = [
     "CollapsedPairs",
@@ -86,7 +87,7 @@ def definition_tests_of(matrix: Confusion) -> tuple[CollapsedPairs, ...]:
         mixed = chosen - alone
         two = np.array([[alone, mixed], [mixed, whole - alone - 2 * mixed]])
         tests.append(_test((label,), chosen, whole, _agreement(two), base))
-    return _ordered(tests)
+    return greatest_first(tests)
 
 
 def distinction_tests_of(
@@ -94,10 +95,7 @@ def distinction_tests_of(
 ) -> tuple[CollapsedPairs, ...]:
     """Make one of two categories, for all pairs or those named, the greatest gain first."""
     table = _checked(matrix)
-    for name in (name for pair in pairs or () for name in pair):
-        if name not in matrix.labels:
-            near = did_you_mean(show(name), [show(each) for each in matrix.labels])
-            raise DataError(f"no category {show(name)!r}{near}")
+    check_labels((name for pair in pairs or () for name in pair), matrix.labels)
     whole, base = table.sum(), _agreement(table).value
     tests = []
     for a, b in combinations(matrix.labels, 2) if pairs is None else pairs:
@@ -108,7 +106,7 @@ def distinction_tests_of(
         merged = np.delete(np.delete(merged, j, axis=0), j, axis=1)
         chosen = table[i].sum() + table[j].sum()
         tests.append(_test((a, b), chosen, whole, _agreement(merged), base))
-    return _ordered(tests)
+    return greatest_first(tests)
 
 
 def _checked(matrix: Confusion) -> Floats:
@@ -142,11 +140,3 @@ def _test(
 ) -> CollapsedPairs:
     share = float(chosen / whole) if whole else math.nan
     return CollapsedPairs(categories, share, agreement, agreement.value - base)
-
-
-def _ordered(tests: Sequence[CollapsedPairs]) -> tuple[CollapsedPairs, ...]:
-    def place(each: CollapsedPairs) -> tuple[bool, float, str]:
-        blank = math.isnan(each.difference)
-        return blank, 0.0 if blank else -each.difference, str(each.categories)
-
-    return tuple(sorted(tests, key=place))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable, Iterable
 
 import numpy as np
 
-from argora.errors import DataError
+from argora.errors import DataError, did_you_mean
 from argora.reliability import CodingData
 from argora.reliability.arrays import Bools
+from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE
 
-__all__ = ["labels_of", "members", "membership"]
+__all__ = ["check_labels", "labels_of", "members", "membership"]
 
 LARGEST = 10**8
 
@@ -22,6 +23,14 @@ def labels_of(data: CodingData) -> tuple[Hashable, ...]:
     if NONE in data.labels or frozenset() in data.categories:
         labels.append(NONE)
     return tuple(labels)
+
+
+def check_labels(names: Iterable[Hashable], labels: Collection[Hashable]) -> None:
+    """Raise a DataError that names the nearest where a name is none of the labels."""
+    for name in names:
+        if name not in labels:
+            near = did_you_mean(show(name), map(show, labels))
+            raise DataError(f"no category {show(name)!r}{near}")
 
 
 def members(category: Hashable) -> list[Hashable]:

@@ -88,7 +88,7 @@ def coincidence(data: CodingData, part: Part = "observed") -> Matrix:
     title, unit, reading = PARTS[part]
     used = observed.sum(axis=1)
     if used.sum() == 0:
-        return _blank("coincidence", title, data, NO_PAIRS, part)
+        return _square("coincidence", title, data, undefined=NO_PAIRS, options=(part,))
     expected = (np.outer(used, used) - np.diag(used)) / (used.sum() - 1)
     values = {"observed": observed, "expected": expected, "difference": observed - expected}[part]
     return _square("coincidence", title, data, values, unit, reading=reading, options=(part,))
@@ -119,7 +119,15 @@ def contingency(
     title = f"{first} against {second}"
     if not paired.any():
         reason = f"no item was decided on by both {first!r} and {second!r}"
-        return _blank("contingency", title, data, reason, unit, row=first, column=second)
+        return _square(
+            "contingency",
+            title,
+            data,
+            row=first,
+            column=second,
+            undefined=reason,
+            options=(unit,),
+        )
     n = int(values.sum())
     what = f"Of the {n} items of both, how many" if unit == "count" else f"Which share of {n} items"
     return _square(
@@ -131,7 +139,6 @@ def contingency(
         reading=f"{what} {first} put into the row and {second} into the column.",
         row=first,
         column=second,
-        symmetric=False,
         options=(unit, f"rows:{first}", f"columns:{second}"),
     )
 
@@ -203,7 +210,7 @@ def distances_of(distance: str | Measure[Any], data: CodingData) -> Matrix:
     if reason is None and name == "ordinal" and not used.any():
         reason = f"the ordinal distance depends on how often ranks were used, and {NO_PAIRS}"
     if reason is not None:
-        return _blank("distance", title, data, reason, name)
+        return _square("distance", title, data, undefined=reason, options=(name,))
     notes: tuple[str, ...] = ()
     if name == "ordinal":
         notes = ("the ordinal distance depends on how often each rank was used in these data",)
@@ -278,56 +285,31 @@ def _square(
     id: str,
     title: str,
     data: CodingData,
-    values: Floats,
-    unit: Unit,
+    values: Floats | None = None,
+    unit: Unit = "count",
     *,
-    reading: str,
+    reading: str = "",
     row: str = "category",
     column: str = "category",
-    symmetric: bool = True,
     notes: tuple[str, ...] = (),
+    undefined: str | None = None,
     options: Iterable[str] = (),
 ) -> Matrix:
-    """Return a matrix of categories by categories."""
-    return Matrix(
-        id=id,
-        title=title,
-        row_names=data.categories,
-        column_names=data.categories,
-        values=values,
-        unit=unit,
-        row_title=row,
-        column_title=column,
-        symmetric=symmetric,
-        reading=reading,
-        notes=(*data.notes, *notes),
-        signature=_signature(id, data, options),
-    )
-
-
-def _blank(
-    id: str,
-    title: str,
-    data: CodingData,
-    reason: str,
-    *options: str,
-    row: str = "category",
-    column: str = "category",
-) -> Matrix:
-    """Return a matrix without values, and why."""
+    """Return a matrix of categories by categories; without values where it is undefined."""
     k = len(data.categories)
     return Matrix(
         id=id,
         title=title,
         row_names=data.categories,
         column_names=data.categories,
-        values=np.full((k, k), np.nan),
-        unit="count",
+        values=np.full((k, k), np.nan) if values is None else values,
+        unit=unit,
         row_title=row,
         column_title=column,
         symmetric=id != "contingency",
-        notes=data.notes,
-        undefined=reason,
+        reading=reading,
+        notes=(*data.notes, *notes),
+        undefined=undefined,
         signature=_signature(id, data, options),
     )
 

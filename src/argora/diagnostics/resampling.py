@@ -1,7 +1,8 @@
-"""Intervals by document for figures of a diagnosis that are no measures of their own."""
+"""Intervals for figures of a diagnosis that are no measures of their own."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import NormalDist
@@ -14,7 +15,7 @@ from argora.measures.intervals.uncertainty import NO_GROUPS
 from argora.reliability import CodingData
 from argora.reliability.arrays import Floats
 
-__all__ = ["Drawing", "interval_over_groups", "share_interval"]
+__all__ = ["Drawing", "interval_over_groups", "share_interval", "wilson"]
 
 
 @dataclass(frozen=True)
@@ -63,18 +64,33 @@ def share_interval(n_hits: int, n_documents: int, *, level: float = 0.95) -> Int
     >>> found = share_interval(5, 10)
     >>> round(found.low, 3), round(found.high, 3)
     (0.237, 0.763)
-
-    References
-    ----------
-    Wilson (1927), Probable Inference, the Law of Succession, and Statistical Inference, p. 210.
     """
     method = "wilson-document"
     if n_documents < FEWEST_GROUPS:
         few = f"only {n_documents} document{'s' * (n_documents != 1)}"
         reason = f"{few}, an interval needs at least {FEWEST_GROUPS}"
         return no_interval(reason, method=method, level=level, n_groups=n_documents)
+    low, high = wilson(n_hits, n_documents, level=level)
+    return Interval(low, high, level, method, n_groups=n_documents)
+
+
+def wilson(right: int, n: int, *, level: float = 0.95) -> tuple[float, float]:
+    """Return the score interval of a share; NaN without any case.
+
+    >>> low, high = wilson(8, 10)
+    >>> f"{low:.4f} {high:.4f}"
+    '0.4902 0.9433'
+
+    References
+    ----------
+    Wilson (1927), Probable Inference, the Law of Succession, and Statistical Inference, Journal of
+    the American Statistical Association 22(158), pp. 209-212.
+    """
+    if n == 0:
+        return math.nan, math.nan
     z = NormalDist().inv_cdf((1 + level) / 2)
-    share, room = n_hits / n_documents, z**2 / n_documents
-    middle = (share + room / 2) / (1 + room)
-    half = (room * share * (1 - share) + room**2 / 4) ** 0.5 / (1 + room)
-    return Interval(middle - half, middle + half, level, method, n_groups=n_documents)
+    share = right / n
+    middle = share + z * z / (2 * n)
+    half = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    low, high = (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
+    return (0.0 if right == 0 else low), (1.0 if right == n else high)

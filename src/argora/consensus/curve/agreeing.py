@@ -12,7 +12,7 @@ from typing import Literal
 
 import numpy as np
 
-from argora.consensus.curve.spread import Spread
+from argora.consensus.curve.subsets import Spread
 from argora.measures import Interval, Measure
 from argora.measures.intervals.resampling import bootstrap, no_interval
 from argora.measures.intervals.uncertainty import NO_GROUPS

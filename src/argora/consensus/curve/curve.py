@@ -9,9 +9,7 @@ from typing import Any
 import numpy as np
 
 from argora.consensus.curve.agreeing import Reference, Resampled
-from argora.consensus.curve.sampling import spread_by_drawing
-from argora.consensus.curve.spread import Spread
-from argora.consensus.curve.subsets import spread_by_counting, tallies_of
+from argora.consensus.curve.subsets import Spread, spread_by_counting, spread_by_drawing, tallies_of
 from argora.consensus.result import Consensus
 from argora.consensus.rule import Rule
 from argora.errors import DataError, MeasureError

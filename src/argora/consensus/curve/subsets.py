@@ -1,4 +1,4 @@
-"""All subsets of the votes on each item, counted instead of drawn.
+"""The decisions of n annotators of each item: all subsets of the votes counted, or some drawn.
 
 A rule that counts votes sees of a subset only how many votes each category has in it. The subsets
 of n votes that leave k of the c votes of each category are prod C(c, k) of C(sum c, n)
@@ -7,19 +7,25 @@ of n votes that leave k of the c votes of each category are prod C(c, k) of C(su
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import comb, prod
 
 import numpy as np
 
-from argora.consensus.curve.spread import Spread
 from argora.consensus.patterns import grouped
 from argora.consensus.rule import Rule
 from argora.reliability import CodingData
-from argora.reliability.arrays import Ints
+from argora.reliability.arrays import Floats, Ints
 
-__all__ = ["Tallies", "spread_by_counting", "tallies_of"]
+__all__ = [
+    "Spread",
+    "Tallies",
+    "drawn_votes",
+    "spread_by_counting",
+    "spread_by_drawing",
+    "tallies_of",
+]
 
 Counts = tuple[tuple[int, int], ...]
 """The votes on an item: (category, how many), sorted."""
@@ -124,4 +130,60 @@ def _as_votes(data: CodingData, parts: Sequence[Counts]) -> CodingData:
         group=None,
         groups=(),
         items=None,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Spread:
+    """Every decision that a subset of the votes on an item leads to, and how probable it is.
+
+    Attributes
+    ----------
+    row, code, share : arrays of one length; ``code`` is -1 for no decision, and the shares of each
+        row that has enough votes add up to 1.
+    """
+
+    row: Ints
+    code: Ints
+    share: Floats
+
+
+def spread_by_drawing(
+    data: CodingData,
+    rule: Rule,
+    n: int,
+    *,
+    samples: int,
+    seed: int,
+    progress: Callable[[str], object] = str,
+) -> Spread:
+    """Return how often a rule decides for what when n votes of each item are drawn.
+
+    A model is fitted anew to each draw. Items with fewer than n votes have no part in it.
+    """
+    enough = np.flatnonzero(data.votes_per_item >= n)
+    codes = []
+    for i in range(samples):
+        progress(f"{rule}: {n} annotators, draw {i + 1} of {samples}")
+        codes.append(rule(drawn_votes(data, n, seed=(seed, n, i))).code[enough])
+    return Spread(
+        np.tile(enough, samples),
+        np.concatenate(codes) if codes else enough[:0],
+        np.full(len(enough) * samples, 1 / max(samples, 1)),
+    )
+
+
+def drawn_votes(data: CodingData, n: int, *, seed: tuple[int, ...]) -> CodingData:
+    """Return the data with n random votes of each item, none of items that have fewer."""
+    random = np.random.default_rng(seed)
+    order = np.lexsort((random.random(len(data.code)), data.item_of_vote))
+    place = np.empty(len(order), dtype=np.int64)
+    place[order] = np.arange(len(order)) - data.start[data.item_of_vote[order]]
+    keep = (place < n) & (data.votes_per_item >= n)[data.item_of_vote]
+    per_row = np.bincount(data.item_of_vote[keep], minlength=data.n_rows)
+    return replace(
+        data,
+        start=np.concatenate([[0], np.cumsum(per_row)]).astype(np.int64),
+        annotator=data.annotator[keep],
+        code=data.code[keep],
     )

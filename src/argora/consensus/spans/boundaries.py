@@ -6,11 +6,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-import argora
 from argora.consensus.spans.ballots import Ballot
 from argora.consensus.spans.result import DecidedUnit, OpenUnit, SpanConsensus
-from argora.consensus.spelled import Spelled
-from argora.measures.spelling import written
+from argora.consensus.spelled import Spelled, is_whole
 from argora.reliability import UnitizingData
 from argora.reliability.unitizing.continuum import UNKNOWN
 
@@ -35,12 +33,11 @@ class Boundaries(Spelled):
     title: ClassVar[str] = "boundaries and category: enough annotators marked the very same unit"
     source: ClassVar[str] = "Stab & Gurevych (2014), COLING, section 5.4 (two of three)"
     kind: ClassVar[Literal["vote", "model"]] = "vote"
-    version: ClassVar[int] = 1
 
     k: int | None = None
 
     def __post_init__(self) -> None:
-        if self.k is not None and (type(self.k) is not int or self.k < 1):
+        if self.k is not None and not is_whole(self.k, least=1):
             raise self._wrong("k", "None or a whole number from 1")
 
     def needed(self, n_annotators: int) -> int:
@@ -71,8 +68,6 @@ class Boundaries(Spelled):
 
     def signature_on(self, data: UnitizingData) -> str:
         """Return ``method | data | version``; equal methods decide by the same rule."""
-        options = [f"{name}:{written(value)}" for name, value in self.options.items()]
         n_done = sum(bool(continuum.marked) for continuum in data.continua)
         counts = f"annotators:{len(data.annotators)}|n:{n_done}|{data.source}:{data.fingerprint}"
-        method = "|".join([self.id, *options, data.derivation, f"m:{self.version}"])
-        return f"{method} | {counts} | v:{argora.__version__}"
+        return self.signature_of(data.derivation, counts)

@@ -123,8 +123,7 @@ def _marks(continuum: Continuum) -> Iterator[tuple[str, Parts, Hashable]]:
 
 def _labels(runs: Runs, consensus: Consensus) -> tuple[Hashable, ...]:
     """Return every single category that was decided anywhere or voted for."""
-    meant = dict(zip(runs.coding.categories, runs.value, strict=True))
-    values = {meant.get(c, c) for c in consensus.categories}
+    values = set(runs.values_of(consensus.categories))
     return in_order(part for v in values for part in (v if isinstance(v, frozenset) else (v,)))
 
 
@@ -133,23 +132,16 @@ def _clearness(runs: Runs, consensus: Consensus, label: Hashable) -> tuple[Float
 
     The empty set stands for no unit.
     """
-    meant = dict(zip(runs.coding.categories, runs.value, strict=True))
+    values = runs.values_of(consensus.categories)
     has_it = np.array(
-        [
-            meant.get(c, c) == BLANK if label == BLANK else has_label(meant.get(c, c), label)
-            for c in consensus.categories
-        ],
+        [value == BLANK if label == BLANK else has_label(value, label) for value in values],
         dtype=bool,
     )
     posterior = consensus.posterior
     share = posterior[:, has_it].sum(axis=1)
     rival = np.zeros(len(share))
-    for value in {
-        meant.get(c, c)
-        for c, is_own in zip(consensus.categories, has_it, strict=True)
-        if not is_own
-    }:
-        same = np.array([meant.get(c, c) == value for c in consensus.categories], dtype=bool)
+    for other in {value for value, is_label in zip(values, has_it, strict=True) if not is_label}:
+        same = np.array([value == other for value in values], dtype=bool)
         rival = np.fmax(rival, posterior[:, same].sum(axis=1))
     return share, share - rival
 

@@ -51,8 +51,7 @@ def has_label(value: Hashable, label: Hashable) -> bool:
 
 def label_places(runs: Runs, categories: tuple[Hashable, ...], label: Hashable) -> Bools:
     """Return which decided categories, by position, hold a label; tags by what they stand for."""
-    meant = dict(zip(runs.coding.categories, runs.value, strict=True))
-    return np.array([has_label(meant.get(c, c), label) for c in categories], dtype=bool)
+    return np.array([has_label(v, label) for v in runs.values_of(categories)], dtype=bool)
 
 
 def stretches_of(runs: Runs, consensus: Consensus, label: Hashable, *, merge: bool) -> Stretches:
@@ -120,8 +119,7 @@ def _begun_by_tags(runs: Runs, consensus: Consensus) -> Bools:
     """Return on which runs the decided tag begins another unit of what was decided before."""
     assert runs.opens is not None
     opens = dict(zip(runs.coding.categories, runs.opens.tolist(), strict=True))
-    meant = dict(zip(runs.coding.categories, runs.value, strict=True))
-    values = [meant.get(c, c) for c in consensus.categories]
+    values = runs.values_of(consensus.categories)
     value = np.array([*(values.index(v) for v in values), -1], dtype=np.int64)[consensus.code]
     begins = np.array([*(opens.get(c, False) for c in consensus.categories), False])[consensus.code]
     begins[1:] &= value[1:] == value[:-1]

@@ -104,6 +104,11 @@ class Runs:
         """How many positions each run has."""
         return self.end - self.start
 
+    def values_of(self, categories: tuple[Hashable, ...]) -> list[Hashable]:
+        """Return what each category stands for: of a tag its value, of others the category."""
+        value_of = dict(zip(self.coding.categories, self.value, strict=True))
+        return [value_of.get(category, category) for category in categories]
+
 
 def runs_of(
     data: UnitizingData,

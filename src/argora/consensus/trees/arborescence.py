@@ -43,8 +43,8 @@ class Arborescence(TreeRule):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._check("labels", Labels)
-        self._check("roots", Roots)
+        self._check_choice("labels", Labels)
+        self._check_choice("roots", Roots)
 
     def choose(self, votes: EdgeVotes, weights: Mapping[str, int]) -> Chosen:
         """Decide on the edge from every unit."""

@@ -7,16 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-import argora
 from argora.consensus.trees.arborescence import Arborescence
-from argora.consensus.trees.registry import parse_tree_rule
 from argora.consensus.trees.reliabilities import Reliability, as_integers, estimated, uniform
 from argora.consensus.trees.restating import classes_of, merged, own_closure, vote_on_pairs
 from argora.consensus.trees.result import NOBODY, OpenUnit, TreeConsensus
-from argora.consensus.trees.rule import TreeRule
+from argora.consensus.trees.rule import TreeRule, parse_tree_rule
 from argora.consensus.trees.votes import EdgeVotes
 from argora.errors import DataError
-from argora.measures.spelling import written
 
 __all__ = ["combine_documents", "combine_trees"]
 
@@ -150,10 +147,9 @@ def _obstacle(votes: EdgeVotes, counts: Mapping[str, int]) -> str | None:
 
 def _signature(votes: EdgeVotes, rule: TreeRule, weights: Mapping[str, int] | None) -> str:
     """Return ``method | data | version``; equal methods decide by the same rule."""
-    options = [f"{name}:{written(value)}" for name, value in rule.options.items()]
+    further = []
     if weights is not None:
         digest = sha256(repr(sorted(weights.items())).encode()).hexdigest()[:6]
-        options.append(f"weights:{digest}")
-    method = "|".join([rule.id, *options, votes.derivation, f"m:{rule.version}"])
+        further.append(f"weights:{digest}")
     counts = f"annotators:{len(votes.ballots)}|n:{len(votes.units)}|votes:{votes.fingerprint}"
-    return f"{method} | {counts} | v:{argora.__version__}"
+    return rule.signature_of(votes.derivation, counts, *further)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from argora.consensus.spelled import is_whole
 from argora.consensus.trees.requirements import supported
 from argora.consensus.trees.result import LOST, NOBODY, DecidedEdge, OpenUnit
 from argora.consensus.trees.rule import Chosen, TreeRule, decided_edge, open_unit
@@ -41,7 +42,7 @@ class MajorityEdges(TreeRule):
         super().__post_init__()
         for option, least in (("k", 1), ("n", self.k or 1)):
             value = getattr(self, option)
-            if value is not None and (not _is_whole(value) or value < least):
+            if value is not None and not is_whole(value, least=least):
                 raise self._wrong(option, f"None or a whole number from {least}")
 
     def choose(self, votes: EdgeVotes, weights: Mapping[str, int]) -> Chosen:
@@ -90,7 +91,3 @@ def _notes(sources: list[str], n_lost: int) -> tuple[str, ...]:
     if n_lost:
         notes.append(f"{n_lost} edges left out: what they lead to is not in the result")
     return tuple(notes)
-
-
-def _is_whole(number: object) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool)

@@ -5,14 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal, get_args
+from typing import Literal
 
+from argora.consensus.registry import class_in, parsed
 from argora.consensus.spelled import Spelled
 from argora.consensus.trees.result import DecidedEdge, OpenUnit
 from argora.consensus.trees.tallying import Option, Tally
 from argora.consensus.trees.votes import EdgeVotes
+from argora.registry import Registry
 
-__all__ = ["Chosen", "TreeRule", "Trust", "decided_edge", "open_unit"]
+__all__ = [
+    "TREE_RULES",
+    "Chosen",
+    "TreeRule",
+    "Trust",
+    "decided_edge",
+    "open_unit",
+    "parse_tree_rule",
+]
 
 Trust = Literal["equal", "estimated"]
 
@@ -43,14 +53,10 @@ class TreeRule(Spelled):
         edges agree more with what all hold probable (``estimated``).
     """
 
-    title: ClassVar[str]
-    source: ClassVar[str]
-    version: ClassVar[int] = 1
-
     trust: Trust = "equal"
 
     def __post_init__(self) -> None:
-        self._check("trust", Trust)
+        self._check_choice("trust", Trust)
 
     def choose(self, votes: EdgeVotes, weights: Mapping[str, int]) -> Chosen:
         """Decide on the edge from every unit.
@@ -61,10 +67,6 @@ class TreeRule(Spelled):
         weights : whole numbers from 0.
         """
         raise NotImplementedError
-
-    def _check(self, option: str, choices: object) -> None:
-        if getattr(self, option) not in get_args(choices):
-            raise self._wrong(option, f"one of {list(get_args(choices))}")
 
 
 def decided_edge(option: Option, margin: float, n_annotators: int) -> DecidedEdge:
@@ -88,3 +90,31 @@ def open_unit(tally: Tally, unit: str, reason: str) -> OpenUnit:
     n = len(tally.deciders[unit])
     candidates = tuple(decided_edge(option, math.nan, n) for option in tally.options[unit])
     return OpenUnit(unit, reason, candidates, n)
+
+
+TREE_RULES = Registry(
+    "argora.consensus.trees",
+    {
+        "arborescence": "argora.consensus.trees.arborescence:Arborescence",
+        "medoid": "argora.consensus.trees.medoid:Medoid",
+        "majority_edges": "argora.consensus.trees.majority:MajorityEdges",
+    },
+)
+
+
+def parse_tree_rule(text: str) -> TreeRule:
+    """Return the rule that a text such as ``majority_edges(k=2)`` names.
+
+    >>> str(parse_tree_rule("arborescence(labels='joint')"))
+    "arborescence(labels='joint')"
+
+    Raises
+    ------
+    MeasureError
+        If the text is no such call, or the rule or an option is unknown.
+    """
+    return parsed(
+        text,
+        lambda name: class_in(TREE_RULES, name, TreeRule, what="rule for trees"),
+        such_as="arborescence or majority_edges(k=2)",
+    )

@@ -13,7 +13,7 @@ from typing import Literal, get_args
 import numpy as np
 
 import argora
-from argora.diagnostics.labels import labels_of, membership
+from argora.diagnostics.labels import check_labels, labels_of, membership
 from argora.diagnostics.quartiles import Quartiles, quartiles
 from argora.diagnostics.resampling import Drawing, interval_over_groups
 from argora.errors import DataError, did_you_mean
@@ -156,9 +156,7 @@ class _Judge:
         self.data, self.gold, self.only = data, gold, only
         self.counting, self.missing, self.done = counting, missing, documents_done
         self.labels = labels_of(data)
-        if stray := [label for label in only or () if label not in self.labels]:
-            near = did_you_mean(show(stray[0]), [show(each) for each in self.labels])
-            raise DataError(f"no category {show(stray[0])!r}{near}")
+        check_labels(only or (), self.labels)
         self.member = membership(data)
         of_gold = data.annotator == data.annotators.index(gold)
         self.said = np.full(data.n_rows, -1, dtype=np.int64)

@@ -14,7 +14,8 @@ import numpy as np
 
 from argora.diagnostics.annotators.clustering import Clustering
 from argora.diagnostics.confusion import Confusion, confusion
-from argora.errors import DataError, did_you_mean
+from argora.diagnostics.labels import check_labels
+from argora.errors import DataError
 from argora.reliability import CodingData
 from argora.reliability.arrays import Floats
 from argora.reliability.coding.factor import show
@@ -71,10 +72,7 @@ def confusion_path(
     """
     whole = confusion(data)
     labels = whole.labels
-    for name in (name for pair in pairs or () for name in pair):
-        if name not in labels:
-            near = did_you_mean(show(name), [show(each) for each in labels])
-            raise DataError(f"no category {show(name)!r}{near}")
+    check_labels((name for pair in pairs or () for name in pair), labels)
     last = confusion_rates(whole)
     if pairs is None:
         places = [(i, j) for i, j in combinations(range(len(labels)), 2) if last[i, j] > 0]

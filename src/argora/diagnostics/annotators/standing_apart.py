@@ -7,14 +7,13 @@ from collections.abc import Hashable
 import numpy as np
 
 from argora.diagnostics.hardest import HardItem, item_at, spread
-from argora.diagnostics.labels import labels_of, membership
+from argora.diagnostics.labels import check_labels, labels_of, membership
 from argora.diagnostics.observed import observed
 from argora.diagnostics.places import Locate
 from argora.errors import DataError, did_you_mean
 from argora.measures.distances import Distance
 from argora.reliability import CodingData
 from argora.reliability.arrays import Bools, Floats
-from argora.reliability.coding.factor import show
 from argora.reliability.documents import documents_of
 
 __all__ = ["standing_apart"]
@@ -80,9 +79,7 @@ def standing_apart(
 def _chose(data: CodingData, category: Hashable) -> tuple[Bools, Floats]:
     """Return which votes have a label, and the share of those on every row."""
     labels = labels_of(data)
-    if category not in labels:
-        near = did_you_mean(show(category), [show(each) for each in labels])
-        raise DataError(f"no category {show(category)!r}{near}")
+    check_labels([category], labels)
     chose = np.asarray(membership(data)[data.code, labels.index(category)])
     n = np.bincount(data.item_of_vote, weights=chose, minlength=data.n_rows)
     return chose, n.astype(np.float64) / np.maximum(data.votes_per_item, 1)

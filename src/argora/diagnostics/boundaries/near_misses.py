@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, TypeVar, get_args
 
 from argora.diagnostics.boundaries.edges import Edge, Side, edges_between
 from argora.diagnostics.boundaries.wording import WordKind
@@ -25,6 +25,8 @@ Outcome = Literal["same", "boundary", "division", "category", "both", "alone"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 """The same place and category; only boundaries differ; one unit of one annotator is several of the
 other, all of one category; only the category differs; place and category differ; no counterpart."""
+
+K = TypeVar("K", bound=Hashable)
 
 NEAR: tuple[Outcome, ...] = ("boundary", "division")
 USUAL = Matcher()
@@ -97,28 +99,21 @@ class Boundaries:
     @cached_property
     def by_pair(self) -> dict[tuple[str, str], dict[Outcome, int]]:
         """The same for every two annotators, in alphabetical order."""
-        by_pair: dict[tuple[str, str], list[ComparedUnit]] = {}
-        for each in self.compared:
-            one, other = sorted((each.annotator, each.other))
-            by_pair.setdefault((one, other), []).append(each)
-        return {pair: _tally(by_pair[pair]) for pair in sorted(by_pair)}
+        groups = _grouped(self.compared, lambda unit: _in_order(unit.annotator, unit.other))
+        return {pair: _tally(groups[pair]) for pair in sorted(groups)}
 
     @cached_property
     def by_category(self) -> dict[str | None, dict[Outcome, int]]:
         """The same for every category of the unit, the most frequent first."""
-        by_category: dict[str | None, list[ComparedUnit]] = {}
-        for each in self.compared:
-            by_category.setdefault(each.category, []).append(each)
-        order = sorted(by_category, key=lambda name: (-len(by_category[name]), str(name)))
-        return {name: _tally(by_category[name]) for name in order}
+        groups = _grouped(self.compared, lambda unit: unit.category)
+        order = sorted(groups, key=lambda name: (-len(groups[name]), str(name)))
+        return {name: _tally(groups[name]) for name in order}
 
     @cached_property
     def by_document(self) -> dict[str, dict[Outcome, int]]:
         """The same for every document, in the order of the study."""
-        by_document: dict[str, list[ComparedUnit]] = {}
-        for each in self.compared:
-            by_document.setdefault(each.document, []).append(each)
-        return {name: _tally(compared) for name, compared in by_document.items()}
+        groups = _grouped(self.compared, lambda unit: unit.document)
+        return {name: _tally(compared) for name, compared in groups.items()}
 
     @cached_property
     def edges(self) -> Counter[tuple[Side, WordKind]]:
@@ -298,3 +293,16 @@ def _near_miss(
 def _tally(compared: Sequence[ComparedUnit]) -> dict[Outcome, int]:
     counted = Counter(each.outcome for each in compared)
     return {outcome: counted[outcome] for outcome in OUTCOMES}
+
+
+def _grouped(
+    compared: Sequence[ComparedUnit], key: Callable[[ComparedUnit], K]
+) -> dict[K, list[ComparedUnit]]:
+    groups: dict[K, list[ComparedUnit]] = {}
+    for unit in compared:
+        groups.setdefault(key(unit), []).append(unit)
+    return groups
+
+
+def _in_order(one: str, other: str) -> tuple[str, str]:
+    return (one, other) if one <= other else (other, one)

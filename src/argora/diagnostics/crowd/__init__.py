@@ -5,7 +5,7 @@ from argora.diagnostics.crowd.company import company
 from argora.diagnostics.crowd.conduct import Conduct
 from argora.diagnostics.crowd.sameness import sameness
 from argora.diagnostics.crowd.speed import seconds_of, speed
-from argora.diagnostics.crowd.wilson import wilson
+from argora.diagnostics.resampling import wilson
 
 __all__ = [
     "Conduct",

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Mapping
 from typing import Literal, get_args
 
 from argora.diagnostics.crowd.conduct import Conduct, most_telling
-from argora.diagnostics.crowd.wilson import wilson
+from argora.diagnostics.resampling import wilson
 from argora.errors import DataError
 from argora.model import Study
 from argora.model.document import words_of

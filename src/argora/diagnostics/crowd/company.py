@@ -50,15 +50,15 @@ def company(
     compared: dict[str, _Comparison] = {}
     reasons: dict[str, str] = {}
     for seat, name in enumerate(data.annotators):
-        comparison = np.flatnonzero(data.annotator == seat)
-        where, unit = np.unique(group[data.item_of_vote[comparison]], return_inverse=True)
+        votes = np.flatnonzero(data.annotator == seat)
+        where, unit = np.unique(group[data.item_of_vote[votes]], return_inverse=True)
         table = np.zeros((len(where), 4))
-        np.add.at(table, unit, amounts[comparison])
+        np.add.at(table, unit, amounts[votes])
         if reason := _obstacle(table):
             reasons[name] = reason
         else:
             compared[name] = _compared(
-                table, [names[i] for i in where.tolist()], len(comparison), settings
+                table, [names[i] for i in where.tolist()], len(votes), settings
             )
     tested = [name for name, comparison in compared.items() if not math.isnan(comparison.p)]
     corrected = dict(zip(tested, holm([compared[name].p for name in tested]), strict=True))

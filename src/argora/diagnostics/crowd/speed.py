@@ -13,7 +13,7 @@ from statistics import median
 from typing import Literal
 
 from argora.diagnostics.crowd.conduct import Conduct, most_telling
-from argora.diagnostics.crowd.wilson import wilson
+from argora.diagnostics.resampling import wilson
 from argora.errors import DataError
 from argora.model import Layer, Study
 
