@@ -71,7 +71,7 @@ def competences(
     seed: int = 0,
     level: float = 0.95,
 ) -> tuple[Competence, ...]:
-    """Return how good each annotator is, in the order of the data.
+    """Compute the competence of each annotator, in the order of the data.
 
     For an interval documents or items are resampled, and the model is fitted anew to each
     resample, starting from the fit to all of them.
@@ -124,7 +124,7 @@ def confusion(
     seed: int = 0,
     level: float = 0.95,
 ) -> Confusion:
-    """Return what an annotator says given what is true, with an interval for every cell."""
+    """Compute an annotator's votes given the true category, with an interval for every cell."""
     data = consensus.data
     if annotator not in data.annotators:
         near = did_you_mean(annotator, data.annotators)
@@ -148,7 +148,7 @@ def confusion(
 
 
 def _competence_by_weight(consensus: Consensus) -> Figures:
-    """Return what gives the competence of all annotators for weights of rows."""
+    """Return a function from weights of rows to the competence of all annotators."""
     data = consensus.data
     n = len(data.annotators)
     if consensus.fit is None:
@@ -174,7 +174,7 @@ def _competence_by_weight(consensus: Consensus) -> Figures:
 def _confusion_by_weight(
     consensus: Consensus, annotator: int
 ) -> tuple[Figures, tuple[object, ...]]:
-    """Return what gives one confusion matrix for weights of rows, and its categories."""
+    """Return a function from weights of rows to one confusion matrix, and its categories."""
     data = consensus.data
     if consensus.fit is None:
         votes = np.flatnonzero(data.annotator == annotator)
@@ -204,7 +204,7 @@ def _confusion_by_weight(
 
 
 def _refit(consensus: Consensus) -> Callable[[Floats], tuple[dict[str, Floats], Floats]]:
-    """Return what fits the model to other weights of rows, from the fit to the given ones."""
+    """Return a function that refits the model to other weights of rows, from the present fit."""
     data, fit = consensus.data, consensus.fit
     assert fit is not None
     votes: Patterns = fit.model.read(data)

@@ -120,7 +120,7 @@ def totals(chains: Chains, ahead: Floats) -> Floats:
 def messages(
     chains: Chains, scores: Floats, first: Floats, move: Floats, *, combine: Combine
 ) -> tuple[Floats, Floats]:
-    """Return what comes to every row from before and from behind, in logs.
+    """Compute the forward and backward messages of every row, in logs.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def messages(
 def expected_moves(
     chains: Chains, ahead: Floats, behind: Floats, move: Floats, copies: Floats
 ) -> Floats:
-    """Return how often each state follows each other one: array of shape (n_states, n_states).
+    """Compute the expected transition counts: array of shape (n_states, n_states).
 
     Parameters
     ----------
@@ -165,6 +165,7 @@ def _forward(
     chains: Chains, scores: Floats, first: Floats, move: Floats, combine: Combine
 ) -> Floats:
     """Return the message of every row from those before it, its own scores included."""
+    # Long sequences are cut into pieces, so that few steps advance all pieces at once.
     pieces, before = chains.pieces
     begin = scores[pieces.first] + first
     if before.any():
@@ -176,6 +177,8 @@ def _forward(
     now = messages_at[:, : len(begin)]
     now[:] = begin[pieces.longest_first].T
     at = len(begin)
+    # Step t extends the messages of all pieces that have a row at place t, the longest first:
+    # message(t, k) = combine over j of message(t - 1, j) + move(j, k), plus score(t, k).
     for rows in pieces.steps[1:]:
         stop = at + len(rows)
         paths = now[:, np.newaxis, : len(rows)] + move[:, :, np.newaxis]
@@ -207,7 +210,7 @@ def _hand_over(
 
 
 def _across(pieces: Chains, scores: Floats, move: Floats, combine: Combine) -> Floats:
-    """Return what leads from each state of the first row of a piece to each of its last row.
+    """Compute the log weight from each state of a piece's first row to each of its last row.
 
     Returns
     -------

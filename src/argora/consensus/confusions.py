@@ -36,15 +36,15 @@ class ConfusionModel(TruthModel):
         return self.maximise(votes, weight, {}, votes.shares)
 
     def table_size(self, n_annotators: int, n_categories: int) -> int:
-        """Return how many numbers the confusion matrices have together."""
+        """Return the number of cells of all confusion matrices."""
         return n_annotators * n_categories**2
 
     def prior_in(self, parameters: Parameters, n_categories: int) -> Floats:
-        """Return how frequent each category is."""
+        """Return the share of each category."""
         return np.asarray(parameters["prior"] / parameters["prior"].sum())
 
     def competence_in(self, parameters: Parameters) -> Floats:
-        """Return how probable a right vote is on an item of whatever category there is."""
+        """Return the probability of a right vote, averaged over the categories by their shares."""
         confusion = parameters["confusion"]
         right = np.diagonal(confusion, axis1=1, axis2=2) / confusion.sum(axis=2)
         return np.asarray((right * self.prior_in(parameters, len(confusion[0]))).sum(axis=1))
@@ -56,7 +56,7 @@ class ConfusionModel(TruthModel):
 
     @staticmethod
     def counted(votes: Patterns, weight: Floats, posterior: Floats) -> tuple[Floats, Floats]:
-        """Return how many items of each category there are, and how each annotator voted on them.
+        """Count the expected items of each category, and the votes of each annotator on them.
 
         Returns
         -------

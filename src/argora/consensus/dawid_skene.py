@@ -83,7 +83,7 @@ class DawidSkene(ConfusionModel):
 
 
 def _extrapolated(first: Parameters, second: Parameters, third: Parameters) -> Parameters:
-    """Return where the line and the curve of three steps lead, some steps ahead.
+    """Extrapolate three successive parameters by squared extrapolation (SQUAREM).
 
     References
     ----------
@@ -94,6 +94,7 @@ def _extrapolated(first: Parameters, second: Parameters, third: Parameters) -> P
     moves = {name: second[name] - first[name] for name in first}
     bends = {name: third[name] - second[name] - moves[name] for name in first}
     moved, bent = (sum(float((t * t).sum()) for t in tables.values()) for tables in (moves, bends))
+    # The step length |move| / |bend| of scheme S3, between the ordinary step and the longest.
     length = 1.0 if moved <= bent else LONGEST_LEAP
     if moved > bent > moved / LONGEST_LEAP**2:
         length = math.sqrt(moved / bent)

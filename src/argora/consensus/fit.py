@@ -66,15 +66,15 @@ class Model(Spelled):
         return parameters
 
     def table_size(self, n_annotators: int, n_categories: int) -> int:
-        """Return how many numbers the largest table of parameters has."""
+        """Return the number of cells of the largest table of parameters."""
         return n_annotators * n_categories
 
     def prior_in(self, parameters: Parameters, n_categories: int) -> Floats:
-        """Return how frequent each category is."""
+        """Return the share of each category."""
         raise NotImplementedError
 
     def competence_in(self, parameters: Parameters) -> Floats:
-        """Return how good each annotator is, between 0 and 1."""
+        """Return the competence of each annotator, between 0 and 1."""
         raise NotImplementedError
 
     def confusion_in(self, parameters: Parameters, annotator: int, n_categories: int) -> Floats:
@@ -148,7 +148,7 @@ class Fit:
         return dict(zip(self.annotators, values.tolist(), strict=True))
 
     def confusion(self, annotator: str) -> Floats:
-        """Return how probable each vote is given each true category, for one annotator.
+        """Return the probability of each vote given each true category, for one annotator.
 
         Returns
         -------

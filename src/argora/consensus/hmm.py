@@ -109,6 +109,7 @@ class HMM(ConfusionModel):
         """Return the posterior of every row, the expected moves below it, and the lower bound."""
         chains, copies = _sequences(votes).chains, _copies(votes, weight)
         first, move, scores, distance = self._logs(votes, parameters)
+        # Forward-backward: both messages hold the row's own scores, which count once.
         ahead, behind = messages(chains, scores, first, move, combine=summed)
         total = totals(chains, ahead)
         posterior, _ = normalised(ahead + behind - scores)
@@ -118,10 +119,11 @@ class HMM(ConfusionModel):
     def maximise(
         self, votes: Patterns, weight: Floats, parameters: Parameters, posterior: Floats
     ) -> Parameters:
-        """Return what was counted, with what is taken to have been there already."""
+        """Return the expected counts plus the prior counts (M step)."""
         sequences, copies = _sequences(votes), _copies(votes, weight)
         rows, moved = posterior[: votes.n], posterior[votes.n :]
         prior, confusion = self.counted(votes, weight, rows)
+        # A row that stands for several equal decisions also stays in its state between them.
         begins = (rows[sequences.chains.first] * copies[:, np.newaxis]).sum(axis=0)
         within = weight - copies[sequences.chains.sequence]
         again = np.diag((rows * within[:, np.newaxis]).sum(axis=0))
@@ -143,6 +145,8 @@ class HMM(ConfusionModel):
         first, move, scores, _ = self._logs(votes, fit.parameters)
         chains = _sequences(votes).chains
         ahead, behind = messages(chains, scores, first, move, combine=best)
+        # Viterbi in both directions gives the best sequence through each state of each row; states
+        # whose best sequence is the best of all are decided, and several of them are a tie.
         through = ahead + behind - scores
         return most_probable(votes, np.exp(through - through.max(axis=1, keepdims=True)))
 
@@ -201,7 +205,7 @@ class HMM(ConfusionModel):
         return first[0], move, scores, distance
 
     def _prior_counts(self, votes: Patterns) -> tuple[Floats, Floats, Floats]:
-        """Return what is taken to have been there already; 0 where something is impossible."""
+        """Return the prior counts of beginnings, moves and votes; 0 where impossible."""
         width = len(votes.categories)
         confusion = np.where(np.eye(width, dtype=bool), self.right, self.wrong)
         move = self.moves + self.stays * np.eye(width)
@@ -238,7 +242,7 @@ def _sequences(votes: Patterns) -> ChainedVotes:
 
 
 def _copies(votes: Patterns, weight: Floats) -> Floats:
-    """Return how often every sequence counts, for weights of rows."""
+    """Return the weight of every sequence, for weights of rows."""
     first = _sequences(votes).chains.first
     return np.asarray(weight[first] / _sequences(votes).length[first])
 
@@ -270,7 +274,7 @@ def begun(tag: Hashable) -> tuple[str, str] | None:
 
 
 def stray_tag(tags: Sequence[Hashable]) -> str | None:
-    """Say which of these is no tag, or can never come about; None if all is well."""
+    """Return a message on a category that is no tag or can never occur; None if all are valid."""
     for tag in tags:
         if begun(tag) is None:
             return f"{tag!r} is no tag: expected 'O', or a category after 'B-' or 'I-'"
@@ -281,12 +285,12 @@ def stray_tag(tags: Sequence[Hashable]) -> str | None:
 
 
 def first_tags(tags: Sequence[Hashable]) -> Bools:
-    """Return which tags can stand at the beginning: array of shape (n_tags,)."""
+    """Mark the tags that can begin a sequence: array of shape (n_tags,)."""
     return np.array([not str(tag).startswith("I-") for tag in tags], dtype=bool)
 
 
 def next_tags(tags: Sequence[Hashable]) -> Bools:
-    """Return which tag (column) can follow which (row).
+    """Mark the tags (columns) that can follow each tag (row).
 
     A unit goes on only where one of its category has begun.
 

@@ -58,7 +58,7 @@ class IBCC(ConfusionModel):
     def maximise(
         self, votes: Patterns, weight: Floats, parameters: Parameters, posterior: Floats
     ) -> Parameters:
-        """Return what was counted, with what is taken to have been there already."""
+        """Return the expected counts plus the prior counts (M step)."""
         prior, confusion = self.counted(votes, weight, posterior)
         return {
             "prior": prior + self.frequency,

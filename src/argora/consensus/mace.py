@@ -83,7 +83,7 @@ class MACE(TruthModel):
     def maximise(
         self, votes: Patterns, weight: Floats, parameters: Parameters, posterior: Floats
     ) -> Parameters:
-        """Return how many votes came from knowledge, and how many from which habit."""
+        """Return the expected counts of votes from knowledge and from each habit (M step)."""
         know, guess = self._of_votes(votes, parameters)
         p_known = posterior[votes.of_vote, votes.code] / (1 + np.exp(guess - know))
         return self._counted(votes, weight, p_known)
@@ -109,7 +109,7 @@ class MACE(TruthModel):
         return np.full(n_categories, 1 / n_categories)
 
     def competence_in(self, parameters: Parameters) -> Floats:
-        """Return how probable it is that a vote comes from knowledge."""
+        """Return the probability that a vote comes from knowledge."""
         knowing = parameters["knowing"]
         return np.asarray(knowing[:, 0] / knowing.sum(axis=1))
 

@@ -73,15 +73,15 @@ class OneCoin(TruthModel):
         return {"prior": prior / prior.sum(), "accuracy": parameters["accuracy"]}
 
     def table_size(self, n_annotators: int, n_categories: int) -> int:
-        """Return how many numbers the largest table of parameters has."""
+        """Return the number of cells of the largest table of parameters."""
         return max(n_annotators, n_categories)
 
     def prior_in(self, parameters: Parameters, n_categories: int) -> Floats:
-        """Return how frequent each category is."""
+        """Return the share of each category."""
         return parameters["prior"]
 
     def competence_in(self, parameters: Parameters) -> Floats:
-        """Return how probable a right vote is."""
+        """Return the probability of a right vote."""
         return parameters["accuracy"]
 
     def confusion_in(self, parameters: Parameters, annotator: int, n_categories: int) -> Floats:

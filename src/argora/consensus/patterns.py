@@ -90,7 +90,7 @@ class Patterns:
         return np.asarray(counts / self.size[:, np.newaxis])
 
     def votes_by_annotator(self, weight: Floats) -> Floats:
-        """Return how many votes every annotator gave, with these weights of patterns."""
+        """Count the votes of every annotator, with these weights of patterns."""
         n = len(self.annotators)
         if (weight == 1).all():
             return np.bincount(self.annotator, minlength=n).astype(np.float64)

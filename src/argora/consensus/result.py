@@ -84,7 +84,7 @@ class Consensus:
             yield None if code < 0 else self.categories[code]
 
     def undecided(self) -> Mapping[str, int]:
-        """Return how many items stay undecided for each reason, weights counted."""
+        """Count the undecided items for each reason, by weight."""
         left = ~self.is_decided
         counted = np.bincount(
             self.why[left], weights=self.data.weight[left], minlength=len(self.reasons)
@@ -148,14 +148,14 @@ class Consensus:
     # ----- for tables ---------------------------------------------------------------------------
 
     def votes_on(self, row: int) -> Mapping[Hashable, int]:
-        """Return how many votes each category has on a row, the most first."""
+        """Count the votes for each category on a row, the most frequent first."""
         votes = slice(self.data.start[row], self.data.start[row + 1])
         counts = Counter(self.data.code[votes].tolist())
         by_count = sorted(counts, key=lambda code: (-counts[code], code))
         return {self.data.categories[code]: counts[code] for code in by_count}
 
     def voters_for(self, row: int) -> tuple[str, ...]:
-        """Return who voted for what was decided on a row; nobody where it is undecided."""
+        """Return the annotators who voted for the decision on a row; none where it is undecided."""
         votes = slice(self.data.start[row], self.data.start[row + 1])
         chosen = self.data.code[votes] == self.code[row]
         return tuple(self.data.annotators[a] for a in self.data.annotator[votes][chosen].tolist())

@@ -97,7 +97,7 @@ def _canonical(data: CodingData, rows: Ints, key: Ints, size: Ints) -> Ints:
 
 
 def _sizes(document: Ints) -> Ints:
-    """Return how many equal neighbours there are, one after the other."""
+    """Return the lengths of runs of equal values."""
     begins = np.flatnonzero(np.diff(document, prepend=-1))
     return np.diff(np.append(begins, len(document)))
 

@@ -50,7 +50,7 @@ class TruthModel(Rule, Model):
         self._check("a whole number from 1", lambda n: is_whole(n, least=1), "most_steps")
 
     def decided(self, votes: Patterns, fit: Fit) -> Decided:
-        """Return what the fit says of every row."""
+        """Return the decision on every row."""
         return most_probable(votes, fit.posterior)
 
     def __call__(
@@ -159,7 +159,7 @@ class TruthModel(Rule, Model):
 
 
 def _reporting(progress: Callable[[str], object], which: str) -> Callable[[int], object]:
-    """Return what tells of some of the numbered steps."""
+    """Return a callback that reports the first step and every fiftieth one."""
 
     def on_step(step: int) -> None:
         if step == 1 or step % REPORT_EVERY == 0:

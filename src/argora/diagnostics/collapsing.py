@@ -158,7 +158,7 @@ def _merged(category: Hashable, pair: tuple[Hashable, Hashable], name: str) -> H
 
 
 def _used(data: CodingData, labels: Sequence[Hashable]) -> int:
-    """Return how many decisions have any of some labels."""
+    """Count the decisions that have any of some labels."""
     chosen = {
         i
         for i, category in enumerate(data.categories)

@@ -134,7 +134,7 @@ def _check(reading: str) -> None:
 
 
 def _category_pairs(data: CodingData) -> list[tuple[tuple[int, int], float]]:
-    """Return how many ordered pairs of decisions chose each two categories: n n' - diag n."""
+    """Count the ordered pairs of decisions for each two categories: n n' - diag n."""
     from scipy.sparse import csr_array
 
     k = len(data.categories)
@@ -151,7 +151,7 @@ def _category_pairs(data: CodingData) -> list[tuple[tuple[int, int], float]]:
 
 
 def _faces(categories: Sequence[Hashable], labels: tuple[Hashable, ...]) -> list[list[Floats]]:
-    """Return what one pair of categories adds to the table of labels."""
+    """Return the table of labels that each pair of categories adds."""
     place = {label: i for i, label in enumerate(labels)}
     label_sets = [members(category) for category in categories]
     faces = []

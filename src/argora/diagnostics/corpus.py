@@ -194,7 +194,7 @@ def shortened(text: str, most: int = LONGEST_NAME) -> str:
 
 
 def is_free_text(values: Collection[str]) -> bool:
-    """Tell whether values are notes in people's own words rather than choices among a few."""
+    """Return whether values are notes in people's own words rather than choices among a few."""
     return len(values) > MOST_VALUES or any(
         len(value) > LONGEST_NAME or len(value.splitlines()) > 1 for value in values
     )

@@ -68,7 +68,7 @@ class Density:
 
 
 def length_unit(study: Study) -> LengthUnit:
-    """Return what the length of all documents can be counted in: tokens where texts are known."""
+    """Return the unit that all documents can be measured in: tokens where texts are known."""
     documents = study.documents
     return "token" if all("token" in d.segmentations for d in documents) else "character"
 
@@ -87,15 +87,7 @@ def density(
     study that are to be compared.
     """
     by = by or length_unit(study)
-    people = {a.id for a in study.annotators if a.kind in kinds and annotator in (None, a.id)}
-    layers = [
-        layer
-        for layer in study.layers
-        if layer.annotator in people
-        and layer.round == round
-        and layer.state == "finished"
-        and "units" in layer.covers
-    ]
+    layers = _readings(study, kinds, round, annotator)
     counts: Counter[str] = Counter()
     only = dict.fromkeys(study.scheme.unit_ids, 0)
     for layer in layers:
@@ -127,6 +119,20 @@ def density(
     )
 
 
+def _readings(
+    study: Study, kinds: Collection[Kind], round: int, annotator: str | None
+) -> list[Layer]:
+    people = {a.id for a in study.annotators if a.kind in kinds and annotator in (None, a.id)}
+    return [
+        layer
+        for layer in study.layers
+        if layer.annotator in people
+        and layer.round == round
+        and layer.state == "finished"
+        and "units" in layer.covers
+    ]
+
+
 def _ratio(part: int, whole: int) -> float:
     return part / whole if whole else math.nan
 
@@ -136,7 +142,7 @@ def _length(document: Document, by: LengthUnit) -> int:
 
 
 def _marked(layer: Layer, document: Document, by: LengthUnit) -> int:
-    """Return how much of a document one annotator's units cover, each place once."""
+    """Return the length that one annotator's units cover in a document, each place once."""
     spans = [span for unit in layer.units for span in unit.spans_in(document)]
     if by == "token":
         cut = document.segmentations["token"]
@@ -145,7 +151,7 @@ def _marked(layer: Layer, document: Document, by: LengthUnit) -> int:
 
 
 def _union(stretches: Iterable[tuple[int, int]]) -> int:
-    """Return how many positions lie in any of the stretches.
+    """Count the positions that lie in any of the stretches.
 
     >>> _union([(0, 5), (3, 8), (10, 12)])
     10

@@ -171,7 +171,7 @@ def item_at(
 
 
 def votes_on(data: CodingData, row: int) -> dict[Hashable, tuple[str, ...]]:
-    """Return who chose what on a row, the category with most of them first."""
+    """Return the annotators of each category on a row, the most frequent category first."""
     by_code: dict[int, list[str]] = {}
     for vote in range(int(data.start[row]), int(data.start[row + 1])):
         name = data.annotators[int(data.annotator[vote])]
@@ -196,7 +196,7 @@ def spread(order: Sequence[int], documents: Sequence[str], n: int) -> list[int]:
 
 
 def _largest(data: CodingData) -> Ints:
-    """Return how many chose the leading category of every row."""
+    """Count the votes for the leading category of every row."""
     row, _, count = data.runs
     largest = np.zeros(data.n_rows, dtype=np.int64)
     np.maximum.at(largest, row, count)

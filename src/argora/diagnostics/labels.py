@@ -45,7 +45,7 @@ def members(category: Hashable) -> list[Hashable]:
 
 
 def membership(data: CodingData) -> Bools:
-    """Return which category has which label: array of shape (n_categories, n_labels).
+    """Mark the labels of each category: array of shape (n_categories, n_labels).
 
     Raises
     ------

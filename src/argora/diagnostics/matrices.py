@@ -67,7 +67,7 @@ HOW_TO_READ: dict[Reading, str] = {
 
 
 def coincidence(data: CodingData, part: Part = "observed") -> Matrix:
-    """Return how often two values coincide in an item, in units of values.
+    """Compute the coincidence matrix: how often two values meet in an item.
 
     Each of the m (m - 1) ordered pairs of values in an item with m decisions counts 1 / (m - 1);
     a missing decision drops out of its pairs, and an item with one decision out of the matrix.
@@ -97,7 +97,7 @@ def coincidence(data: CodingData, part: Part = "observed") -> Matrix:
 def contingency(
     data: CodingData, first: str, second: str, *, unit: Literal["count", "share"] = "count"
 ) -> Matrix:
-    """Return what one annotator chose (rows) where another one chose something (columns).
+    """Compute the contingency matrix of one annotator (rows) and another (columns).
 
     Items that one of the two did not decide on are left out. ``share`` divides by all items of
     both.
@@ -150,7 +150,7 @@ def contingencies(data: CodingData, *, unit: Literal["count", "share"] = "count"
 
 
 def reliability_matrix(data: CodingData) -> Matrix:
-    """Return what every annotator (rows) chose for every item (columns).
+    """Return the reliability data matrix: annotators in rows, items in columns.
 
     Raises
     ------
@@ -189,7 +189,7 @@ def reliability_matrix(data: CodingData) -> Matrix:
 
 
 def distances_of(distance: str | Measure[Any], data: CodingData) -> Matrix:
-    """Return how far apart the categories of the data are.
+    """Return the distances between the categories of the data.
 
     Parameters
     ----------
@@ -227,7 +227,7 @@ def distances_of(distance: str | Measure[Any], data: CodingData) -> Matrix:
 
 
 def confusion_matrix(data: CodingData, reading: Reading = "row-conditional") -> Matrix:
-    """Return what another annotator chose (columns) given what one chose (rows), as shares.
+    """Compute the shares of another annotator's choices (columns) given one's choice (rows).
 
     See :func:`argora.diagnostics.confusion.confusion`, which counts the pairs.
 

@@ -148,7 +148,7 @@ class Matrix:
         )
 
     def text(self, i: int, j: int) -> str:
-        """Return what stands in a cell, for people; nothing where there is no value.
+        """Return the text of a cell; empty where there is no value.
 
         Whole counts have no digits behind the point, fractions two, shares and distances three.
         Agreement, which seldom reaches 1, has two and no zero before the point.

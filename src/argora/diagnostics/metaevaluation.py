@@ -76,7 +76,7 @@ def trimmed(votes: Sequence[Vote], share: float = 0.05) -> Trimmed:
 
 
 def counted(votes: Iterable[Vote]) -> dict[str, tuple[int, int]]:
-    """Return how many chose the first and the second option of every question."""
+    """Count the votes for the first and the second option of every question."""
     counts = Counter((vote.question, vote.choice) for vote in votes)
     questions = dict.fromkeys(question for question, _ in counts)
     return {each: (counts[each, 1], counts[each, 2]) for each in questions}
@@ -122,7 +122,7 @@ def meta_evaluate(
     seed: int = 7,
     level: float = 0.95,
 ) -> MetaEvaluation:
-    """Tell how well scores of documents go with votes.
+    """Compare scores of documents with votes.
 
     With the scores M of both documents and their votes V: **accuracy** is the share of questions
     on which the higher score has more votes; where votes are tied, scores must be tied as well,

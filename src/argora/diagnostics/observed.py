@@ -120,7 +120,7 @@ def observed(data: CodingData, distance: Distance = "nominal") -> Observed:
 
 
 def used_in_pairs(data: CodingData) -> Floats:
-    """Return how often each category was chosen where two decided, weights counted."""
+    """Count the choices of each category where two decided, by weight."""
     return np.asarray(used_by_group(replace(data, group=None))[0])
 
 

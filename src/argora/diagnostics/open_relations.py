@@ -107,13 +107,13 @@ class _Places:
         return cls(keys, same, arrow, outward, inward)
 
     def between(self, key: _Key) -> tuple[str, ...]:
-        """Return what has the same ends, in the same roles where both have a direction."""
+        """Return the relations with the same ends, in the same roles if both have a direction."""
         places = list(self.same.get((key.sources, key.target), ()))
         places += self.same.get((key.ends, "directed" if key.target is None else ""), ())
         return tuple(dict.fromkeys(places))
 
     def arrows(self, ends: Iterable[tuple[int | None, int | None]]) -> tuple[str, ...]:
-        """Return what leads from a node to another; nothing for those without a direction."""
+        """Return the relations from one node to another; none for keys without a direction."""
         return self.at(self.arrow, sorted(end for end in ends if None not in end))
 
     def at(self, index: Index, nodes: Iterable[object]) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ class _Drawing:
         return _Places.of(self.keys)
 
     def hangs(self, id: str) -> bool:
-        """Tell whether a relation leads to or from a unit that the other has not.
+        """Return whether a relation leads to or from a unit that the other has not.
 
         Also if it does so by a relation that is nowhere with the other.
         """
@@ -187,7 +187,7 @@ class _Drawing:
         return False
 
     def merges(self, key: _Key) -> bool:
-        """Tell whether an end holds several units of this annotator."""
+        """Return whether an end holds several units of this annotator."""
         return any(len(self.pair.names[end][self.side]) > 1 for end in key.ends)
 
 
@@ -227,7 +227,7 @@ def _cause(drawing: _Drawing, other: _Drawing, id: str) -> RelationCause:
 
 
 def _attached(id: str, key: _Key, theirs: _Places) -> RelationCause:
-    """Return where else the other annotator ties the source of a relation."""
+    """Return the relations by which the other annotator ties the source elsewhere."""
     for detail, ids in (
         ("other premises", theirs.arrows((source, key.target) for source in key.sources)),
         ("other target", theirs.at(theirs.outward, key.sources)),

@@ -132,7 +132,7 @@ def _marked(structure: Structure) -> frozenset[int]:
 def _cause(
     pair: Aligned, side: int, place: int, others: list[int], partners: Partners
 ) -> UnitCause | None:
-    """Return why a unit is open, None if it is agreed."""
+    """Return the cause why a unit is open; None if it is agreed."""
     node, theirs = pair.structures[side].nodes[place], pair.structures[1 - side].nodes
     instead = tuple(theirs[j].id for j in others)
     if not others:
@@ -150,7 +150,7 @@ def _cause(
 
 
 def _bounded_alike(one: Node, other: Node) -> bool:
-    """Tell whether two units lie at the same place, or say the same where one has no place."""
+    """Return whether two units lie at the same place, or say the same where one has no place."""
     if one.segment and other.segment:
         return set(one.segment) == set(other.segment)
     if one.spans and other.spans:
@@ -201,7 +201,7 @@ def _together(start: int, partners: Partners) -> tuple[set[int], set[int]]:
 
 
 def _start(row: tuple[list[int], list[int]], pair: Aligned) -> tuple[bool, int, int, int]:
-    """Return where the earliest unit begins; units without a place come last, as in the lists."""
+    """Return the start of the earliest unit; units without a place come last."""
     nodes = [pair.structures[side].nodes[i] for side in (0, 1) for i in row[side]]
     starts = [node.spans[0].start for node in nodes if node.spans]
     side = 0 if row[0] else 1

@@ -37,7 +37,7 @@ class Places:
     at_least: int = 2
 
     def spans(self, item: Hashable, n_characters: int = 1) -> tuple[Span, ...]:
-        """Return where an item lies; nothing where it has no place in the text.
+        """Return the spans of an item; none where it has no place in the text.
 
         A joint unit has all that its members cover, a pair both of its units, the source first.
 

@@ -62,7 +62,7 @@ def reorderings_of(
 
 
 def changes_in(layer: Layer, document: Document) -> list[str]:
-    """Return what became of each unit of a layer with an order.
+    """Return the change of each unit of a layer with an order.
 
     A unit of the category ``kept``, ``moved``, ``rewritten``, ``dropped`` or ``added`` is what that
     says. Else it is added if it has no place in the text, dropped if it is not in the order,

@@ -182,7 +182,7 @@ class Drawing:
         return {**self._outline(), **self._course()}
 
     def _outline(self) -> dict[str, Ratio]:
-        """Return what does not depend on the order of the text."""
+        """Return the figures that do not depend on the order of the text."""
         graph, relations = self.graph, self.layer.relations
         units = {unit.id for unit in self.layer.units}
         merged = _merged(graph, units)
@@ -209,7 +209,7 @@ class Drawing:
         }
 
     def _course(self) -> dict[str, Ratio]:
-        """Return how the ties run over the text."""
+        """Return the figures on how relations run over the text."""
         arcs = [arc for arc, _ in self.ties]
         directed = [arc for arc, counts in self.ties if counts]
         crossed = crossings(arcs)
@@ -372,7 +372,7 @@ Arc = tuple[int, int]
 
 
 def crossings(arcs: Sequence[Arc]) -> list[int]:
-    """Return how many others each arc crosses; every crossing pair is in the sum twice.
+    """Count the arcs that each arc crosses; every crossing pair is in the sum twice.
 
     Two arcs cross if each has exactly one end strictly inside the other: a < c < b < d. Arcs that
     share an end, stand side by side or lie one inside the other do not.

@@ -154,7 +154,7 @@ def _mean(sums: Floats) -> Floats:
 
 
 def _impossible(n: int) -> str:
-    """Say that the cross entropy is infinite, and why; nothing if it is not."""
+    """Return the reason why the cross entropy is infinite; empty if it is finite."""
     items = "1 item" if n == 1 else f"{n} items"
     reason = "somebody chose what was said to have no probability, so it is infinite"
     return f"on {items} {reason}; jensen_shannon is not" if n else ""

@@ -105,7 +105,7 @@ class _Search:
         return chain
 
     def _affords(self, parts: Sequence[Block | int], low: int, high: int) -> bool:
-        """Tell whether all choices among some things can be tried, and count what they cost."""
+        """Return whether all choices among some things can be tried, and count what they cost."""
         n = sum(low <= place < high for each in parts for place in _places(each))
         cost = (len(parts) << min(len(parts), 60)) * n * n // 2
         if self.steps + cost > MOST_STEPS:

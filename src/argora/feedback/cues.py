@@ -113,7 +113,7 @@ def _plain(text: str) -> str:
 
 
 def closes(text: str) -> bool:
-    """Tell whether a sentence announces that it sums up or follows from what stood before.
+    """Return whether a sentence announces that it sums up or follows from what stood before.
 
     >>> closes("By way of conclusion, zoos are cruel."), closes("Zoos are cruel.")
     (True, False)
@@ -123,7 +123,7 @@ def closes(text: str) -> bool:
 
 
 def is_own_view(text: str) -> bool:
-    """Tell whether writers say in the first person what they think, and do not only promise to.
+    """Return whether writers say in the first person what they think, and do not only promise to.
 
     >>> is_own_view("Personally, I tend to disagree."), is_own_view("I will give my opinion.")
     (True, False)
@@ -137,7 +137,7 @@ def is_own_view(text: str) -> bool:
 
 
 def reports_others(text: str) -> bool:
-    """Tell whether a sentence says what other people think.
+    """Return whether a sentence says what other people think.
 
     >>> reports_others("Some people argue that zoos teach."), reports_others("Zoos teach.")
     (True, False)
@@ -146,7 +146,7 @@ def reports_others(text: str) -> bool:
 
 
 def concedes(text: str, behind: str = "") -> bool:
-    """Tell whether a sentence grants or reports what speaks against it, and turns back from it.
+    """Return whether a sentence grants or reports what speaks against it, and turns back from it.
 
     Parameters
     ----------

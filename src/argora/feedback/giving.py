@@ -101,7 +101,7 @@ class Feedback:
 
 
 def feedback_on(reading: Reading, *, least: float = LEAST, doubtful: bool = False) -> Feedback:
-    """Say what works in a text and what to work on.
+    """Give feedback on a text: its strengths, and findings to work on.
 
     Parameters
     ----------
@@ -148,12 +148,12 @@ def feedback_on(reading: Reading, *, least: float = LEAST, doubtful: bool = Fals
 
 
 def is_sure(confidence: float | None, least: float) -> bool:
-    """Tell whether something may be shown; what nobody is sure of may only if all may."""
+    """Return whether something may be shown; what nobody is sure of may only if all may."""
     return least == 0 or (confidence or 0.0) >= least
 
 
 def _of_order(reading: Reading, order: Order | None) -> float | None:
-    """Return how probable it is that all of the structure is right: an order rests on the whole."""
+    """Return the probability that the whole structure is right, on which an order rests."""
     if order is None or order.is_same:
         return math.inf
     return reading.sure_of(reading.points)

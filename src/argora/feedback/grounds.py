@@ -24,7 +24,7 @@ MOST_QUOTED = 3
 
 
 def forward_and_backward(reading: Reading) -> tuple[list[Point], int]:
-    """Return what stands before the sentence it belongs to, and how much stands behind it."""
+    """Return the points before the sentence they support, and the number behind it."""
     forward, backward = [], 0
     for point in reading.points:
         if point.parent is not None and point.bond != "same":

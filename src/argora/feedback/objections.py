@@ -15,7 +15,7 @@ FEWEST_SENTENCES = 8
 
 
 def objections(reading: Reading) -> tuple[Point, ...]:
-    """Return what speaks against the position or against what supports it.
+    """Return the points against the position or against its support.
 
     What writers say to be their own view is nobody else's, whatever it is taken for.
     """
@@ -32,7 +32,7 @@ def _is_own(reading: Reading, point: Point) -> bool:
 
 
 def answered(reading: Reading, objection: Point) -> bool:
-    """Tell whether the writer replies to an objection.
+    """Return whether the writer replies to an objection.
 
     That is by a point against it or against what supports it, by a point of the writer's own
     side in the same sentence or behind it in the same paragraph, by the words with which it is
@@ -59,19 +59,19 @@ def answered(reading: Reading, objection: Point) -> bool:
 
 
 def _weighed(reading: Reading, objection: Point) -> bool:
-    """Tell whether the position and a point on its side come only after an objection."""
+    """Return whether the position and a point on its side come only after an objection."""
     after = [point for point in reading.points if point.place > objection.place and point.side > 0]
     late = bool(reading.stating) and reading.stating[0].place > objection.place
     return late and len(after) > 1
 
 
 def replies(reading: Reading, objection: Point) -> tuple[Point, ...]:
-    """Return what speaks explicitly against an objection."""
+    """Return the points that are marked as attacks on an objection."""
     return tuple(point for point in reading.children[objection.id] if point.bond == "against")
 
 
 def _turns_behind(reading: Reading, last: Point) -> bool:
-    """Tell whether the next sentence turns back, even if nothing is marked in it."""
+    """Return whether the next sentence turns back, even if nothing is marked in it."""
     n = last.sentences[-1] + 1
     return n < reading.n and opener(reading.text_of(n)) in TURNS
 
@@ -112,7 +112,7 @@ def no_objection(reading: Reading) -> Iterator[Finding]:
 
 
 def _others_speak(reading: Reading) -> bool:
-    """Tell whether something is granted, reported or turned against, even if nobody marked it."""
+    """Return whether something is granted, reported or turned against, even if nobody marked it."""
     if not is_english(reading):
         return False
     texts = [reading.text_of(n) for n in range(reading.n)]

@@ -75,7 +75,7 @@ def words_in(text: str) -> list[str]:
 
 
 def is_english(reading: Reading) -> bool:
-    """Tell whether frequent English words make up a fifth of the text: other lists do not fit."""
+    """Return whether frequent English words make up a fifth of the text: other lists do not fit."""
     words = words_in(reading.document.text or "")
     return 5 * sum(word in _FREQUENT for word in words) >= len(words) > 0
 
@@ -96,7 +96,7 @@ def opener(text: str) -> str | None:
 
 
 def counts(marker: str) -> bool:
-    """Tell whether a marker counts points or announces the end."""
+    """Return whether a marker counts points or announces the end."""
     return MARKERS[tuple(marker.split())] in ("list", "closing")
 
 
@@ -134,12 +134,12 @@ def pronoun(text: str) -> str | None:
 
 
 def functions_in(words: Sequence[str]) -> set[str]:
-    """Return what the markers among some words do."""
+    """Return the functions of the discourse markers among some words."""
     return {MARKERS[marker] for _, marker in markers_in(words)}
 
 
 def signals_point(text: str) -> bool:
-    """Tell whether a sentence announces that something new begins."""
+    """Return whether a sentence announces that something new begins."""
     words = words_in(text)
     new = {"list", "addition", "contrast", "others", "result", "closing"}
     return bool(functions_in(words[:7]) & new or _NEW_POINT & set(words))

@@ -115,7 +115,7 @@ class _Plan:
         return opening if len(opening) <= SHORT_OPENING else range(0)
 
     def _closing(self) -> range:
-        """Return what rounds off the text behind a late position: it stays where it is."""
+        """Return the sentences that end the text behind a late position; they stay in place."""
         end = self.reading.n
         behind = range(self.lead.place + 1, end)
         stays = is_late(self.reading) and all(self.head[n] is None for n in behind)
@@ -146,7 +146,7 @@ class _Plan:
         return {n: tuple(sentences) for n, sentences in carried.items()}
 
     def _inside(self) -> dict[int | None, list[int]]:
-        """Return which sentences belong to each sentence; under None those on top."""
+        """Return the sentences that belong to each sentence; under None the topmost ones."""
         inside: dict[int | None, list[int]] = {}
         for n in self.carried:
             point = self.head[n]
@@ -164,7 +164,7 @@ class _Plan:
         return None
 
     def _is_under(self, at: int, n: int) -> bool:
-        """Tell whether a sentence belongs to another, by its highest points."""
+        """Return whether a sentence belongs to another, by its highest points."""
         visited: set[int] = set()
         point = self.head[at]
         while point is not None and at not in visited:

@@ -14,7 +14,7 @@ FEWEST_BEFORE = 3
 
 
 def is_late(reading: Reading) -> bool:
-    """Tell whether a reader has to wait for the position."""
+    """Return whether a reader has to wait for the position."""
     if not reading.stating:
         return False
     place = reading.stating[0].place
@@ -26,7 +26,7 @@ def is_late(reading: Reading) -> bool:
 
 
 def first_view(reading: Reading) -> int:
-    """Return where readers first learn what the writer thinks: marked, or in the writer's words."""
+    """Return the first place of the writer's view: as marked, or in the writer's words."""
     place = reading.stating[0].place
     candidates = (
         n for n in range(place) if is_english(reading) and is_own_view(reading.text_of(n))

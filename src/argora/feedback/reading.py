@@ -181,7 +181,7 @@ class Reading:
         return f"{short(self.text_of(sentence))} (sentence {number})"
 
     def sure_of(self, points: Iterable[Point]) -> float | None:
-        """Return how probable it is that all of some points are right; None where nobody says so.
+        """Return the probability that all of some points are right; None where none is known.
 
         That is the product of what the model was sure of, as if its errors had nothing to do with
         each other.
@@ -190,7 +190,7 @@ class Reading:
         return math.prod(degrees) if degrees else None
 
     def spans_of(self, points: Sequence[Point]) -> tuple[Span, ...]:
-        """Return where points lie."""
+        """Return the spans of points."""
         return tuple(sorted(span for point in points for span in point.spans))
 
 

@@ -149,7 +149,7 @@ def unmarked_points(reading: Reading) -> Iterator[Finding]:
 
 
 def _is_announced(reading: Reading, claim: Point) -> bool:
-    """Tell whether its sentence, or the one that begins its paragraph, signals something new."""
+    """Return whether its sentence, or the one that begins its paragraph, signals something new."""
     paragraph = reading.sentences[claim.place].paragraph
     first = next(n for n in range(reading.n) if reading.sentences[n].paragraph == paragraph)
     begins = {first, claim.place} if reading.sentences[claim.place].label else {claim.place}

@@ -160,7 +160,7 @@ class _LayerReader:
         return bearer.id if bearer is not None and bearer.id in self.units else None
 
     def _leads(self, start: str, end: str, only: Bond | None = None) -> bool:
-        """Tell whether the way up from one unit, by bonds of one kind only, passes another."""
+        """Return whether the way up from one unit, by bonds of one kind only, passes another."""
         at: str | None = start
         while at is not None and at != end:
             up, bond, _ = self.parent.get(at, (None, None, None))
@@ -237,7 +237,7 @@ class _LayerReader:
                     self.parent[id] = (self.position, "for", None)
 
     def _is_free(self, id: str) -> bool:
-        """Tell whether a unit belongs to nothing, and is neither the position nor above it."""
+        """Return whether a unit belongs to nothing, and is neither the position nor above it."""
         return id not in self.parent and not self._leads(str(self.position), id)
 
     def points(self, sure: Mapping[str, float]) -> Iterator[Point]:

@@ -48,7 +48,7 @@ class Reference:
         return float(mass[spread.code >= 0].sum() / total) if total else float("nan")
 
     def n_items(self, spread: Spread) -> int:
-        """Return how many items are compared, weights counted."""
+        """Count the items that are compared, by weight."""
         rows = np.unique(spread.row)
         return int(self.data.weight[rows].sum(where=self.code[rows] >= 0))
 

@@ -113,7 +113,7 @@ def curve_of(
     level: float = 0.95,
     progress: Callable[[str], object] | None = None,
 ) -> Curve:
-    """Return how well what n annotators of each item decide agrees with what all decide.
+    """Measure for every n how the decisions of n annotators agree with those of all, or a key.
 
     For rules that count votes every subset of the votes on every item is counted, with no drawing;
     others, and ties that are broken by more than the votes on the item, are drawn.
@@ -155,7 +155,7 @@ def curve_of(
 def _spreading(
     data: CodingData, rule: Rule, samples: int, seed: int, progress: Callable[[str], object]
 ) -> tuple[Callable[[int], Spread], bool, tuple[str, ...]]:
-    """Return what gives the decisions of n annotators, whether they are drawn, and why."""
+    """Return a function from n to the decisions, whether it samples, and notes on that."""
 
     def drawing(n: int) -> Spread:
         return spread_by_drawing(data, rule, n, samples=samples, seed=seed, progress=progress)

@@ -66,7 +66,7 @@ def tallies_of(data: CodingData) -> Tallies:
 
 
 def spread_by_counting(data: CodingData, tallies: Tallies, rule: Rule, n: int) -> Spread:
-    """Return what a rule decides on all subsets of n votes, each item for itself."""
+    """Apply a rule to all subsets of n votes of each item."""
     from scipy.sparse import csr_array
 
     seat: dict[Counts, int] = {}
@@ -157,7 +157,7 @@ def spread_by_drawing(
     seed: int,
     progress: Callable[[str], object] = str,
 ) -> Spread:
-    """Return how often a rule decides for what when n votes of each item are drawn.
+    """Apply a rule to random subsets of n votes of each item.
 
     A model is fitted anew to each draw. Items with fewer than n votes have no part in it.
     """

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from argora.consensus.gold.attributes import of_documents, of_units
+from argora.consensus.gold.attributes import AttributeValues, of_documents, of_units
 from argora.consensus.gold.decision import Decision, Status, Task
 from argora.consensus.gold.placed import UnitDecisions, place_of
-from argora.consensus.gold.relations import relate
+from argora.consensus.gold.relations import Related, relate
 from argora.consensus.gold.rules import GoldRules
 from argora.consensus.gold.segments import on_segments
 from argora.consensus.gold.stretches import in_text
@@ -72,7 +72,7 @@ class Gold:
         return tuple(each for each in self.decisions if each.status == "undecided")
 
     def counts(self) -> Mapping[tuple[Task, Status], int]:
-        """Return how many decisions of each kind there are."""
+        """Count the decisions by task and status."""
         return Counter((each.task, each.status) for each in self.decisions)
 
     def only(self) -> Study:
@@ -123,32 +123,18 @@ def make_gold(
             + ("; at_least=1 takes those of one" if at_least > 1 else "")
         )
     _refuse_name(study, name, layers, replacing=replacing)
-    units = _decide_units(chosen, layers, rules, kinds=tuple(kinds), round=round)
-    of_unit = of_units(chosen, units.placed, rules.attributes)
-    of_document = of_documents(chosen, layers, rules.attributes)
-    related = relate(chosen, layers, units.placed, rules)
-    decisions = [
-        *(*units.decisions, *of_document.decisions),
-        *(*of_unit.decisions, *related.decisions),
-    ]
+    decided = _decide(chosen, layers, rules, kinds=tuple(kinds), round=round)
     gold_layers = [
-        replace(
-            _empty_layer(study, id, by_annotator, name, time),
-            units=tuple(
-                replace(each.unit, attributes=of_unit.values.get((id, each.unit.id), {}))
-                for each in units.placed.get(id, ())
-            ),
-            relations=related.relations.get(id, ()),
-            attributes=of_document.values.get(id, {}),
-        )
+        decided.fill(_empty_layer(study, id, by_annotator, name, time))
         for id, by_annotator in layers.items()
     ]
+    decisions = _with_old(decided.decisions, study, name, time)
     return Gold(
         study=_with_gold(study, name, gold_layers),
         annotator=name,
         rules=rules,
-        decisions=tuple(sorted(_with_old(decisions, study, name, time), key=_order)),
-        units=units.consensus,
+        decisions=tuple(sorted(decisions, key=_order)),
+        units=decided.units.consensus,
         violations=tuple(
             violation
             for layer in gold_layers
@@ -156,11 +142,55 @@ def make_gold(
         ),
         annotators_of={id: tuple(by_annotator) for id, by_annotator in layers.items()},
         decided_by={
-            "unit": units.rule,
+            "unit": decided.units.rule,
             "attribute": str(rules.attributes),
-            "relation": related.rule,
+            "relation": decided.related.rule,
         },
-        notes=(*_left_out(chosen, layers, kinds, round), *units.notes, *related.notes),
+        notes=(
+            *_left_out(chosen, layers, kinds, round),
+            *decided.units.notes,
+            *decided.related.notes,
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class _Decided:
+    """The decisions on all parts of the gold layers."""
+
+    units: UnitDecisions
+    of_unit: AttributeValues
+    of_document: AttributeValues
+    related: Related
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        parts = (self.units, self.of_document, self.of_unit, self.related)
+        return tuple(decision for part in parts for decision in part.decisions)
+
+    def fill(self, layer: Layer) -> Layer:
+        """Return a layer without content with the decided units, relations and attributes."""
+        id = layer.document
+        return replace(
+            layer,
+            units=tuple(
+                replace(each.unit, attributes=self.of_unit.values.get((id, each.unit.id), {}))
+                for each in self.units.placed.get(id, ())
+            ),
+            relations=self.related.relations.get(id, ()),
+            attributes=self.of_document.values.get(id, {}),
+        )
+
+
+def _decide(
+    study: Study, layers: Shared, rules: GoldRules, *, kinds: tuple[Kind, ...], round: int
+) -> _Decided:
+    units = _decide_units(study, layers, rules, kinds=kinds, round=round)
+    return _Decided(
+        units,
+        of_units(study, units.placed, rules.attributes),
+        of_documents(study, layers, rules.attributes),
+        relate(study, layers, units.placed, rules),
     )
 
 
@@ -252,7 +282,7 @@ def _values_in(layer: Layer) -> Iterator[tuple[tuple[str, str, str, str], str]]:
 
 
 def _left_out(study: Study, layers: Shared, kinds: Sequence[Kind], round: int) -> Iterator[str]:
-    """Say which documents too few annotators did."""
+    """Yield a note on the documents that too few annotators did."""
     any_done = shared_layers(study, kinds=kinds, round=round, at_least=1)
     if left := [id for id in any_done if id not in layers]:
         what = "a document" if len(left) == 1 else f"{len(left)} documents"

@@ -87,7 +87,7 @@ def relate(
 def _votes_between(
     document: Document, layers: Mapping[str, Layer], scheme: Scheme, placed: Sequence[Placed]
 ) -> EdgeVotes:
-    """Return what annotators say on relations between the units that were decided.
+    """Return the votes of annotators on relations between the decided units.
 
     Who has no unit at the place of one is not asked about it.
     """
@@ -130,7 +130,7 @@ def _node(placed: Placed, document: Document) -> Node:
 def _same(
     gold: Sequence[Node], structure: Structure, placed: Sequence[Placed], annotator: str
 ) -> dict[str, str]:
-    """Return which unit of the gold each unit of an annotator is."""
+    """Return the gold unit of each unit of an annotator, by ids."""
     names = {
         each.marked_by[annotator].id: each.unit.id for each in placed if annotator in each.marked_by
     }
@@ -261,7 +261,7 @@ def _of_edge(consensus: TreeConsensus, edge: DecidedEdge, id: str, scheme: Schem
 
 
 def _votes(consensus: TreeConsensus, source: str) -> dict[str, int]:
-    """Return how many annotators drew which edge from a unit, the most first."""
+    """Count the annotators who drew each edge from a unit, the most frequent first."""
     counts: dict[str, int] = {}
     for annotator in consensus.votes.deciders(source):
         from_source = consensus.votes.ballots[annotator].from_unit.get(source, ())

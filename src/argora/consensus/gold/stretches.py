@@ -119,7 +119,7 @@ def _record(document: Document, each: DecidedUnit, placed: Placed | None, rule: 
 
 
 def _votes(each: DecidedUnit) -> dict[str, int]:
-    """Return how many put each category there; where a stretch is uneven, who supports it."""
+    """Count the votes for each category; on an uneven stretch, supporters and others."""
     if isinstance(each, OpenUnit):
         shares = {c: share * each.n_annotators for c, share in each.shares.items() if share > 0}
         if shares and all(abs(n - round(n)) < NEARLY for n in shares.values()):

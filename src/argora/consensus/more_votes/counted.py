@@ -52,7 +52,7 @@ class Urn:
     )
 
     def leads(self, state: State) -> Floats:
-        """Return how probable each category is to be the most frequent one.
+        """Compute the probability of each category to be the most frequent one.
 
         Returns
         -------
@@ -64,7 +64,7 @@ class Urn:
         return np.array(shares) / sum(shares)
 
     def _lead(self, state: State, i: int) -> float:
-        """Return how probable one category is to be the most frequent one.
+        """Compute the probability of one category to be the most frequent one.
 
         Shares of a Dirichlet distribution are independent gamma variables divided by their sum, so
         the largest is the same. The integral is over the size of this one, measured by its own
@@ -80,7 +80,7 @@ class Urn:
         return float(WEIGHT @ p_smaller)
 
     def _smaller(self, n: int, other: int) -> Floats:
-        """Return how probable it is that another category is smaller, at each place."""
+        """Compute the probability that another category is smaller, at each quadrature node."""
         from scipy.special import gammainc, gammaincinv
 
         if (n, other) not in self._p_smaller:
@@ -98,7 +98,7 @@ class Urn:
             yield rest * self.prior / total, (*state, 1)
 
     def error(self, state: State) -> float:
-        """Return how probable it is that the leading category is not the right one."""
+        """Compute the probability that the leading category is wrong."""
         if not state:
             return 1 - 1 / self.n_categories
         if state not in self._errors:
@@ -126,7 +126,7 @@ class Urn:
         return max(0.0, self.doubt(state) - sum(p * self.doubt(new) for p, new in self.next(state)))
 
     def until_sure(self, state: State, used: int = 0) -> tuple[float, float]:
-        """Return how many more votes are expected, and how probable it is that they suffice."""
+        """Compute the expected number of further votes, and the probability that they suffice."""
         if self.error(state) <= 1 - self.sure + ALMOST:
             return 0.0, 1.0
         if used == self.most:
@@ -141,7 +141,7 @@ class Urn:
 
 
 def outlook_by_counting(data: CodingData, urn: Urn) -> Outlook:
-    """Return what one more vote on every item is worth."""
+    """Compute the worth of one more vote on every item from the counts of its votes."""
     tallies = tallies_of(data)
     states = [tuple(sorted((n for _, n in counts), reverse=True)) for counts in tallies.counts]
     seat = {state: i for i, state in enumerate(dict.fromkeys([*states, ()]))}

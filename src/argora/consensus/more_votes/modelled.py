@@ -72,7 +72,7 @@ def outlook_by_model(
     horizon: Horizon,
     progress: Callable[[str], object],
 ) -> Outlook:
-    """Return what one more vote on every item is worth."""
+    """Compute the worth of one more vote on every item under a fitted model."""
     crowd, votes, notes = Crowd.of(fit, annotator), fit.model.read(data), []
     if fit.model.id == "hmm":
         notes.append("what a vote tells of neighbours in the text is left out")

@@ -133,7 +133,7 @@ def next_votes(
     seed: int = 0,
     progress: Callable[[str], object] | None = None,
 ) -> NextVotes:
-    """Return what one more vote on every item is worth, and how many more it takes.
+    """Compute the worth of one more vote on every item, and the number of votes still needed.
 
     Under a model, a vote is expected as the annotator's confusions say, and changes the posterior;
     the parameters stay. Where votes were counted, each item has an unknown distribution of votes.

@@ -142,12 +142,12 @@ class Ballot:
         return {other for other in near if not self._marks[other].voters & voters}
 
     def _is_settled(self, place: int) -> bool:
-        """Tell whether more than half of a mark lies in units that were decided."""
+        """Return whether more than half of a mark lies in decided units."""
         inside = sum(n for p, n in self._common[place].items() if p in self._accepted)
         return 2 * inside > self._marks[place].size
 
     def _against(self, place: int) -> int:
-        """Return how many want one and the same other thing in the place of a unit."""
+        """Return the largest number of annotators who agree on one alternative to a unit."""
         rivals = [self._marks[other].voters for other in self._common[place]]
         voters = self._marks[place].voters
         n_blank = self.n - len(voters.union(*rivals))
@@ -171,20 +171,20 @@ class Ballot:
         return frozenset(chain.from_iterable(self._marks[place].voters for place in places))
 
     def _stretch(self, together: Sequence[int]) -> Parts:
-        """Return what these marks cover beyond units that were decided."""
+        """Return the positions that these marks cover outside decided units."""
         near = {other for place in together for other in self._common[place]} & self._accepted
         covered = united([self._marks[place].spans for place in together])
         return without(covered, united([self._marks[place].spans for place in near]))
 
     def _n_blank(self, together: Sequence[int]) -> int:
-        """Return how many marked nothing in the stretch of these marks."""
+        """Count the annotators who marked nothing in the stretch of these marks."""
         stretch = self._stretch(together)
         near = {other for place in together for other in self._common[place]}
         inside = [p for p in near if without(stretch, self._marks[p].spans) != stretch]
         return self.n - len(self._voters([*together, *inside]))
 
     def _reason(self, together: Sequence[int]) -> str | None:
-        """Say what a stretch stopped at; None if enough marked nothing there."""
+        """Return why a stretch is open; None if enough annotators marked nothing there."""
         n_voters = len(self._voters(together))
         if self.n < self.needed:
             return FEW

@@ -41,7 +41,7 @@ class Boundaries(Spelled):
             raise self._wrong("k", "None or a whole number from 1")
 
     def needed(self, n_annotators: int) -> int:
-        """Return how many votes it takes in a document that so many annotators did."""
+        """Return the number of votes that a unit needs with so many annotators."""
         return n_annotators // 2 + 1 if self.k is None else self.k
 
     def __call__(self, data: UnitizingData, *, unknown: Hashable | None = UNKNOWN) -> SpanConsensus:

@@ -106,7 +106,7 @@ def _without_unit(
 
 
 def exact_markers(data: UnitizingData) -> Markers:
-    """Return who marked just these spans with a category, by (document, spans, category)."""
+    """Return the annotators who marked exactly these spans, by (document, spans, category)."""
     markers: dict[tuple[str, Parts, Hashable], dict[str, None]] = defaultdict(dict)
     for continuum in data.continua:
         for annotator, spans, label in _marks(continuum):
@@ -128,7 +128,7 @@ def _labels(runs: Runs, consensus: Consensus) -> tuple[Hashable, ...]:
 
 
 def _clearness(runs: Runs, consensus: Consensus, label: Hashable) -> tuple[Floats, Floats]:
-    """Return how probable a label is on every run, and its lead over every other value.
+    """Compute the probability of a label on every run, and its lead over every other value.
 
     The empty set stands for no unit.
     """
@@ -154,7 +154,7 @@ def _mean(stretches: Stretches, values: Floats) -> Floats:
 
 
 def _supporters(runs: Runs, stretches: Stretches, label: Hashable) -> list[tuple[str, ...]]:
-    """Return who put a label on more than half of each stretch."""
+    """Return the annotators who put a label on more than half of each stretch."""
     coding = runs.coding
     n_votes = coding.votes_per_item[stretches.row]
     vote = positions_in(coding.start[stretches.row], n_votes)
@@ -175,7 +175,7 @@ def _supporters(runs: Runs, stretches: Stretches, label: Hashable) -> list[tuple
 
 
 def _leading(shares: Mapping[Hashable, float]) -> Hashable | None:
-    """Return what is most probable, None if several are or nothing is known."""
+    """Return the most probable category; None in a tie or without shares."""
     top = max(shares.values(), default=float("nan"))
     ahead = [category for category, share in shares.items() if share >= top - 1e-9]
     return ahead[0] if len(ahead) == 1 else None

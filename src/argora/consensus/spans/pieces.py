@@ -45,17 +45,17 @@ class _Slices:
 
 
 def has_label(value: Hashable, label: Hashable) -> bool:
-    """Tell whether a decided value holds this category, alone or beside others."""
+    """Return whether a decided value is this category or a set that holds it."""
     return value == label or (isinstance(value, frozenset) and label in value)
 
 
 def label_places(runs: Runs, categories: tuple[Hashable, ...], label: Hashable) -> Bools:
-    """Return which decided categories, by position, hold a label; tags by what they stand for."""
+    """Mark the decided categories that hold a label; tags count by their value."""
     return np.array([has_label(v, label) for v in runs.values_of(categories)], dtype=bool)
 
 
 def stretches_of(runs: Runs, consensus: Consensus, label: Hashable, *, merge: bool) -> Stretches:
-    """Return where a label was decided, as stretches.
+    """Return the stretches on which a label was decided.
 
     Neighbouring runs make one stretch. Unless ``merge``, a boundary stays between two units of one
     category: where a decided tag begins a unit, or where most of those who put this category on
@@ -67,7 +67,7 @@ def stretches_of(runs: Runs, consensus: Consensus, label: Hashable, *, merge: bo
 
 
 def stretches_where(runs: Runs, chosen: Bools) -> Stretches:
-    """Return where runs were chosen."""
+    """Return the stretches of chosen runs."""
     plain = _Slices(
         np.arange(len(runs.start)), runs.start, runs.end, np.zeros(len(runs.start), bool)
     )
@@ -127,7 +127,7 @@ def _begun_by_tags(runs: Runs, consensus: Consensus) -> Bools:
 
 
 def _kept_boundaries(runs: Runs, label: Hashable) -> tuple[Ints, Ints]:
-    """Return where most of those who put a label on both sides begin another unit of it.
+    """Return the boundaries inside a label that most annotators with it on both sides have.
 
     Returns
     -------

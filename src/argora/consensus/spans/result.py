@@ -112,7 +112,7 @@ class SpanConsensus:
         return marks
 
     def added_to(self, others: UnitizingData, *, name: str = "consensus") -> UnitizingData:
-        """Return what others marked with the consensus as one more annotator, for any measure.
+        """Return the data of others with the consensus as one more annotator.
 
         It is missing where nobody did the continuum, and nothing undecided is in it.
 

@@ -105,7 +105,7 @@ class Runs:
         return self.end - self.start
 
     def values_of(self, categories: tuple[Hashable, ...]) -> list[Hashable]:
-        """Return what each category stands for: of a tag its value, of others the category."""
+        """Return the value that each category stands for: a tag for its category."""
         value_of = dict(zip(self.coding.categories, self.value, strict=True))
         return [value_of.get(category, category) for category in categories]
 
@@ -196,7 +196,7 @@ def _take_seats(cells: Cells, data: UnitizingData, lanes: Lanes) -> Ints:
 
 
 def _opens(marked: Marked) -> Bools:
-    """Return which segments begin a unit, or a part of one behind a gap."""
+    """Mark the segments that begin a unit, or a part of one behind a gap."""
     goes_on = np.diff(marked.unit, prepend=-1) == 0
     goes_on[1:] &= marked.end[:-1] == marked.start[1:]
     return np.asarray(~goes_on)

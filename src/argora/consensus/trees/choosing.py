@@ -175,6 +175,7 @@ class Problem:
         waiting: list[tuple[int, int, Spanning, frozenset[int]]] = []
         if start is not None:
             waiting.append((-start.weight, next(order), start, frozenset(without)))
+        # The first tree that meets all requirements is the best: no open branch is heavier.
         while waiting:
             _, nth, spanning, banned = heappop(waiting)
             number = self.unmet(spanning.entering)

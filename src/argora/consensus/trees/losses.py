@@ -72,7 +72,7 @@ class _Detours:
         return self.rooted[number]
 
     def _can_hang(self, node: int, tail: int, entering: Sequence[int]) -> bool:
-        """Tell whether a unit that is loose now has another unit to hang on than the one before."""
+        """Return whether a loose unit can hang on a unit other than its former target."""
         edges = self.problem.edges
         hub = self.problem.n_nodes - 1
         if self.problem.roots == "several" or edges[entering[node]][0] != hub:

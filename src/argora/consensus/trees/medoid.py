@@ -121,7 +121,7 @@ class Medoid(TreeRule):
 
 
 def _structure(votes: EdgeVotes, annotator: str) -> Structure:
-    """Return what an annotator drew, on the units that they decided on or drew edges to."""
+    """Return an annotator's edges as a structure, on the units they decided on or drew edges to."""
     ballot = votes.ballots[annotator]
     ends = {end for edge in ballot.edges for end in units_of(edge.target)} | ballot.decided
     rank = {unit: i for i, unit in enumerate(votes.units)}

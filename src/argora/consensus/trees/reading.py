@@ -162,7 +162,7 @@ class _Reader:
         return {self.names[end] for end in tie.sources if end in self.names}
 
     def _targets(self, end: str) -> tuple[Node, ...]:
-        """Return what an end is over shared units; nothing if it cannot be said."""
+        """Return the shared nodes that an end stands for; none if it has no shared name."""
         node = self.structure.by_id[end]
         if not isinstance(node, Tie):
             return (self.names[end],) if end in self.names else ()

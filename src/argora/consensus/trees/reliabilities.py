@@ -150,13 +150,14 @@ class _Cells:
         return np.asarray(votes / np.bincount(self.row, weights=votes)[self.row])
 
     def expect(self, parameters: Parameters) -> tuple[Floats, float]:
-        """Return how probable each cell is, and the log of the posterior density."""
+        """Compute the probability of each cell, and the log of the posterior density (E step)."""
         accuracy = parameters["accuracy"]
         right, wrong = np.log(accuracy), np.log1p(-accuracy)
         spread = np.log(np.maximum(self.n_heads - 1, 1))
         row = self.row[self.cell]
         gain = self.part * ((right - wrong)[self.annotator] + spread[row])
         scores = np.bincount(self.cell, weights=gain, minlength=len(self.row))
+        # Scores are relative to that of a head without votes, and exponentiated below their top.
         top = np.zeros(self.n_rows)
         np.maximum.at(top, self.row, scores)
         raised = np.exp(scores - top[self.row])

@@ -13,7 +13,7 @@ Choice = tuple[str, Node | None]
 
 
 def needed(source: str, target: Node | None) -> tuple[Choice, ...] | None:
-    """Return which edges must be there for this one to make sense; None if it never does.
+    """Return the edges that this edge needs to make sense; None if it never makes sense.
 
     >>> needed("c", Reified(("b",), "a"))
     (('b', 'a'),)

@@ -109,7 +109,7 @@ def own_closure(ballot: Ballot) -> Ballot:
 
 
 def _stays(edge: Edge, members: frozenset[str]) -> bool:
-    """Tell whether an edge leads into the class that it comes from."""
+    """Return whether an edge leads into the class of its source."""
     if isinstance(edge.target, Reified):
         return bool(members & set(edge.target.units))
     return edge.target in members

@@ -144,6 +144,8 @@ class _Growing:
         path: list[int] = []
         on_path: set[int] = set()
         place = self._set_of(start)
+        # Follow the best entering edges backwards. A path that meets itself has closed a circle,
+        # which becomes one set; the set then takes its own best edge from outside.
         while not self.settled[place]:
             if not self._enter(place):
                 return False
@@ -191,6 +193,8 @@ class _Growing:
     def _contract(self, circle: Sequence[int]) -> int:
         """Make one of several, and return it."""
         contracted = len(self.within)
+        # An edge into a member now costs what the member's own best edge was worth. The smaller
+        # queues go into the largest, so each edge moves at most log n times.
         largest = max(circle, key=lambda place: len(self.queue[place]))
         for place in circle:
             self.paid[place] += self.worth[place]

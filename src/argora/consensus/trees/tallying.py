@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from argora.consensus.trees.requirements import needed
 from argora.consensus.trees.votes import EdgeVotes, Node, name_of
 
 __all__ = ["Labels", "Option", "Tally", "tally"]
@@ -49,11 +48,6 @@ class Option:
         """The share of those who decided on the source that drew it."""
         return self.support / self.total
 
-    @property
-    def is_possible(self) -> bool:
-        """Whether any tree could have it."""
-        return needed(self.source, self.target) is not None
-
 
 @dataclass(frozen=True, eq=False)
 class Tally:
@@ -70,7 +64,7 @@ class Tally:
     deciders: Mapping[str, tuple[str, ...]]
 
     def on_one_scale(self) -> tuple[Mapping[str, tuple[int, ...]], int, int]:
-        """Return what each option counts as a whole number, what 1 is, and what counts as equal.
+        """Return the weight of each option as a whole number, the unit 1, and the tolerance.
 
         Shares of votes are put on a common denominator, so that equal sums are equal. Where that
         would take hundreds of digits, they are rounded, and sums may differ by the third number.

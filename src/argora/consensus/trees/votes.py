@@ -70,7 +70,7 @@ Node = str | Reified
 
 
 def name_of(node: Node | None) -> str:
-    """Return what to call a node; the central claim has the root as its target, which is nothing.
+    """Return the name of a node; None, the target of the central claim, is the root.
 
     >>> name_of(Reified(("b", "a"), "c"))
     '(a + b > c)'
@@ -234,7 +234,7 @@ class EdgeVotes:
         return tuple(sorted(self.ballots))
 
     def deciders(self, unit: str) -> tuple[str, ...]:
-        """Return who decided on a unit, by name."""
+        """Return the annotators who decided on a unit, by name."""
         return tuple(
             annotator for annotator in self.annotators if unit in self.ballots[annotator].decided
         )

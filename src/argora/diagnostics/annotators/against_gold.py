@@ -219,7 +219,7 @@ class _Judge:
         return np.asarray(did_document[self.document])
 
     def _tables(self, rows: Ints, mine: Ints) -> Floats:
-        """Return what both, the gold, and the annotator put into each label: (n_groups, k, 3)."""
+        """Count the items with each label by both, the gold, the annotator: (n_groups, k, 3)."""
         data = self.data
         blank = np.zeros((1, len(self.labels)), dtype=bool)
         member = np.vstack([self.member, blank])  # -1, no decision, has no label
@@ -251,7 +251,7 @@ class _Judge:
 
 
 def _macro(counted: Bools) -> Callable[[Floats], Floats]:
-    """Return what makes macro F1 of sums (..., k * 3) over the categories that count."""
+    """Return a function from sums (..., k * 3) to macro F1 over the categories that count."""
 
     def value(sums: Floats) -> Floats:
         tables = sums.reshape(*sums.shape[:-1], len(counted), 3)[..., counted, :]

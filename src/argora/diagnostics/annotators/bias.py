@@ -75,7 +75,7 @@ def bias(
     seed: int = 7,
     level: float = 0.95,
 ) -> dict[str, Mapping[Hashable, Bias]]:
-    """Return what every annotator prefers, compared with the others on the same items.
+    """Measure the preferences of every annotator against the others on the same items.
 
     On every item the others count with the mean of their decisions, so that annotators who did
     different documents are not told to prefer what these contain. Where everybody decided on
@@ -118,7 +118,7 @@ def bias(
 
 
 def _parts(counts: LabelCounts) -> Parts:
-    """Return how often each chose each label in each document beyond the others."""
+    """Return the excess of each annotator's label counts over the others, by document."""
     data = counts.data
     group, n = group_of_row(data), n_groups_of(data)
     seats, groups, amounts, sizes = [], [], [], []

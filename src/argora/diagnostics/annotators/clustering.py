@@ -91,7 +91,7 @@ class Clustering:
         return tuple(name for row in rest for name in row)
 
     def branches(self) -> tuple[Branch, ...]:
-        """Return what a dendrogram draws, in the order of the unions."""
+        """Return the branches of the dendrogram, in the order of the unions."""
         middle: dict[tuple[str, ...], float] = {
             (name,): float(i) for i, name in enumerate(self.leaves)
         }

@@ -92,7 +92,7 @@ def confusion_path(
 
 
 def confusion_rates(matrix: Confusion) -> Floats:
-    """Return how often two categories face each other, of all pairs with either: 0 to 1.
+    """Compute the share of pairs that mix two categories, of all pairs with either: 0 to 1.
 
     N_ab / (N_aa + N_ab + N_bb) over unordered pairs of decisions on the same item.
 

@@ -37,7 +37,7 @@ class Distributions:
 
     @property
     def delta_avg(self) -> Floats:
-        """Return how many items an annotator would have to decide otherwise to be average.
+        """Return the number of items that an annotator must decide otherwise to be average.
 
         Half the summed distance from the mean over annotators, ``?`` included: array
         (n_annotators,). Peldszus & Stede (2013), section 4.4 and Table 5.

@@ -37,7 +37,7 @@ class Parts:
 
 
 def beyond_chance(parts: Parts, n_annotators: int, *, seed: int) -> Floats:
-    """Return how often chance alone makes anybody differ in anything as much as each one does.
+    """Test every deviation of every annotator by exchanging parts of documents at random.
 
     If annotators are interchangeable, whoever did a document might have done the part of another
     one in it. So the parts within each document change hands at random, and the largest deviation

@@ -51,7 +51,7 @@ class Pairwise:
         return float(self.values[self._at(first, second)])
 
     def why(self, first: str, second: str) -> str | None:
-        """Return why two annotators have no value, None if they have one."""
+        """Return the reason why two annotators have no value; None if they have one."""
         at = self._at(first, second)
         if not math.isnan(self.values[at]):
             return None
@@ -133,7 +133,7 @@ def _enough(shared: Ints, fewest: int) -> Bools:
 
 
 def _shared(data: CodingData, counted: Shared) -> Ints:
-    """Return how many items or documents every two annotators share."""
+    """Count the items or documents that every two annotators share."""
     from scipy.sparse import csr_array
 
     n = len(data.annotators)

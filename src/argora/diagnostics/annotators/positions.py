@@ -96,7 +96,7 @@ def positions(
 
 
 def _central(layer: Layer, document: Document, scheme: Scheme, n: int) -> _CentralClaim | None:
-    """Return where the central claim is among n places, None if that is unclear."""
+    """Return the position of the central claim among n places; None if it is unclear."""
     label = central_label(scheme)
     labels = levels_of(layer, document, scheme)
     places = [place for place, levels in labels.items() if levels.typegen == label]

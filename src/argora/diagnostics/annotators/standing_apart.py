@@ -77,7 +77,7 @@ def standing_apart(
 
 
 def _chose(data: CodingData, category: Hashable) -> tuple[Bools, Floats]:
-    """Return which votes have a label, and the share of those on every row."""
+    """Mark the votes that have a label, and compute their share on every row."""
     labels = labels_of(data)
     check_labels([category], labels)
     chose = np.asarray(membership(data)[data.code, labels.index(category)])

@@ -19,7 +19,7 @@ Agreement = Callable[[Sequence[Set]], Floats]
 
 
 def agreement_of_sets(data: CodingData, how: Measure[Any]) -> Agreement:
-    """Return what gives the agreement of sets of annotators, NaN where it is undefined.
+    """Return a function from sets of annotators to their agreement, NaN where undefined.
 
     For ``multi_pi`` and nominal ``alpha`` the counts of annotators are added; any other measure is
     computed on every set.
@@ -28,7 +28,7 @@ def agreement_of_sets(data: CodingData, how: Measure[Any]) -> Agreement:
 
 
 def shared_by_sets(data: CodingData) -> Callable[[Set, Set], int]:
-    """Return what counts the items on which both of two sets decided, weights counted."""
+    """Return a function that counts the items on which both of two sets decided."""
     of_annotator = [data.item_of_vote[votes] for votes in votes_by_annotator(data)]
     decided: dict[Set, Bools] = {}
 

@@ -50,10 +50,10 @@ def with_others(
     disagreement = observed(data, distance)
     drawing = Drawing(interval, resamples, seed, level)
     used = used_by_group(data) if interval is not None else np.zeros((n_groups_of(data), 0))
-    chance = _chance(data, distance)
+    value = _agreement_of_sums(data, distance)
     shared = data.pairable
     return {
-        name: _one(disagreement, name, votes[shared[votes]], used, chance, drawing)
+        name: _one(disagreement, name, votes[shared[votes]], used, value, drawing)
         for name, votes in zip(data.annotators, votes_by_annotator(data), strict=True)
     }
 
@@ -61,7 +61,7 @@ def with_others(
 def unlike_others(
     data: CodingData, *, distance: Distance = "nominal", seed: int = 7
 ) -> dict[str, float]:
-    """Return how often chance alone makes anybody agree with the others that differently.
+    """Test whether each annotator's agreement with the others differs beyond chance.
 
     p over all annotators together, see
     :func:`argora.diagnostics.annotators.exchanging.beyond_chance`; NaN for who shares fewer than
@@ -87,7 +87,7 @@ def _one(
     name: str,
     votes: Ints,
     used: Floats,
-    chance: Callable[[Floats], Floats],
+    value: Callable[[Floats], Floats],
     drawing: Drawing,
 ) -> Result:
     """Return the agreement of an annotator with these votes on items that others decided on."""
@@ -104,12 +104,6 @@ def _one(
     if math.isnan(point):
         alone = f"{name} shares no item with anybody"
         reason = "no variation: everybody chose the same category" if n_items else alone
-
-    def value(total: Floats) -> Floats:
-        with np.errstate(divide="ignore", invalid="ignore"):
-            expected = chance(total[..., 2:])
-            room = np.where(expected > 1e-12, expected, np.nan)
-            return np.asarray(1 - total[..., 0] / total[..., 1] / room)
 
     band = None
     if reason is None:
@@ -153,8 +147,8 @@ def _signature(disagreement: Observed, name: str, n_items: int, band: Interval |
     return f"{method} | {counts}|{source} | {drawn_in(band)}|v:{argora.__version__}"
 
 
-def _chance(data: CodingData, distance: Distance) -> Callable[[Floats], Floats]:
-    """Return what makes alpha's expected disagreement of uses (..., k)."""
+def _agreement_of_sums(data: CodingData, distance: Distance) -> Callable[[Floats], Floats]:
+    """Return a function from sums (disagreement, decisions, uses of each category) to agreement."""
 
     def expected(used: Floats) -> Floats:
         n = used.sum(axis=-1)
@@ -165,4 +159,10 @@ def _chance(data: CodingData, distance: Distance) -> Callable[[Floats], Floats]:
             different = ((used[..., np.newaxis, :] @ table)[..., 0, :] * used).sum(axis=-1)
         return np.asarray(different / (n * (n - 1)))
 
-    return expected
+    def agreement(sums: Floats) -> Floats:
+        with np.errstate(divide="ignore", invalid="ignore"):
+            by_chance = expected(sums[..., 2:])
+            room = np.where(by_chance > 1e-12, by_chance, np.nan)
+            return np.asarray(1 - sums[..., 0] / sums[..., 1] / room)
+
+    return agreement

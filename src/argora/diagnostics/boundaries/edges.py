@@ -41,7 +41,7 @@ class Edge:
 def edges_between(
     first: Sequence[Span], second: Sequence[Span], document: Document
 ) -> tuple[Edge, ...]:
-    """Return where two units that share some text part, in text order."""
+    """Return the stretches that only one of two overlapping units has, in text order."""
     one, other = merge_spans(first), merge_spans(second)
     both = tuple(_minus(one, _minus(one, other)))
     if not both:
@@ -65,7 +65,7 @@ def _edge(span: Span, longer: Literal[0, 1], both: Sequence[Span], document: Doc
 
 
 def _minus(spans: Sequence[Span], others: Sequence[Span]) -> list[Span]:
-    """Return what is in sorted spans and not in others.
+    """Return the parts of sorted spans that lie outside the others.
 
     >>> _minus([Span(0, 10)], [Span(2, 4), Span(8, 12)])
     [Span(start=0, end=2), Span(start=4, end=8)]

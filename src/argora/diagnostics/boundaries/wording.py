@@ -64,7 +64,7 @@ def _connectives() -> frozenset[tuple[str, ...]]:
 
 
 def kind_of(text: str | None) -> WordKind:
-    """Return what a stretch of text consists of.
+    """Classify a stretch of text by its words.
 
     It is ``connective`` if all its words are connectives one after another, with any punctuation.
 
@@ -85,7 +85,7 @@ def kind_of(text: str | None) -> WordKind:
 
 
 def _all_connectives(words: tuple[str, ...]) -> bool:
-    """Tell whether words are one connective after another."""
+    """Return whether words are one connective after another."""
     connectives = _connectives()
     longest = max(map(len, connectives))
     reached = {0}

@@ -62,7 +62,7 @@ def check_results(
     least: float = 0.8,
     level: float = 0.95,
 ) -> tuple[Conduct, ...]:
-    """Return how many checks of a kind each person answered right; a finding below ``least``.
+    """Count the checks of a kind that each person answered right; a finding below ``least``.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def _conduct(
 
 
 def _answers(study: Study, data: CodingData, by: str) -> Mapping[Hashable, str]:
-    """Return what is right on each item, from gold and else from metadata."""
+    """Return the right answer on each item, from gold and else from metadata."""
     gold = {a.id for a in study.annotators if a.kind == "gold"}
     answers: dict[Hashable, str] = {}
     for row, seat, code in zip(

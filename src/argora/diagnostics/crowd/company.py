@@ -32,7 +32,7 @@ def company(
     seed: int = 0,
     level: float = 0.95,
 ) -> tuple[Conduct, ...]:
-    """Return how often each annotator agrees with another one on the same item.
+    """Compare each annotator's agreement with others to that of the others among themselves.
 
     It is a finding where the interval lies wholly under that of the others among themselves on the
     same items, which takes three annotators on some of them, and where that is no chance either
@@ -109,7 +109,7 @@ def _compared(
 
 
 def _chance(difference: float, band: Interval) -> float:
-    """Return how probable such a difference is by chance; NaN without an interval."""
+    """Compute the one-sided p of a difference; NaN without an interval."""
     if not band.is_defined:
         return math.nan
     wide = (band.high - band.low) / (2 * NormalDist().inv_cdf((1 + band.level) / 2))

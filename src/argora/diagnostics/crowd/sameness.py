@@ -47,7 +47,7 @@ def sameness(
     variety: float = 0.5,
     fewest: int = 10,
 ) -> tuple[Conduct, ...]:
-    """Return how varied the answers of each annotator are, beside those of others on their items.
+    """Compare the variety of each annotator's answers with that of others on the same items.
 
     The value is the entropy of the answers divided by that of the answers of others. It is a
     finding below ``variety`` if the most frequent answer is that frequent by chance with a
@@ -139,7 +139,7 @@ def longest_run(code: Ints) -> int:
 
 
 def run_probability(n: int, length: int, chance: Floats) -> float:
-    """Return how probable a run of so many equal answers is among n, whatever the answer.
+    """Compute the probability of a run of so many equal answers among n, of any category.
 
     The sum over categories of the exact probability of each, so at most too large.
     """
@@ -147,7 +147,7 @@ def run_probability(n: int, length: int, chance: Floats) -> float:
 
 
 def _run_of(n: int, length: int, p: float) -> float:
-    """Return how probable a run of at least this length is in n trials of probability p."""
+    """Compute the probability of a run of at least this length in n trials of probability p."""
     if length <= 0 or p >= 1:
         return 1.0
     if length > n:

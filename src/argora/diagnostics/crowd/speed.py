@@ -23,7 +23,7 @@ SECONDS = "seconds"
 
 
 def seconds_of(layer: Layer) -> float:
-    """Return how long a layer took; NaN if nothing says so."""
+    """Return the seconds that a layer took; NaN if they are unknown."""
     value = layer.attributes.get(SECONDS)
     if value is not None:
         return _number(value)
