@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import argora
 from argora.diagnostics.corpus import describe
-from argora.diagnostics.shape import LOOP, ON_RELATION, PLACELESS, SAID, Drawing, crossings
+from argora.diagnostics.shape import LOOP, ON_RELATION, PLACELESS, PUT_FORWARD, Drawing, crossings
 from argora.model import (
     Annotator,
     Category,
@@ -383,7 +383,7 @@ def test_propositions_have_the_place_of_what_was_said():
     assert (courses["inference"].adjacent, courses["inference"].backward) == (1, 1)
     assert (courses["conflict"].distance, courses["conflict"].forward) == (2, 1)
     assert (courses["transition"].adjacent, courses["transition"].crossing) == (1, 0)
-    assert found.left_out == {SAID: 3}
+    assert found.left_out == {PUT_FORWARD: 3}
 
 
 def test_directions_and_distances_are_told_by_category():
