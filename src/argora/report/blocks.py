@@ -36,7 +36,7 @@ __all__ = [
     "Words",
     "columns_of",
     "data_columns",
-    "kept",
+    "existing",
     "listed",
     "section",
     "section_of_table",
@@ -550,6 +550,6 @@ def _blocks(contents: Iterable[Content]) -> Iterator[Block]:
                 yield content
 
 
-def kept(blocks: Sequence[T | None]) -> tuple[T, ...]:
+def existing(blocks: Sequence[T | None]) -> tuple[T, ...]:
     """Return the blocks that are there."""
     return tuple(block for block in blocks if block is not None)

@@ -16,7 +16,7 @@ from argora.report.blocks import (
     Kind,
     Section,
     Table,
-    kept,
+    existing,
     section,
     small,
     table,
@@ -67,7 +67,7 @@ def corpus_section(study: Study, corpus: Corpus, coverage: Coverage) -> Section:
 
 def corpus_blocks(study: Study, corpus: Corpus) -> tuple[Block, ...]:
     """Return counts, shares of the text, the shape of structures, and dialogues."""
-    return kept(
+    return existing(
         [
             _counts(study, corpus),
             _shares(study, corpus),

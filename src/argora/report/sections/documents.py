@@ -27,7 +27,7 @@ from argora.report.blocks import (
     Series,
     Text,
     Words,
-    kept,
+    existing,
     section,
     small,
 )
@@ -126,7 +126,7 @@ def _document(
     ]
     figures = _figures(score, browsed)
     look: dict[str, Any] = {"id": anchor, "look": "document"}
-    return Details(score.document, kept(parts), is_open, about=figures, **look)
+    return Details(score.document, existing(parts), is_open, about=figures, **look)
 
 
 def _figures(score: DocumentScore, browsed: Browsed) -> str:

@@ -24,7 +24,7 @@ from argora.report.blocks import (
     Page,
     Prose,
     Section,
-    kept,
+    existing,
     listed,
     section,
     table,
@@ -89,7 +89,7 @@ def evaluation_page(evaluation: Evaluation) -> Page:
         *(section(f"{evaluation.facet}: {v}", map(_question, qs)) for v, qs in facets.items()),
         *_sources([line for question in questions for line in question.lines]),
     ]
-    return Page(evaluation.evaluated.study.name, TITLE, "", kept(sections))
+    return Page(evaluation.evaluated.study.name, TITLE, "", existing(sections))
 
 
 def judged_page(evaluated: Evaluated, measurements: Sequence[Measurement]) -> Page:

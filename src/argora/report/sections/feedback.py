@@ -34,7 +34,7 @@ from argora.report.blocks import (
     Version,
     Words,
     data_columns,
-    kept,
+    existing,
     listed,
     section,
     section_of_table,
@@ -222,7 +222,7 @@ def _sections(text: Feedback, palette: Palette, index: str = "") -> tuple[Sectio
         _map(text.reading, order, palette),
         section("", small((f"{origin_words}Sentences are numbered without the title.", *back))),
     )
-    return kept(sections)
+    return existing(sections)
 
 
 def _opening(text: Feedback) -> Section:

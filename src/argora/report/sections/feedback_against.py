@@ -18,7 +18,7 @@ from argora.report.blocks import (
     Prose,
     Run,
     Section,
-    kept,
+    existing,
     listed,
     section,
     small,
@@ -142,7 +142,7 @@ def _sections(comparison: ReadingPair) -> tuple[Section, ...]:
         _maps(comparison) if split.matches else None,
         section("", small(FOOT)),
     )
-    return kept(sections)
+    return existing(sections)
 
 
 def _lead(comparison: ReadingPair) -> str:

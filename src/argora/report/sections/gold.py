@@ -28,7 +28,7 @@ from argora.report.blocks import (
     Run,
     Section,
     Table,
-    kept,
+    existing,
     section,
     small,
     table,
@@ -295,7 +295,7 @@ def _next_votes(votes: NextVotes, findings: GoldFindings) -> Section:
     )
     left = votes.n_open - len(items)
     others = small(f"And {counted(left, 'more item')}.") if left else None
-    details = Details("Where another vote is worth most", kept([rows, others]))
+    details = Details("Where another vote is worth most", existing([rows, others]))
     is_shown = votes.has_overlap and bool(items)
     facts = {"votes_needed": votes.total, **picked(votes, "sure", "n_open", "out_of_reach")}
     return section(

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from argora.analysis.coverage import Coverage
 from argora.analysis.views import ItemsView
 from argora.model import Study
-from argora.report.blocks import Facts, Listed, Page, Prose, Section, kept
+from argora.report.blocks import Facts, Listed, Page, Prose, Section, existing
 
 __all__ = ["items_page", "opening"]
 
@@ -27,7 +27,7 @@ class ItemsFindings(Protocol):
 def items_page(findings: ItemsFindings, title: str, *sections: Section | None) -> Page:
     """Return the page of the sections that are there."""
     about = f"{findings.coverage.sentence()} By {findings.view.words}, of {findings.view.of}."
-    return Page(findings.study.name, title, about, kept(sections))
+    return Page(findings.study.name, title, about, existing(sections))
 
 
 def opening(

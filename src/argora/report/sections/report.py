@@ -8,7 +8,7 @@ from typing import Literal
 from argora.analysis.analyse import Analysis
 from argora.analysis.browsing import MOST_BROWSED
 from argora.analysis.cases import Case
-from argora.report.blocks import Page, Section, kept
+from argora.report.blocks import Page, Section, existing
 from argora.report.sections.advice import next_section
 from argora.report.sections.agreement import (
     agreement_section,
@@ -76,7 +76,7 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
         analysis.study.name,
         "Annotation report",
         _about(analysis),
-        kept(sections),
+        existing(sections),
         contents_after="next" if sections[1] is not None else "headline",
     )
 

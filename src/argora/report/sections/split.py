@@ -38,7 +38,7 @@ from argora.report.blocks import (
     Series,
     Table,
     data_columns,
-    kept,
+    existing,
     listed,
     section,
     small,
@@ -360,7 +360,7 @@ class PairBlocks:
         ]
         return Details(
             f"{first} and {second}",
-            kept(parts),
+            existing(parts),
             is_open=is_open,
             about=f"{split.whole} of {split.n_things} units and relations differ",
             id=f"pair-{next(self.numbers)}",
