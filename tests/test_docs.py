@@ -29,7 +29,10 @@ PAGES = [
 ]
 
 # Pages about what all things of a folder have in common.
-SHARED = {"measures": ("distances", "intervals", "literature", "result", "which")}
+SHARED = {
+    "formats": ("adding",),
+    "measures": ("distances", "intervals", "literature", "result", "which"),
+}
 
 
 def test_everything_with_a_name_has_its_page():

@@ -9,6 +9,8 @@ from importlib import import_module
 from importlib.metadata import EntryPoints, entry_points
 from typing import Any
 
+from argora.errors import ArgoraError
+
 __all__ = ["Registry"]
 
 
@@ -26,25 +28,38 @@ class Registry:
         self._built_in = dict(built_in)
 
     def names(self) -> tuple[str, ...]:
-        """Return every known name: built-ins in their order, then entry points by name."""
-        plugged = {point.name for point in self._plugged()}
-        return (*self._built_in, *sorted(plugged - set(self._built_in)))
+        """List every known name: built-ins in their order, then entry points by name."""
+        plugins = {point.name for point in self._plugins()}
+        return (*self._built_in, *sorted(plugins - set(self._built_in)))
 
     def get(self, name: str) -> Any | None:
-        """Return the object of that name, or None if nobody provides it."""
+        """Import the object of that name; None if nobody provides it.
+
+        Raises
+        ------
+        ArgoraError
+            If a distribution provides it, but importing it fails.
+        """
         path = self._built_in.get(name)
         if path is not None:
             module, _, attribute = path.partition(":")
             return getattr(import_module(module), attribute)
-        for point in self._plugged().select(name=name):
-            return point.load()
+        for point in self._plugins().select(name=name):
+            try:
+                return point.load()
+            except (ImportError, AttributeError) as error:
+                source = point.dist.name if point.dist is not None else point.value
+                raise ArgoraError(
+                    f"{name!r} of the group {self.group!r} cannot be imported: {error}; "
+                    f"mend or uninstall {source!r}, which provides it"
+                ) from error
         return None
 
-    def _plugged(self) -> EntryPoints:
+    def _plugins(self) -> EntryPoints:
         return _installed(self.group, tuple(sys.path))
 
 
 @cache
 def _installed(group: str, path: tuple[str, ...]) -> EntryPoints:  # noqa: ARG001 - the key
-    """Look through all that is installed once for each path: it takes as long as reading a text."""
+    """Search all that is installed once for each path: a search takes as long as reading a text."""
     return entry_points(group=group)

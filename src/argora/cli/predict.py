@@ -26,7 +26,9 @@ from argora.cli.streams import progress, show, show_json
 __all__ = ["predict"]
 
 
-ModelArgument = Annotated[Path, typer.Argument(metavar="MODEL", help="A model by argora train.")]
+ModelArgument = Annotated[
+    Path, typer.Argument(metavar="MODEL", help="A model by argora train, or a plugin's name.")
+]
 AnalysisOption = Annotated[
     str | None,
     typer.Option(
@@ -70,13 +72,13 @@ def predict(
     Example: argora predict model/ essays/ mined/
     """
     from argora.formats import get_format
-    from argora.mining import load
+    from argora.mining import find_miner
 
     get_format(to)
     refuse_overlap(source, target)
     refuse_overlap(model, target)
     progress(f"reading {model}")
-    miner = load(model, analyzer=analysis)
+    miner = find_miner(model, analyzer=analysis)
     study, problems = open_study(source, format=format, scheme=scheme)
     progress("predicting")
     notes: list[str] = []

@@ -6,15 +6,15 @@ import warnings
 from os import PathLike
 from pathlib import Path
 
-from argora.errors import FormatError, LossError, broken, did_you_mean, mended
+from argora.errors import FormatError, broken, mended
 from argora.formats import files
-from argora.formats.base import Format, without_consequence
+from argora.formats.base import Format, Losses, without_consequence
 from argora.formats.digests import GIT_ATTRIBUTES, MARKDOWN_ATTRIBUTES
 from argora.formats.files import MAX_FILE_BYTES
 from argora.formats.folders import refuse_incomplete, strangers, write_folder
+from argora.formats.registry import FORMATS, get_format
 from argora.formats.unread import LeftOut, left_out, other_texts
 from argora.model import Scheme, Study
-from argora.registry import Registry
 from argora.schemes import get_scheme
 
 __all__ = [
@@ -31,23 +31,6 @@ __all__ = [
 ATTRIBUTES = (GIT_ATTRIBUTES.encode(), MARKDOWN_ATTRIBUTES.encode())
 REMOTE = "aifdb:"
 """What sources on the AIFdb server begin with."""
-
-FORMATS = Registry(
-    "argora.formats",
-    {
-        "native": "argora.formats.native:NATIVE",
-        "brat": "argora.formats.brat:BRAT",
-        "tables": "argora.formats.tables:TABLES",
-        "parquet": "argora.formats.tables:PARQUET",
-        "arggraph": "argora.formats.arggraph:ARGGRAPH",
-        "conll": "argora.formats.conll:CONLL",
-        "aurc": "argora.formats.aurc:AURC",
-        "tiara": "argora.formats.tiara:TIARA",
-        "aif": "argora.formats.aif:AIF",
-        "parallel": "argora.formats.parallel:PARALLEL",
-        "text": "argora.formats.text:TEXT",
-    },
-)
 
 
 def read(
@@ -79,32 +62,32 @@ def read(
     FormatError
         The first problem, when no list is given; or that nothing at all could be read.
     """
-    wanted = get_scheme(scheme) if isinstance(scheme, str) else scheme
+    expected = get_scheme(scheme) if isinstance(scheme, str) else scheme
     place = _fetched(str(path)) if str(path).startswith(REMOTE) else Path(path)
-    found: list[FormatError] = []
+    errors: list[FormatError] = []
     try:
         refuse_incomplete(place)
         chosen = guess_format(place) if format is None else get_format(format)
         if not place.exists():
             raise FormatError("no such file or folder", path=place)
-        with files.noting() as seen:
-            study = chosen.read(place, wanted, found)
+        with files.noting() as files_read:
+            study = chosen.read(place, expected, errors)
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror or error}", path=place) from error
     if not study.documents and (other := other_texts(place)):
-        found = [FormatError(other, path=place)]
+        errors = [FormatError(other, path=place)]
     if problems is not None:
-        problems += found
+        problems += errors
     if unread is not None:
-        unread += left_out(place, seen)
-    failed = broken(found)
+        unread += left_out(place, files_read)
+    failed = broken(errors)
     if failed and (problems is None or not study.documents):
-        first, more = failed[0], len(failed) - 1
-        tail = f" (and {more} more problem{'s' if more > 1 else ''})" if more else ""
+        first, n_others = failed[0], len(failed) - 1
+        tail = f" (and {n_others} more problem{'s' if n_others > 1 else ''})" if n_others else ""
         problem = without_consequence(first.problem) + tail
         raise FormatError(problem, path=first.path, line=first.line)
-    for told in mended(found) if problems is None else ():
-        warnings.warn(str(told), stacklevel=2)
+    for warning in mended(errors) if problems is None else ():
+        warnings.warn(str(warning), stacklevel=2)
     return study
 
 
@@ -135,25 +118,22 @@ def write(
     replaced = None
     if overwrite and place.is_dir() and any(place.iterdir()):
         replaced = _files_of_study(place.resolve(), chosen, study)
-    listed = chosen.manifest
+    manifest = chosen.manifest
     write_folder(
         place,
         lambda folder: _fill(folder, chosen, study, lossy),
-        manifest=None if listed is None else lambda: listed(study),
+        manifest=None if manifest is None else lambda: manifest(study),
         replaced=replaced,
     )
 
 
 def _fill(folder: Path, chosen: Format, study: Study, lossy: bool) -> None:
-    """Write the files of a study; guidelines have a place in few formats."""
-    left = [] if chosen.has_guidelines else [each.version for each in study.guidelines]
-    lost = [f"texts of guidelines: {len(left)} (first: version {left[0]!r})"] if left else []
-    try:
-        chosen.write(study, folder, lossy)
-    except LossError as error:
-        raise LossError.of(chosen.name, [*error.losses, *lost]) from error
-    if lost and not lossy:
-        raise LossError.of(chosen.name, lost)
+    losses = Losses(chosen.name)
+    chosen.write(study, folder, losses)
+    for guideline in study.guidelines if chosen.loses else ():
+        losses.add("texts of guidelines", f"version {guideline.version!r}")
+    if not lossy:
+        losses.refuse()
 
 
 def _fetched(source: str) -> Path:
@@ -163,36 +143,36 @@ def _fetched(source: str) -> Path:
 
 
 def _files_of_study(place: Path, chosen: Format, new: Study) -> set[Path]:
-    """Return the files, relative to the folder, of the study that may be overwritten."""
+    """List the files, relative to the folder, of the study that may be overwritten."""
     if not _fitting(place):
         raise FormatError("holds something, but no study; only a study is overwritten", path=place)
     old = guess_format(place)
-    with files.noting() as seen:
+    with files.noting() as files_read:
         try:
-            there = read(place, format=old.name)
+            old_study = read(place, format=old.name)
         except FormatError as error:
             raise FormatError(
                 f"holds a study with broken files, which is not overwritten ({error}); "
                 "mend it or choose another folder",
                 path=place,
             ) from error
-    _refuse_lonely(there, new, place)
-    ours = [
+    _refuse_lonely(old_study, new, place)
+    git_attributes = [
         path
         for path in (place / ".gitattributes", *place.glob("*/.gitattributes"))
         if path.is_file() and path.read_bytes() in ATTRIBUTES
     ]
-    own = {path.relative_to(place) for path in (*seen, *ours)}
-    others = [path for path in strangers(place, own) if not path.name.startswith(".")]
+    own_files = {path.relative_to(place) for path in (*files_read, *git_attributes)}
+    others = [path for path in strangers(place, own_files) if not path.name.startswith(".")]
     if others and old.name != chosen.name:
         listed = ", ".join(path.as_posix() for path in others[:5])
-        more = f" and {len(others) - 5} more" if len(others) > 5 else ""
+        ending = f" and {len(others) - 5} more" if len(others) > 5 else ""
         raise FormatError(
-            f"holds a study as {old.name!r} and files that are no part of it ({listed}{more}); "
+            f"holds a study as {old.name!r} and files that are no part of it ({listed}{ending}); "
             f"as {chosen.name!r} they might be taken for a part: choose another folder",
             path=place,
         )
-    return own
+    return own_files
 
 
 def _refuse_lonely(old: Study, new: Study, place: Path) -> None:
@@ -209,17 +189,8 @@ def _refuse_lonely(old: Study, new: Study, place: Path) -> None:
         )
 
 
-def get_format(name: str) -> Format:
-    """Return the format of that name."""
-    found = FORMATS.get(name)
-    if isinstance(found, Format):
-        return found
-    near = did_you_mean(name, FORMATS.names())
-    raise FormatError(f"unknown format {name!r}{near}; 'argora formats' lists them")
-
-
 def guess_format(path: str | PathLike[str]) -> Format:
-    """Return the one format that the files look like.
+    """Find the one format that the files look like.
 
     Raises
     ------
@@ -236,8 +207,8 @@ def guess_format(path: str | PathLike[str]) -> Format:
         names = ", ".join(format.name for format in fitting)
         problem = f"looks like several formats ({names}); say which with format=..."
     else:
-        if told := other_texts(place):
-            raise FormatError(told, path=place)
+        if other := other_texts(place):
+            raise FormatError(other, path=place)
         names = ", ".join(FORMATS.names())
         problem = f"looks like none of the formats: {names}; found {_content(place)}"
     raise FormatError(f"{problem}; 'argora formats' describes them", path=place)
@@ -254,12 +225,12 @@ def _content(path: Path) -> str:
         if files.is_utf_16(path):
             return "a file in UTF-16; save it as UTF-8"
         formats = [get_format(name) for name in FORMATS.names()]
-        told = [format.explains(path) for format in formats if format.explains is not None]
-        return next(filter(None, told), None) or f"a file {path.suffix or 'without suffix'!r}"
+        reasons = [format.explains(path) for format in formats if format.explains is not None]
+        return next(filter(None, reasons), None) or f"a file {path.suffix or 'without suffix'!r}"
     names = [entry.name + ("/" if entry.is_dir() else "") for entry in files.entries(path)]
     if not names:
         return "an empty folder"
-    more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+    ending = f" and {len(names) - 5} more" if len(names) > 5 else ""
     wide = next((entry.name for entry in files.entries(path) if files.is_utf_16(entry)), None)
     hint = f"; {wide} is in UTF-16, save it as UTF-8" if wide else ""
-    return f"{', '.join(names[:5])}{more}{hint}"
+    return f"{', '.join(names[:5])}{ending}{hint}"

@@ -35,8 +35,31 @@ FILE_OUT = "nothing is taken from this file"
 
 Problems = list[FormatError]
 Reader = Callable[[Path, Scheme | None, Problems], Study]
-Writer = Callable[[Study, Path, bool], None]
 Recogniser = Callable[[Path], bool]
+
+
+@dataclass
+class Losses:
+    """What a format cannot carry: how often, and the first example of each sort."""
+
+    format: str
+    counts: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+    def add(self, what: str, example: str) -> None:
+        """Count one more loss of a sort."""
+        n, first = self.counts.get(what, (0, example))
+        self.counts[what] = (n + 1, first)
+
+    def refuse(self) -> None:
+        """Raise LossError if anything would be lost."""
+        if self.counts:
+            listed = [
+                f"{what}: {n} (first: {example})" for what, (n, example) in self.counts.items()
+            ]
+            raise LossError.of(self.format, listed)
+
+
+Writer = Callable[[Study, Path, Losses], None]
 
 
 @dataclass(frozen=True)
@@ -46,15 +69,17 @@ class Format:
     Attributes
     ----------
     read : takes a path, a scheme (None: find out) and a list for problems; returns a study.
-    write : takes a study, an empty folder and whether to leave out what the format cannot carry.
-    recognises : tells whether a path looks like this format, without reading all of it.
-    keeps, loses : what comes back after writing and reading and what does not, in plain words.
-    explains : tells what a file that looks like no format holds and what is expected, None if it
-        is no file of this sort.
-    last : guessed only where the files look like no other format.
-    has_guidelines : whether the text of guidelines has a place in the files.
-    manifest : returns the texts, by names of files, without which the others are no study; they
-        are written when all others are on the disk.
+    write : takes a study, an empty folder and the losses, to which it adds what it leaves out.
+    recognises : whether a path looks like this format, without reading all of it.
+    keeps, loses : what comes back after writing and reading and what does not, in plain words;
+        a format that loses nothing holds the texts of guidelines, too.
+    suffixes : the endings of its files of annotations, such as ``.ann``, in small letters.
+    explains : what a file that looks like no format holds and what is expected; None if it is no
+        file of this sort.
+    last : guessed only where the files look like no other format, and no file has the suffix of
+        another one.
+    manifest : the texts, by names of files, without which the others are no study; they are
+        written when all others are on the disk.
     """
 
     name: str
@@ -64,9 +89,9 @@ class Format:
     recognises: Recogniser
     keeps: tuple[str, ...]
     loses: tuple[str, ...]
+    suffixes: tuple[str, ...] = ()
     explains: Callable[[Path], str | None] | None = None
     last: bool = False
-    has_guidelines: bool = False
     manifest: Callable[[Study], Mapping[str, str]] | None = None
 
 
@@ -85,7 +110,7 @@ def problem_of(
     consequence: str = "",
     line: int | None = None,
 ) -> FormatError:
-    """Return an error about a file as a FormatError that has a place and says what follows."""
+    """Turn an error about a file into a FormatError with its place and what follows from it."""
     place: str | Path | None = path
     if isinstance(error, FormatError):
         problem = error.problem
@@ -99,7 +124,7 @@ def problem_of(
 
 
 def without_consequence(problem: str) -> str:
-    """Return the message for a study that is not read at all."""
+    """Remove what follows for the study from a message, for a study that is not read at all."""
     for consequence in (LAYER_OUT, LAYERS_OUT, DOCUMENT_OUT, FILE_OUT):
         problem = problem.removesuffix(f"; {consequence}")
     return problem
@@ -107,25 +132,4 @@ def without_consequence(problem: str) -> str:
 
 def _shortened(problem: str) -> str:
     """Cut endless words and numbers, which a broken file may hold; paths stay."""
-    return re.sub(r"[^\s/\\]{101,}", lambda found: f"{found.group()[:57]}...", problem)
-
-
-@dataclass
-class Losses:
-    """What a format cannot carry: how often, and the first example of each sort."""
-
-    format: str
-    found: dict[str, tuple[int, str]] = field(default_factory=dict)
-
-    def add(self, what: str, example: str) -> None:
-        """Count one more loss of a sort."""
-        n, first = self.found.get(what, (0, example))
-        self.found[what] = (n + 1, first)
-
-    def refuse(self) -> None:
-        """Raise LossError if anything would be lost."""
-        if self.found:
-            listed = [
-                f"{what}: {n} (first: {example})" for what, (n, example) in self.found.items()
-            ]
-            raise LossError.of(self.format, listed)
+    return re.sub(r"[^\s/\\]{101,}", lambda word: f"{word.group()[:57]}...", problem)

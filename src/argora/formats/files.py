@@ -12,7 +12,6 @@ from argora.errors import FormatError
 from argora.model.codec import SCHEMA, parse_json
 
 __all__ = [
-    "ANNOTATIONS",
     "MAX_FILE_BYTES",
     "entries",
     "folders",
@@ -28,8 +27,6 @@ __all__ = [
 MAX_FILE_BYTES = 64 * 2**20
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
-# Suffixes of files that hold annotations in one format or another.
-ANNOTATIONS = frozenset({".ann", ".xml", ".tsv", ".csv", ".dat", ".html", ".parquet", ".json"})
 _NOTED: ContextVar[set[Path] | None] = ContextVar("noted", default=None)
 
 

@@ -10,7 +10,15 @@ from typing import Any
 
 from argora.errors import ArgoraError, FormatError
 from argora.formats import files
-from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Format, Problems, collecting, problem_of
+from argora.formats.base import (
+    DOCUMENT_OUT,
+    LAYER_OUT,
+    Format,
+    Losses,
+    Problems,
+    collecting,
+    problem_of,
+)
 from argora.formats.digests import GIT_ATTRIBUTES, MARKDOWN_ATTRIBUTES, check_text, digest
 from argora.formats.metadata import read_metadata
 from argora.formats.names import file_names, id_of, round_of, with_round
@@ -49,7 +57,7 @@ def _manifest(study: Study) -> dict[str, str]:
     return {_STUDY: _head_text(head)}
 
 
-def _write(study: Study, folder: Path, lossy: bool) -> None:  # noqa: ARG001 - nothing is lost
+def _write(study: Study, folder: Path, _losses: Losses) -> None:
     rules = _rules_of(study.documents)
     _write_guidelines(study.guidelines, folder / _GUIDELINES)
     files.write_text(folder / ".gitattributes", GIT_ATTRIBUTES)
@@ -357,6 +365,6 @@ NATIVE = Format(
     recognises=_recognises,
     keeps=("everything",),
     loses=(),
-    has_guidelines=True,
     manifest=_manifest,
+    suffixes=(".json",),
 )

@@ -9,20 +9,9 @@ from pathlib import Path
 from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Losses, Problems, collecting
-from argora.formats.metadata import (
-    read_annotators,
-    read_metadata,
-    write_annotators,
-    write_metadata,
-)
+from argora.formats.metadata import build_study, write_beside
 from argora.formats.names import file_names, id_of, is_about, round_of, with_round
-from argora.formats.vocabulary import (
-    SCHEME_FILE,
-    check_names,
-    read_scheme,
-    settle,
-    write_scheme,
-)
+from argora.formats.vocabulary import SCHEME_FILE, check_names
 from argora.model import Document, Layer, Scheme, Study
 from argora.text import segment
 from argora.text.parting import parting
@@ -170,17 +159,19 @@ def read_study(
     stems = {id_of(place.stem) for place in places}
     if path.is_dir():
         stems |= _add_texts(documents, root, places, problems)
-    found = tuple(documents.values())
-    annotators = sorted({place.annotator for place in places})
-    if path.is_dir():
-        found = read_metadata(found, root, problems, stems - documents.keys())
-        scheme = read_scheme(root, problems) if scheme is None else scheme
-    who = read_annotators(annotators, root if path.is_dir() else None, problems)
-    if not found and not problems:
+    study = build_study(
+        path,
+        documents.values(),
+        tuple(layers.values()),
+        sorted({place.annotator for place in places}),
+        scheme,
+        problems,
+        broken=stems - documents.keys(),
+        name=places[0].stem if path.is_file() and places else None,
+    )
+    if not study.documents and not problems:
         problems.append(FormatError("holds no document that could be read", path=path))
-    chosen, named = settle(tuple(layers.values()), scheme)
-    name = places[0].stem if path.is_file() and places else path.resolve().name
-    return Study(chosen, found, who, named, id_of(name) or "study")
+    return study
 
 
 def _joined(known: Document, document: Document) -> Document:
@@ -254,9 +245,7 @@ def write_study(
             files.write_text(home / f"{names[document.id]}{suffix}", content)
             written.add(layer.annotator)
         kept.append(carried)
-    write_metadata(kept, folder, losses)
-    write_annotators(study.annotators, written, folder)
-    write_scheme(study.scheme, study.layers, folder)
+    write_beside(study, folder, losses, documents=kept, annotators=written, layers=study.layers)
 
 
 def text_carried(document: Document, losses: Losses) -> Document | None:

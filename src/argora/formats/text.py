@@ -9,10 +9,11 @@ from pathlib import Path
 from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, Format, Losses, Problems, collecting
-from argora.formats.metadata import ANNOTATORS, METADATA, read_annotators, read_metadata
+from argora.formats.metadata import ANNOTATORS, METADATA, build_study
 from argora.formats.names import id_of, is_about
+from argora.formats.registry import annotation_suffixes
 from argora.formats.standoff import write_study
-from argora.formats.vocabulary import SCHEME_FILE, read_scheme, settle
+from argora.formats.vocabulary import SCHEME_FILE
 from argora.model import Document, Scheme, Study
 from argora.text import segment
 
@@ -31,10 +32,10 @@ def _recognises(path: Path) -> bool:
         return path.suffix.lower() == _SUFFIX
     if not path.is_dir():
         return False
-    there = [*files.entries(path)]
-    there += [each for folder in there if folder.is_dir() for each in _inside(folder)]
-    others = {each.suffix.lower() for each in there if each.name not in _TABLES}
-    return any(map(_is_text, there)) and others.isdisjoint(files.ANNOTATIONS)
+    entries = files.entries(path)
+    entries += [each for folder in entries if folder.is_dir() for each in _inside(folder)]
+    others = {each.suffix.lower() for each in entries if each.name not in _TABLES}
+    return any(map(_is_text, entries)) and others.isdisjoint(annotation_suffixes())
 
 
 def _inside(folder: Path) -> list[Path]:
@@ -57,15 +58,10 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
                 raise FormatError(f"a second file for document {id!r}")
             broken.add(id)
             documents[id] = _document(id, place, root)
-    found: tuple[Document, ...] = tuple(documents.values())
-    if path.is_dir():
-        found = read_metadata(found, root, problems, broken)
-        scheme = read_scheme(root, problems) if scheme is None else scheme
-    people = read_annotators((), root if path.is_dir() else None, problems)
-    if not found and not problems:
+    study = build_study(path, documents.values(), (), (), scheme, problems, broken=broken)
+    if not study.documents and not problems:
         problems.append(FormatError("holds no text that could be read", path=path))
-    name = path.stem if path.is_file() else path.resolve().name
-    return Study(settle((), scheme)[0], found, people, (), id_of(name) or "study")
+    return study
 
 
 def _places(path: Path, problems: Problems) -> Iterator[tuple[str, Path]]:
@@ -88,14 +84,11 @@ def _document(id: str, path: Path, root: Path) -> Document:
     return segment(Document(id, files.read_text(path, root, utf_16=True), metadata=facets))
 
 
-def _write(study: Study, folder: Path, lossy: bool) -> None:
-    losses = Losses("text")
+def _write(study: Study, folder: Path, losses: Losses) -> None:
     for layer in study.layers:
         losses.add("layers: annotations have no place beside plain texts", layer.name)
     bare = replace(study, layers=())
     write_study(bare, folder, losses, _SUFFIX, lambda document, _layers, _losses: (document, ()))
-    if not lossy:
-        losses.refuse()
 
 
 TEXT = Format(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
-from argora.formats.files import ANNOTATIONS
 from argora.formats.names import is_about
+from argora.formats.registry import annotation_suffixes
 
 __all__ = ["LeftOut", "grouped", "left_out", "other_texts"]
 
@@ -28,7 +28,6 @@ _TEXTS = {
     ".rtf": "RTF",
     ".wpd": "WordPerfect",
 }
-_READ = ANNOTATIONS | {".txt"}
 _BARE = frozenset({"", ".asc", ".markdown", ".md", ".text", ".utf8"})
 _PACKED = frozenset({".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".xz", ".zip"})
 # What lies beside annotations by custom and says nothing that a study could hold.
@@ -48,7 +47,7 @@ class LeftOut:
 
 
 def left_out(root: Path, seen: Collection[Path]) -> tuple[LeftOut, ...]:
-    """Return the files of a folder that were not read, without those that are silent noise.
+    """List the files of a folder that were not read, without those that are silent noise.
 
     Hidden files, READMEs and licences, and what systems and other tools put beside a study are
     silent.
@@ -59,38 +58,40 @@ def left_out(root: Path, seen: Collection[Path]) -> tuple[LeftOut, ...]:
     """
     if not root.is_dir():
         return ()
-    known = {place.resolve() for place in seen}
-    read = {place.suffix.lower() for place in seen}
-    there = islice(root.rglob("*"), MOST_LOOKED_AT)
-    found = [
+    read = {place.resolve() for place in seen}
+    suffixes = {place.suffix.lower() for place in seen}
+    annotations = annotation_suffixes()
+    unread = [
         place.relative_to(root)
-        for place in there
+        for place in islice(root.rglob("*"), MOST_LOOKED_AT)
         if not _is_silent(place.relative_to(root)) and place.is_file()
-        if place.resolve() not in known
+        if place.resolve() not in read
     ]
-    return tuple(LeftOut(place.as_posix(), _why(place, read)) for place in sorted(found))
+    return tuple(
+        LeftOut(place.as_posix(), _why(place, suffixes, annotations)) for place in sorted(unread)
+    )
 
 
 def other_texts(root: Path) -> str | None:
-    """Say that the texts are in files of other programs, and what to do; None if it is not so.
+    """Word the problem that all texts are in files of other programs; None if it is not so.
 
     It is so where a file is one, or a folder has such files and none that a reader could take.
     """
     if not root.is_dir():
         sort = _TEXTS.get(root.suffix.lower())
         return None if sort is None else f"is a file of {sort}; {_SAVE} first"
-    there = left_out(root, ())
-    suffixes = {each: PurePosixPath(each.place).suffix.lower() for each in there}
-    found = [each for each in there if suffixes[each] in _TEXTS]
-    if not found or not _READ.isdisjoint(suffixes.values()):
+    files = left_out(root, ())
+    suffixes = {each: PurePosixPath(each.place).suffix.lower() for each in files}
+    texts = [each for each in files if suffixes[each] in _TEXTS]
+    if not texts or not {".txt", *annotation_suffixes()}.isdisjoint(suffixes.values()):
         return None
-    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
-    sorts = ", ".join(sorted({_TEXTS[suffixes[each]] for each in found}))
-    save = _SAVE if len(found) == 1 else _SAVE.replace("it", "each", 1)
-    return f"holds no file that can be read: {found[0].place}{more} ({sorts}); {save} first"
+    ending = f" and {len(texts) - 1} more" if len(texts) > 1 else ""
+    programs = ", ".join(sorted({_TEXTS[suffixes[each]] for each in texts}))
+    save = _SAVE if len(texts) == 1 else _SAVE.replace("it", "each", 1)
+    return f"holds no file that can be read: {texts[0].place}{ending} ({programs}); {save} first"
 
 
-def grouped(found: Iterable[LeftOut]) -> Iterator[str]:
+def grouped(files: Iterable[LeftOut]) -> Iterator[str]:
     """Yield the reasons, each once, with the first file and how many more there are.
 
     >>> word = [LeftOut(f"{name}.docx", "Word") for name in "abc"]
@@ -98,11 +99,11 @@ def grouped(found: Iterable[LeftOut]) -> Iterator[str]:
     ['a.docx and 2 more (Word)', 'd.pdf (PDF)']
     """
     by_reason: dict[str, list[str]] = {}
-    for each in found:
+    for each in files:
         by_reason.setdefault(each.why, []).append(each.place)
     for why, places in by_reason.items():
-        more = f" and {len(places) - 1} more" if len(places) > 1 else ""
-        yield f"{places[0]}{more} ({why})"
+        ending = f" and {len(places) - 1} more" if len(places) > 1 else ""
+        yield f"{places[0]}{ending} ({why})"
 
 
 def _is_silent(place: Path) -> bool:
@@ -116,13 +117,13 @@ def _is_silent(place: Path) -> bool:
     )
 
 
-def _why(place: PurePosixPath | Path, read: Collection[str]) -> str:
+def _why(place: Path, read: Collection[str], annotations: Collection[str]) -> str:
     suffix = place.suffix.lower()
     if suffix in _TEXTS:
         return f"{_TEXTS[suffix]}: {_SAVE} first"
     if suffix in _PACKED:
         return "unpack it first"
-    if suffix in ANNOTATIONS:
+    if suffix in annotations:
         return "no part of this format; a study has one format, so read other formats on their own"
     if suffix == ".txt":
         return "lies where this format has no texts"

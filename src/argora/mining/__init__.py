@@ -6,8 +6,9 @@ Training needs the extra ``mining``; a model that is there needs NumPy and SciPy
 from __future__ import annotations
 
 from argora.mining.miner import Mined, Miner
+from argora.mining.plugins import MINERS, find_miner
 from argora.mining.settings import Settings
 from argora.mining.storage import load, save
 from argora.mining.training import fit
 
-__all__ = ["Mined", "Miner", "Settings", "fit", "load", "save"]
+__all__ = ["MINERS", "Mined", "Miner", "Settings", "find_miner", "fit", "load", "save"]

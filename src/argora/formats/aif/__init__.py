@@ -15,7 +15,7 @@ from argora.formats.aif.given import given_in
 from argora.formats.aif.maps import map_text, read_map
 from argora.formats.aif.words import ByWords, unplaced_note
 from argora.formats.base import Format, Losses, Problems, collecting
-from argora.formats.metadata import write_annotators, write_metadata
+from argora.formats.metadata import write_beside
 from argora.formats.names import file_names, id_of, with_round
 from argora.formats.standoff import (
     Place,
@@ -26,7 +26,7 @@ from argora.formats.standoff import (
     text_beside,
     text_carried,
 )
-from argora.formats.vocabulary import SCHEME_FILE, check_names, translate, write_scheme
+from argora.formats.vocabulary import SCHEME_FILE, check_names, translate
 from argora.model import Document, Layer, Scheme, Study
 from argora.model.layer import FILE_NOTE, Value
 from argora.text import segment
@@ -88,8 +88,7 @@ def _read_file(
     yield document if found.given is None else document.with_segmentation(found.given), found.layer
 
 
-def _write(study: Study, folder: Path, lossy: bool) -> None:
-    losses = Losses("aif")
+def _write(study: Study, folder: Path, losses: Losses) -> None:
     check_names(study.layers, study.scheme, losses)
     names = file_names(document.id for document in study.documents)
     owners = file_names(annotator.id for annotator in study.annotators)
@@ -115,15 +114,16 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:
             losses.add("documents without text that nobody annotated", document.id)
             continue
         kept.append(carried)
-    write_metadata(kept, folder, losses)
-    write_annotators(study.annotators, {layer.annotator for layer in written}, folder)
-    # Under its own scheme nobody would know the categories that only come nearest.
-    if _categories(translate(layer, study.scheme) for layer in written) <= _categories(
-        study.layers
-    ):
-        write_scheme(study.scheme, written, folder)
-    if not lossy:
-        losses.refuse()
+    # The scheme of the study does not know categories that only come nearest to its own.
+    categories = _categories(translate(layer, study.scheme) for layer in written)
+    write_beside(
+        study,
+        folder,
+        losses,
+        documents=kept,
+        annotators={layer.annotator for layer in written},
+        layers=written if categories <= _categories(study.layers) else None,
+    )
 
 
 def _said(layer: Layer) -> dict[str, Value]:
@@ -181,4 +181,5 @@ AIF = Format(
         "layers that are not finished",
         "turns of speakers, other segmentations, lengths of texts that are not there",
     ),
+    suffixes=(".json",),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from argora.formats import files
@@ -35,17 +36,8 @@ def _read_file(place: Place, root: Path, _problems: Problems) -> Iterator[tuple[
     yield read_graph(content, text_beside(place, root), place)
 
 
-def _write(study: Study, folder: Path, lossy: bool) -> None:
-    losses = Losses("arggraph")
-    write_study(
-        study,
-        folder,
-        losses,
-        ".xml",
-        lambda document, layers, found: graph_files(document, layers, found, study.scheme),
-    )
-    if not lossy:
-        losses.refuse()
+def _write(study: Study, folder: Path, losses: Losses) -> None:
+    write_study(study, folder, losses, ".xml", partial(graph_files, scheme=study.scheme))
 
 
 ARGGRAPH = Format(
@@ -71,4 +63,5 @@ ARGGRAPH = Format(
         "layers that are not finished",
         "turns of speakers, documents without text, segmentations other than the given segments",
     ),
+    suffixes=(".xml",),
 )

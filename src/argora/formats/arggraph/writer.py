@@ -56,7 +56,7 @@ class _Lines:
 
 
 def graph_files(
-    document: Document, layers: Sequence[Layer], losses: Losses, scheme: Scheme
+    document: Document, layers: Sequence[Layer], losses: Losses, *, scheme: Scheme
 ) -> tuple[Document, list[tuple[Layer, str]]]:
     """Return the document as it will be read, and the content of the file of each layer."""
     plain = segment(Document(document.id, document.text))

@@ -8,15 +8,9 @@ from argora.formats import files
 from argora.formats.aurc.reader import NEEDED, TSV, Sentences, add_facets, add_sentences
 from argora.formats.aurc.writer import write_sentences
 from argora.formats.base import FILE_OUT, Format, Losses, Problems, collecting
-from argora.formats.metadata import (
-    read_annotators,
-    read_metadata,
-    write_annotators,
-    write_metadata,
-)
-from argora.formats.names import id_of
+from argora.formats.metadata import build_study, write_beside
 from argora.formats.standoff import head_of
-from argora.formats.vocabulary import check_names, read_scheme, settle, write_scheme
+from argora.formats.vocabulary import check_names
 from argora.model import Scheme, Study
 
 __all__ = ["AURC"]
@@ -32,33 +26,31 @@ def _recognises(path: Path) -> bool:
 def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     root = path if path.is_dir() else path.parent
     tables = files.entries(path, TSV) if path.is_dir() else [path]
-    found = Sentences()
+    sentences = Sentences()
     for table in sorted(tables, key=lambda table: not _recognises(table)):
         with collecting(problems, table, FILE_OUT):
             content = files.read_text(table, root).removeprefix("\ufeff")
             if _recognises(table):
-                add_sentences(content, table, found, problems)
+                add_sentences(content, table, sentences, problems)
             else:
-                add_facets(content, table, found, problems)
-    documents = tuple(found.documents.values())
-    if path.is_dir():
-        documents = read_metadata(documents, root, problems, found.broken)
-        scheme = read_scheme(root, problems) if scheme is None else scheme
-    annotators = read_annotators(found.annotators, root if path.is_dir() else None, problems)
-    chosen, named = settle(found.layers, scheme)
-    name = path.resolve().stem if path.is_file() else path.resolve().name
-    return Study(chosen, documents, annotators, named, id_of(name) or "study")
+                add_facets(content, table, sentences, problems)
+    return build_study(
+        path,
+        sentences.documents.values(),
+        sentences.layers,
+        sentences.annotators,
+        scheme,
+        problems,
+        broken=sentences.broken,
+    )
 
 
-def _write(study: Study, folder: Path, lossy: bool) -> None:
-    losses = Losses("aurc")
+def _write(study: Study, folder: Path, losses: Losses) -> None:
     check_names(study.layers, study.scheme, losses)
     documents, annotators = write_sentences(study, folder, losses)
-    write_metadata(documents, folder, losses)
-    write_annotators(study.annotators, annotators, folder)
-    write_scheme(study.scheme, study.layers, folder)
-    if not lossy:
-        losses.refuse()
+    write_beside(
+        study, folder, losses, documents=documents, annotators=annotators, layers=study.layers
+    )
 
 
 AURC = Format(
@@ -81,4 +73,5 @@ AURC = Format(
         "rounds after the first, layers that are not finished",
         "what is said of a whole document, proposed orders, covered tasks, times, versions, tools",
     ),
+    suffixes=(".tsv",),
 )

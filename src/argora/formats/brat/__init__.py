@@ -10,15 +10,10 @@ from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Format, Losses, Problem
 from argora.formats.brat.layout import Layout, Place, find_layout, looks_like_brat
 from argora.formats.brat.reader import read_annotations
 from argora.formats.brat.writer import annotation_lines
-from argora.formats.metadata import (
-    read_annotators,
-    read_metadata,
-    write_annotators,
-    write_metadata,
-)
-from argora.formats.names import file_names, id_of, with_round
+from argora.formats.metadata import build_study, write_beside
+from argora.formats.names import file_names, with_round
 from argora.formats.standoff import text_carried
-from argora.formats.vocabulary import check_names, read_scheme, settle, write_scheme
+from argora.formats.vocabulary import check_names
 from argora.model import Document, Layer, Scheme, Study
 from argora.text import segment
 
@@ -42,12 +37,9 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     if not documents and not problems:
         problems.append(FormatError("holds no text that could be read", path=path))
     broken = {*layout.texts, *(place.document for place in layout.places)} - texts.keys()
-    documents = list(read_metadata(documents, path, problems, broken))
-    annotators = read_annotators(sorted({p.annotator for p in layout.places}), path, problems)
-    if scheme is None:
-        scheme = read_scheme(path, problems)
-    chosen, named = settle(tuple(layers.values()), scheme)
-    return Study(chosen, tuple(documents), annotators, named, id_of(path.resolve().name) or "study")
+    annotators = sorted({place.annotator for place in layout.places})
+    found_layers = tuple(layers.values())
+    return build_study(path, documents, found_layers, annotators, scheme, problems, broken=broken)
 
 
 def _read_texts(layout: Layout, root: Path, problems: Problems) -> tuple[dict[str, str], set[Path]]:
@@ -90,8 +82,7 @@ def _read_layer(
     return read_annotations(content, texts[place.document], empty)
 
 
-def _write(study: Study, folder: Path, lossy: bool) -> None:
-    losses = Losses("brat")
+def _write(study: Study, folder: Path, losses: Losses) -> None:
     check_names(study.layers, study.scheme, losses)
     documents = {d.id: kept for d in study.documents if (kept := _carried(d, losses)) is not None}
     names = file_names(document.id for document in study.documents)
@@ -108,11 +99,15 @@ def _write(study: Study, folder: Path, lossy: bool) -> None:
         written.append(layer)
     for id in set(documents) - {layer.document for layer in written}:
         files.write_text(folder / f"{names[id]}.txt", documents[id].text or "")
-    write_metadata(documents.values(), folder, losses)
-    write_annotators(study.annotators, {layer.annotator for layer in written}, folder)
-    write_scheme(study.scheme, written, folder)
-    if not lossy:
-        losses.refuse()
+    annotators = {layer.annotator for layer in written}
+    write_beside(
+        study,
+        folder,
+        losses,
+        documents=documents.values(),
+        annotators=annotators,
+        layers=written,
+    )
 
 
 def _carried(document: Document, losses: Losses) -> Document | None:
@@ -150,4 +145,5 @@ BRAT = Format(
         "given segments, turns of speakers, documents without text",
         "numbers and false as values: they are written as text",
     ),
+    suffixes=(".ann",),
 )

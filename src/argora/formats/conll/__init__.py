@@ -148,11 +148,8 @@ def _without_ids(layer: Layer) -> tuple[object, ...]:
     )
 
 
-def _write(study: Study, folder: Path, lossy: bool) -> None:
-    losses = Losses("conll")
+def _write(study: Study, folder: Path, losses: Losses) -> None:
     write_study(study, folder, losses, ".dat", partial(column_files, scheme=study.scheme))
-    if not lossy:
-        losses.refuse()
 
 
 CONLL = Format(
@@ -178,4 +175,5 @@ CONLL = Format(
         "layers that are not finished",
         "given segments, turns of speakers, documents without text",
     ),
+    suffixes=(".dat",),
 )

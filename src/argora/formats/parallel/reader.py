@@ -10,7 +10,7 @@ from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, LAYERS_OUT, Problems, collecting
 from argora.formats.cells import Row, read_table
-from argora.formats.metadata import read_annotators, read_metadata
+from argora.formats.metadata import build_study
 from argora.formats.names import id_of
 from argora.formats.parallel.aligning import ALIGNER, aligned
 from argora.formats.parallel.layout import (
@@ -30,7 +30,6 @@ from argora.formats.parallel.rows import (
     plain,
     words_of,
 )
-from argora.formats.vocabulary import read_scheme, settle
 from argora.model import Document, Layer, Scheme, Study
 from argora.model.layer import DROPPED
 from argora.text import segment
@@ -60,12 +59,9 @@ def read_corpus(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     if not corpus.documents and not problems:
         problems.append(FormatError(f"holds no text in {ORIGINAL}/", path=path))
     _refuse_strays(corpus)
-    texts = read_metadata(corpus.documents.values(), path, problems, corpus.broken)
-    who = read_annotators(people, path, problems)
-    wanted = read_scheme(path, problems) if scheme is None else scheme
-    chosen, named = settle(tuple(corpus.layers.values()), wanted)
-    name = id_of(path.resolve().name) or "study"
-    return Study(chosen, corpus.in_groups(texts), who, named, name)
+    texts, layers = corpus.documents.values(), tuple(corpus.layers.values())
+    study = build_study(path, texts, layers, people, scheme, problems, broken=corpus.broken)
+    return replace(study, documents=corpus.in_groups(study.documents))
 
 
 @dataclass

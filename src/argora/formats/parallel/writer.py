@@ -10,7 +10,7 @@ from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import Losses
 from argora.formats.cells import from_text, write_table
-from argora.formats.metadata import write_annotators, write_metadata
+from argora.formats.metadata import write_beside
 from argora.formats.names import file_names, with_round
 from argora.formats.parallel.layout import (
     ALIGNMENT,
@@ -23,16 +23,15 @@ from argora.formats.parallel.layout import (
 from argora.formats.parallel.reader import COLUMNS, TOLD
 from argora.formats.parallel.rows import Edit, check_edits, edits_in, layer_of, words_of
 from argora.formats.standoff import text_carried
-from argora.formats.vocabulary import check_names, write_scheme
+from argora.formats.vocabulary import check_names
 from argora.model import Document, Layer, Study
 from argora.text import segment
 
 __all__ = ["write_corpus"]
 
 
-def write_corpus(study: Study, folder: Path, lossy: bool) -> None:
+def write_corpus(study: Study, folder: Path, losses: Losses) -> None:
     """Write a parallel corpus, with a row for every sentence of either text."""
-    losses = Losses("parallel")
     check_names(study.layers, study.scheme, losses)
     texts = {d.id: own for d in study.documents if (own := text_carried(d, losses)) is not None}
     made = _improvements(texts, study, losses)
@@ -51,11 +50,10 @@ def write_corpus(study: Study, folder: Path, lossy: bool) -> None:
         write_table(folder / ALIGNMENT, rows, COLUMNS, TOLD)
     _write_texts(texts, made, study, folder)
     _compare(texts, made, losses)
-    write_metadata(texts.values(), folder, losses)
-    write_annotators(study.annotators, {found.annotator for found in made.values()}, folder)
-    write_scheme(study.scheme, written, folder)
-    if not lossy:
-        losses.refuse()
+    annotators = {found.annotator for found in made.values()}
+    write_beside(
+        study, folder, losses, documents=texts.values(), annotators=annotators, layers=written
+    )
 
 
 def _improvements(

@@ -39,6 +39,7 @@ def _format(storage: Storage, title: str) -> Format:
         recognises=partial(recognises, storage=storage),
         keeps=_KEEPS,
         loses=_LOSES,
+        suffixes=storage.suffixes,
         explains=explain if storage is CSV else None,
     )
 

@@ -8,14 +8,12 @@ from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import FILE_OUT, LAYERS_OUT, Problems, collecting
 from argora.formats.cells import Table, header_of, read_rows, table_of, to_text
-from argora.formats.metadata import ANNOTATORS, METADATA, read_annotators, read_metadata
-from argora.formats.names import id_of
+from argora.formats.metadata import ANNOTATORS, METADATA, build_study
 from argora.formats.tables.columns import CSV, Storage
 from argora.formats.tables.contingency import add_counts, counts_of, looks_like_counts
 from argora.formats.tables.documents import add_documents
 from argora.formats.tables.items import ITEM_COLUMNS, add_items, is_item_table
 from argora.formats.tables.reader import LAYER_PARTS, PARTS, Contents, read_parts
-from argora.formats.vocabulary import read_scheme, settle
 from argora.model import Scheme, Study
 
 __all__ = ["explain", "read_study", "recognises"]
@@ -67,12 +65,11 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, storage: S
     """Read all tables of a folder, or one that stands for itself."""
     storage.require()
     contents = Contents()
-    root = path if path.is_dir() else path.parent
     if path.is_dir():
         tables, items = _read_tables(path, storage, contents, problems)
         if not (tables or items or problems):
             problems.append(FormatError("holds no table that could be read", path=path))
-        add_documents(tables, root, storage, contents, problems)
+        add_documents(tables, path, storage, contents, problems)
         read_parts(tables, contents, problems)
         for table in items:
             with collecting(problems, table.path, FILE_OUT):
@@ -81,15 +78,9 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, storage: S
         with collecting(problems, path, FILE_OUT):
             _add_alone(path, storage, contents, problems)
     layers = contents.layers(problems)
-    documents = tuple(contents.documents.values())
-    names = sorted(contents.annotators | {layer.annotator for layer in layers})
-    if path.is_dir():
-        documents = read_metadata(documents, root, problems, contents.unreadable)
-        scheme = read_scheme(root, problems) if scheme is None else scheme
-    annotators = read_annotators(names, root if path.is_dir() else None, problems)
-    chosen, named = settle(layers, scheme)
-    whole = id_of(path.resolve().stem if path.is_file() else path.resolve().name)
-    return Study(chosen, documents, annotators, named, whole or "study")
+    annotators = sorted(contents.annotators | {layer.annotator for layer in layers})
+    documents, broken = contents.documents.values(), contents.unreadable
+    return build_study(path, documents, layers, annotators, scheme, problems, broken=broken)
 
 
 def _add_alone(path: Path, storage: Storage, contents: Contents, problems: Problems) -> None:

@@ -21,10 +21,9 @@ from argora.text import segment
 __all__ = ["write_tables"]
 
 
-def write_tables(study: Study, folder: Path, lossy: bool, storage: Storage) -> None:
-    """Write a study into an empty folder; LossError if something is left out and not lossy."""
+def write_tables(study: Study, folder: Path, losses: Losses, storage: Storage) -> None:
+    """Write a study into an empty folder."""
     storage.require()
-    losses = Losses(storage.format)
     check_names(study.layers, study.scheme, losses)
     names = file_names(document.id for document in study.documents)
     documents: list[Typed] = []
@@ -35,8 +34,6 @@ def write_tables(study: Study, folder: Path, lossy: bool, storage: Storage) -> N
     for layer in study.layers:
         if layer.times:
             losses.add("layers with times", layer.name)
-    if not lossy:
-        losses.refuse()
 
     def table(name: str, rows: Sequence[Typed], required: str, known: str) -> None:
         columns = used_columns(rows, required.split(), known.split())

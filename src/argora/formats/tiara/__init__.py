@@ -49,11 +49,8 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     return read_study(path, scheme, problems, book.places, book.pairs)
 
 
-def _write(study: Study, folder: Path, lossy: bool) -> None:
-    losses = Losses("tiara")
+def _write(study: Study, folder: Path, losses: Losses) -> None:
     write_study(study, folder, losses, SUFFIXES[0], partial(pages, scheme=study.scheme))
-    if not lossy:
-        losses.refuse()
 
 
 TIARA = Format(
@@ -80,4 +77,5 @@ TIARA = Format(
         "layers that are not finished",
         "given segments, turns of speakers, documents without text",
     ),
+    suffixes=(".html", ".tsv"),
 )

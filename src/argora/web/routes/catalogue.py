@@ -27,7 +27,7 @@ def formats(desk: Here) -> dict[str, Any]:
                 "name": each.name,
                 "title": each.title,
                 "keeps": list(each.keeps),
-                "loses": [*each.loses, *(() if each.has_guidelines else (GUIDELINES,))],
+                "loses": [*each.loses, *(() if not each.loses else (GUIDELINES,))],
             }
             for each in map(get_format, FORMATS.names())
         ],

@@ -1,0 +1,41 @@
+"""Formats by name: those of Argora, and those that installed plugins add."""
+
+from __future__ import annotations
+
+from argora.errors import FormatError, did_you_mean
+from argora.formats.base import Format
+from argora.registry import Registry
+
+__all__ = ["FORMATS", "annotation_suffixes", "get_format"]
+
+# In this order formats are tried on files that do not say theirs.
+FORMATS = Registry(
+    "argora.formats",
+    {
+        "native": "argora.formats.native:NATIVE",
+        "brat": "argora.formats.brat:BRAT",
+        "tables": "argora.formats.tables:TABLES",
+        "parquet": "argora.formats.tables:PARQUET",
+        "arggraph": "argora.formats.arggraph:ARGGRAPH",
+        "conll": "argora.formats.conll:CONLL",
+        "aurc": "argora.formats.aurc:AURC",
+        "tiara": "argora.formats.tiara:TIARA",
+        "aif": "argora.formats.aif:AIF",
+        "parallel": "argora.formats.parallel:PARALLEL",
+        "text": "argora.formats.text:TEXT",
+    },
+)
+
+
+def get_format(name: str) -> Format:
+    """Look up the format of that name."""
+    format = FORMATS.get(name)
+    if isinstance(format, Format):
+        return format
+    near = did_you_mean(name, FORMATS.names())
+    raise FormatError(f"unknown format {name!r}{near}; 'argora formats' lists them")
+
+
+def annotation_suffixes() -> frozenset[str]:
+    """Collect the suffixes of files that hold annotations in one format or another."""
+    return frozenset(suffix for name in FORMATS.names() for suffix in get_format(name).suffixes)
