@@ -11,7 +11,7 @@ from tests.formats.test_arggraph import EDUS, REST, TEXT, graph
 
 import argora
 from argora.errors import LossError
-from argora.formats.aif.given import SEGMENTS
+from argora.formats.aif.foreign import SEGMENTS
 from argora.model import Segmentation
 
 

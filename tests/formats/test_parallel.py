@@ -11,7 +11,7 @@ from tests.formats.samples import essays, problems_of
 
 import argora
 from argora.errors import FormatError, LossError
-from argora.formats.parallel.aligning import ALIGNER, aligned
+from argora.formats.parallel.reader import ALIGNER, aligned
 from argora.formats.parallel.rows import Edit, check_edits
 from argora.measures import parse
 from argora.model import Layer, Span, Unit

@@ -59,17 +59,17 @@ class Row:
 
     def name(self, column: str) -> str | None:
         """Return the cell as an id or a category, which is short, or None if it is empty."""
-        found = self.text(column)
-        if found is not None:
-            check_name(found, column, self.line)
-        return found
+        text = self.text(column)
+        if text is not None:
+            check_name(text, column, self.line)
+        return text
 
     def required(self, column: str) -> str:
         """Return the cell as an id or a category, or raise FormatError if it is empty."""
-        found = self.name(column)
-        if not found:
+        name = self.name(column)
+        if not name:
             raise FormatError(f"the column {column!r} is empty", line=self.line)
-        return found
+        return name
 
     def whole(self, column: str, default: int | None = None) -> int:
         """Return the cell as a whole number."""
@@ -83,12 +83,12 @@ class Row:
     def words(self, column: str) -> tuple[str, ...]:
         """Return the cell as a list of ids."""
         try:
-            found = to_words(self.get(column))
+            words = to_words(self.get(column))
         except ValueError as error:
             raise FormatError(f"{column}: {error}", line=self.line) from error
-        for word in found:
+        for word in words:
             check_name(word, column, self.line)
-        return found
+        return words
 
     def values(self, prefix: str = "") -> dict[str, Value]:
         """Return the typed values of all columns whose name begins with the prefix."""
@@ -117,15 +117,15 @@ class Table:
         self, required: Sequence[str], optional: Sequence[str] = (), prefix: str | None = None
     ) -> None:
         """Raise FormatError if a column is missing or unknown."""
-        known = (*required, *optional)
+        expected = (*required, *optional)
         for column in required:
             if column not in self.columns:
                 problem = f"no column {column!r}: found {list(self.columns)}"
                 raise FormatError(problem, path=self.path, line=self.header)
         for column in self.columns:
-            if column not in known and (prefix is None or not column.startswith(prefix)):
+            if column not in expected and (prefix is None or not column.startswith(prefix)):
                 hint = f" and any {prefix + 'NAME'!r}" if prefix else ""
-                problem = f"unknown column {column!r}; known are {list(known)}{hint}"
+                problem = f"unknown column {column!r}; known are {list(expected)}{hint}"
                 raise FormatError(problem, path=self.path, line=self.header)
 
 
@@ -185,7 +185,7 @@ def table_of(rows: Rows, path: Path) -> Table:
         raise FormatError(f"the column {twice[0]!r} is there twice", path=path, line=line)
     for at, column in enumerate(columns, 1):
         check_name(column, str(at), line)
-    found = []
+    read = []
     for line, cells in rows[1:]:
         if not any(map(str.strip, cells)):  # as spreadsheets leave them below a table
             continue
@@ -193,8 +193,8 @@ def table_of(rows: Rows, path: Path) -> Table:
             problem = f"{len(cells)} cells, expected {len(columns)} as in the first row"
             raise FormatError(problem, path=path, line=line)
         # Blanks around a cell are nobody's category; JSON quotes keep those that are meant.
-        found.append(Row(line, dict(zip(columns, map(str.strip, cells), strict=True))))
-    return Table(path, columns, tuple(found))
+        read.append(Row(line, dict(zip(columns, map(str.strip, cells), strict=True))))
+    return Table(path, columns, tuple(read))
 
 
 def write_table(
@@ -211,12 +211,12 @@ def text_of(
     rows: Iterable[Mapping[str, str]], required: Sequence[str], optional: Iterable[str] = ()
 ) -> str:
     """Return rows of cells as CSV; an optional column that no row fills is left out."""
-    kept = list(rows)
-    used = [*required, *(column for column in optional if any(row.get(column) for row in kept))]
+    listed = list(rows)
+    used = [*required, *(column for column in optional if any(row.get(column) for row in listed))]
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([from_text(column) for column in used])
-    writer.writerows([row.get(column, "") for column in used] for row in kept)
+    writer.writerows([row.get(column, "") for column in used] for row in listed)
     return out.getvalue()
 
 
@@ -224,9 +224,9 @@ def to_text(cell: str) -> str | None:
     """Return the text that a cell holds, or None if it is empty."""
     cell = _unguarded(cell)
     if cell[:1] == '"':
-        found = _json(cell)
-        if isinstance(found, str):
-            return found
+        text = _json(cell)
+        if isinstance(text, str):
+            return text
     return cell or None
 
 
@@ -259,9 +259,9 @@ def to_value(cell: str) -> Value | None:
         except ValueError:
             return to_text(cell)
     if cell[:1] == "[":
-        found = _json(cell)
-        if isinstance(found, list) and all(isinstance(part, str) for part in found):
-            return tuple(found)
+        parts = _json(cell)
+        if isinstance(parts, list) and all(isinstance(part, str) for part in parts):
+            return tuple(parts)
     return to_text(cell)
 
 
@@ -284,10 +284,10 @@ def from_value(value: Value) -> str:
 def to_words(cell: str) -> tuple[str, ...]:
     """Return a list of words: divided by blanks, or a JSON list where words hold blanks."""
     if cell[:1] == "[":
-        found = _json(cell)
-        if not isinstance(found, list) or not all(isinstance(word, str) for word in found):
+        words = _json(cell)
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             raise ValueError(f"found {cell[:40]!r}, expected a JSON list of texts")
-        return tuple(found)
+        return tuple(words)
     return tuple(_unguarded(cell).split())
 
 

@@ -33,9 +33,9 @@ def check_text(text: str, expected: str, path: Path, stored: str) -> None:
     expected : the digest, with or without ``sha256:`` before it.
     stored : where the digest stands and how to give it up, in words.
     """
-    if digest(text) == (wanted := _whole(expected, path, stored)):
+    if digest(text) == (stored_digest := _whole(expected, path, stored)):
         return
-    how = next((how for how, old in _possible_changes(text) if digest(old) == wanted), None)
+    how = next((how for how, old in _possible_changes(text) if digest(old) == stored_digest), None)
     # Nobody is told to take changed line ends as they are: that would shift every unit.
     remedy = f"restore it, or {stored} if all offsets still fit" if how is None else "restore it"
     raise FormatError(
@@ -46,14 +46,14 @@ def check_text(text: str, expected: str, path: Path, stored: str) -> None:
 
 
 def _whole(expected: str, path: Path, stored: str) -> str:
-    found = _DIGEST.fullmatch(expected)
-    if found is None:
+    match = _DIGEST.fullmatch(expected)
+    if match is None:
         raise FormatError(
             f"the digest of this text is {expected[:40]!r}, expected {_MARK!r} and 16 digits; "
             f"a spreadsheet may have changed it: restore it, or {stored} if the text is right",
             path=path,
         )
-    return _MARK + found.group(1)
+    return _MARK + match.group(1)
 
 
 def _possible_changes(text: str) -> list[tuple[str, str]]:

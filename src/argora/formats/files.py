@@ -20,6 +20,7 @@ __all__ = [
     "read_bytes",
     "read_object",
     "read_text",
+    "readable_entries",
     "write_bytes",
     "write_text",
 ]
@@ -47,7 +48,7 @@ def read_text(path: Path, root: Path, *, utf_16: bool = False) -> str:
 
 
 def read_bytes(path: Path, root: Path) -> bytes:
-    """Return what a file holds, or raise FormatError as :func:`read_text` does."""
+    """Read the bytes of a file, or raise FormatError as :func:`read_text` does."""
     if (noted := _NOTED.get()) is not None:
         noted.add(path)
     if not path.resolve().is_relative_to(root.resolve()):
@@ -64,7 +65,7 @@ def read_bytes(path: Path, root: Path) -> bytes:
 
 
 def is_utf_16(path: Path) -> bool:
-    """Tell whether a file begins as UTF-16 does; False if it cannot be read."""
+    """Check whether a file begins as UTF-16 does; False if it cannot be read."""
     try:
         with path.open("rb") as file:
             return file.read(2) in UTF_16
@@ -130,19 +131,19 @@ def read_object(path: Path, root: Path) -> dict[str, Any]:
 @contextmanager
 def noting() -> Iterator[set[Path]]:
     """Note which files are read meanwhile; who notes around this notes them as well."""
-    seen: set[Path] = set()
+    paths: set[Path] = set()
     outer = _NOTED.get()
-    token = _NOTED.set(seen)
+    token = _NOTED.set(paths)
     try:
-        yield seen
+        yield paths
     finally:
         _NOTED.reset(token)
         if outer is not None:
-            outer |= seen
+            outer |= paths
 
 
 def entries(folder: Path, *suffixes: str) -> list[Path]:
-    """Return what lies in a folder by name, without hidden entries.
+    """List the entries of a folder by name, without hidden ones.
 
     With suffixes only what ends so, in capitals or not. A folder with such a name is there, too:
     reading it says what is wrong, where leaving it out would hide it.
@@ -153,11 +154,19 @@ def entries(folder: Path, *suffixes: str) -> list[Path]:
         If the folder cannot be read.
     """
     try:
-        found = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+        paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
         problem = f"the folder cannot be read: {error.strerror or error}"
         raise FormatError(problem, path=folder) from error
-    return [path for path in found if not suffixes or path.name.lower().endswith(suffixes)]
+    return [path for path in paths if not suffixes or path.name.lower().endswith(suffixes)]
+
+
+def readable_entries(folder: Path, *suffixes: str) -> list[Path]:
+    """List what :func:`entries` does; nothing if the folder cannot be read."""
+    try:
+        return entries(folder, *suffixes)
+    except FormatError:
+        return []
 
 
 def folders(folder: Path) -> list[Path]:

@@ -69,10 +69,10 @@ def write_folder(
         (fresh / _INCOMPLETE).unlink()
         _sync(fresh)
         if target.exists():
-            kept = _to_keep(target, fresh, frozenset(replaced or ()))
+            others = _to_keep(target, fresh, frozenset(replaced or ()))
             aside = target.with_name(f".{target.name}.{mark}.old")
             _swap(fresh, target, aside)
-            _bring_over(kept, aside, target)
+            _bring_over(others, aside, target)
             _remove(aside, replaced or ())
         else:
             fresh.rename(target)
@@ -91,25 +91,27 @@ def refuse_incomplete(folder: Path) -> None:
         )
 
 
-def strangers(folder: Path, own: Collection[Path], fresh: Path | None = None) -> Iterator[Path]:
+def strangers(
+    folder: Path, own_files: Collection[Path], fresh: Path | None = None
+) -> Iterator[Path]:
     """Yield what lies in a folder beside its own files, as paths relative to it.
 
     A folder with nothing of its own in it is one entry, unless ``fresh`` has it as well.
     """
-    holders = {parent for path in own for parent in path.parents}
-    yield from _strangers(folder, Path(), frozenset(own), holders, fresh)
+    holders = {parent for path in own_files for parent in path.parents}
+    yield from _strangers(folder, Path(), frozenset(own_files), holders, fresh)
 
 
 def _strangers(
-    root: Path, inner: Path, own: frozenset[Path], holders: set[Path], fresh: Path | None
+    root: Path, inner: Path, own_files: frozenset[Path], holders: set[Path], fresh: Path | None
 ) -> Iterator[Path]:
     for entry in sorted((root / inner).iterdir()):
         path = inner / entry.name
         folder = entry.is_dir() and not entry.is_symlink()
-        if path in own or (path in holders and not folder):
+        if path in own_files or (path in holders and not folder):
             continue
         if folder and (path in holders or (fresh is not None and (fresh / path).is_dir())):
-            yield from _strangers(root, path, own, holders, fresh)
+            yield from _strangers(root, path, own_files, holders, fresh)
         elif not folder or entry.name.startswith(".") or _holds_files(entry):
             yield path
 
@@ -119,17 +121,17 @@ def _holds_files(folder: Path) -> bool:
 
 
 def _to_keep(target: Path, fresh: Path, replaced: frozenset[Path]) -> list[Path]:
-    kept = list(strangers(target, replaced, fresh))
-    clashes = [path for path in kept if path.name != _GIT_ATTRIBUTES and _is_taken(path, fresh)]
+    others = list(strangers(target, replaced, fresh))
+    clashes = [path for path in others if path.name != _GIT_ATTRIBUTES and _is_taken(path, fresh)]
     if clashes:
         listed = ", ".join(path.as_posix() for path in clashes[:5])
-        more = f" and {len(clashes) - 5} more" if len(clashes) > 5 else ""
+        ending = f" and {len(clashes) - 5} more" if len(clashes) > 5 else ""
         raise FormatError(
             f"holds files that are no part of the study, where the new study has its own: "
-            f"{listed}{more}; move them or choose another folder",
+            f"{listed}{ending}; move them or choose another folder",
             path=target,
         )
-    return kept
+    return others
 
 
 def _is_taken(path: Path, fresh: Path) -> bool:
@@ -146,8 +148,8 @@ def _swap(fresh: Path, target: Path, aside: Path) -> None:
         raise
 
 
-def _bring_over(kept: list[Path], aside: Path, target: Path) -> None:
-    for path in kept:
+def _bring_over(others: list[Path], aside: Path, target: Path) -> None:
+    for path in others:
         try:
             (target / path).parent.mkdir(parents=True, exist_ok=True)
             (aside / path).replace(target / path)

@@ -49,7 +49,7 @@ def id_of(name: str) -> str:
 
 
 def is_about(name: str) -> bool:
-    """Tell whether a file of this name speaks about the folder: a README, a licence."""
+    """Check whether a file of this name speaks about the folder: a README, a licence."""
     return _ABOUT.match(name) is not None
 
 
@@ -64,10 +64,10 @@ def round_of(name: str) -> tuple[str, int]:
     >>> round_of("anna.round2")
     ('anna', 2)
     """
-    found = _ROUND.search(name)
-    if found is None or len(found.group(1)) > 6 or int(found.group(1)) < 1:
+    match = _ROUND.search(name)
+    if match is None or len(match.group(1)) > 6 or int(match.group(1)) < 1:
         return name, 1
-    return name[: found.start()], int(found.group(1))
+    return name[: match.start()], int(match.group(1))
 
 
 def _escaped(id: str, *, keep_case: bool = True) -> str:
@@ -86,15 +86,15 @@ def _escaped(id: str, *, keep_case: bool = True) -> str:
 
 
 def _delicate(id: str) -> list[int]:
-    """Return where characters mean something to a file system or to a format."""
-    found = [
+    """Find where characters mean something to a file system or to a format."""
+    places = [
         match.start() for match in (_ROUND.search(id), _DEVICE.match(id), _ABOUT.match(id)) if match
     ]
     if id[0] in ". ":
-        found.append(0)
+        places.append(0)
     if id[-1] in ". ":
-        found.append(len(id) - 1)
-    return found
+        places.append(len(id) - 1)
+    return places
 
 
 def _folded(name: str) -> str:

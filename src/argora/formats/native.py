@@ -72,9 +72,11 @@ def _write(study: Study, folder: Path, _losses: Losses) -> None:
 
 
 def _guidelines_json(guidelines: Sequence[Guideline]) -> dict[str, Any]:
-    """Return what the head says of guidelines; their texts have files of their own."""
-    told = [{"version": each.version} | ({"at": each.at} if each.at else {}) for each in guidelines]
-    return {"guidelines": told} if told else {}
+    """Encode the versions of the guidelines; their texts have files of their own."""
+    entries = [
+        {"version": each.version} | ({"at": each.at} if each.at else {}) for each in guidelines
+    ]
+    return {"guidelines": entries} if entries else {}
 
 
 def _write_guidelines(guidelines: Sequence[Guideline], folder: Path) -> None:
@@ -111,8 +113,8 @@ def _rules_of(documents: Sequence[Document]) -> Version:
     Where several did, it is the newest; what the others cut is then written in full.
     """
     used = {cut.provenance for each in documents for cut in each.segmentations.values()}
-    known = [version for version in VERSIONS if version in used]
-    return known[0] if len(known) == 1 else RULES
+    versions = [version for version in VERSIONS if version in used]
+    return versions[0] if len(versions) == 1 else RULES
 
 
 def _write_document(document: Document, folder: Path, name: str, rules: Version) -> None:
@@ -121,11 +123,11 @@ def _write_document(document: Document, folder: Path, name: str, rules: Version)
     if document.text is not None and "\0" not in document.text:
         files.write_text(folder / f"{name}.txt", data.pop("text"))
     computed = _computed(document, rules)
-    given = {k: v for k, v in data.pop("segmentations", {}).items() if k not in computed}
-    if given:
-        data["segmentations"] = given
+    segmentations = {k: v for k, v in data.pop("segmentations", {}).items() if k not in computed}
+    if segmentations:
+        data["segmentations"] = segmentations
     if computed != tuple(
-        cut for cut in _COMPUTED if cut not in given and document.text is not None
+        cut for cut in _COMPUTED if cut not in segmentations and document.text is not None
     ):
         data["computed"] = list(computed)
     if data or document.text is None:
@@ -134,10 +136,10 @@ def _write_document(document: Document, folder: Path, name: str, rules: Version)
 
 def _computed(document: Document, rules: Version) -> tuple[str, ...]:
     """Return the segmentations that need not be written, as the rules give the same again."""
-    own = {name for name in _COMPUTED if name in document.segmentations}
-    ours = {name for name in own if document.segmentations[name].provenance == rules}
-    kept = {name: cut for name, cut in document.segmentations.items() if name not in ours}
-    again = segment(replace(document, segmentations=kept), rules=rules).segmentations
+    names = {name for name in _COMPUTED if name in document.segmentations}
+    ours = {name for name in names if document.segmentations[name].provenance == rules}
+    others = {name: cut for name, cut in document.segmentations.items() if name not in ours}
+    again = segment(replace(document, segmentations=others), rules=rules).segmentations
     if any(again.get(name) != document.segmentations[name] for name in ours):
         return ()
     return tuple(name for name in _COMPUTED if name in ours)
@@ -150,29 +152,32 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     if digests is not None:
         _refuse_unlisted(documents, broken, digests, path, problems)
     documents = {d.id: d for d in read_metadata(documents.values(), path, problems, broken)}
-    known = {annotator.id for annotator in head.annotators}
+    annotators = {annotator.id for annotator in head.annotators}
     layers: dict[tuple[str, str, int], Layer] = {}
     for folder in _subfolders(path / _ANNOTATIONS):
         annotator = id_of(folder.name)
         with collecting(problems, folder, f"the layers of {annotator!r} are left out"):
-            found = files.entries(folder, ".json")
-            if found and annotator not in known:
+            layer_files = files.entries(folder, ".json")
+            if layer_files and annotator not in annotators:
                 raise FormatError(
-                    f"annotator {annotator!r} does not stand in {_STUDY}; it has {sorted(known)}"
+                    f"annotator {annotator!r} does not stand in {_STUDY}; "
+                    f"it has {sorted(annotators)}"
                 )
-            for file in found:
+            for file in layer_files:
                 if id_of(round_of(file.stem)[0]) not in broken:
                     with collecting(problems, file, LAYER_OUT):
                         layer = _read_layer(file, path, annotator, documents)
                         if layer.key in layers:
                             raise FormatError(f"a second file for the {layer.name}")
                         layers[layer.key] = layer
-    made = [layer if scheme is None else translate(layer, scheme) for layer in layers.values()]
+    translated = [
+        layer if scheme is None else translate(layer, scheme) for layer in layers.values()
+    ]
     return replace(
         head,
         scheme=scheme or head.scheme,
         documents=tuple(documents.values()),
-        layers=tuple(made),
+        layers=tuple(translated),
         guidelines=guidelines,
     )
 
@@ -216,29 +221,29 @@ def _version_of(name: object) -> Version:
     )
 
 
-def _guideline(told: Mapping[str, str], text: str) -> Guideline:
-    _refuse_unknown(told, {"version", "at"})
-    return decode({**told, "text": text}, Guideline)
+def _guideline(entry: Mapping[str, str], text: str) -> Guideline:
+    _refuse_unknown(entry, {"version", "at"})
+    return decode({**entry, "text": text}, Guideline)
 
 
 def _read_guidelines(
     root: Path, named: Sequence[Guideline], problems: Problems
 ) -> tuple[Guideline, ...]:
     """Return the versions that the head names, with their texts."""
-    found = []
+    guidelines = []
     for number, each in enumerate(named, start=1):
         file = root / _GUIDELINES / f"{number}.md"
         out = f"version {each.version!r} of the guideline is left out"
         with collecting(problems, file, out):
             if not file.exists():
                 raise FormatError(f"is missing; {_STUDY} names a version of the guideline for it")
-            found.append(replace(each, text=files.read_text(file, root)))
-    return tuple(found)
+            guidelines.append(replace(each, text=files.read_text(file, root)))
+    return tuple(guidelines)
 
 
-def _refuse_unknown(data: Mapping[str, Any], known: set[str]) -> None:
-    if unknown := sorted(set(data) - known):
-        raise FormatError(f"unknown key {unknown[0]!r}; known are {sorted(known)}")
+def _refuse_unknown(data: Mapping[str, Any], expected: set[str]) -> None:
+    if unknown := sorted(set(data) - expected):
+        raise FormatError(f"unknown key {unknown[0]!r}; known are {sorted(expected)}")
 
 
 def _subfolders(folder: Path) -> list[Path]:
@@ -247,27 +252,27 @@ def _subfolders(folder: Path) -> list[Path]:
 
 def _document_files(root: Path) -> dict[str, list[Path]]:
     """Return the files of each document by its id: a text, or JSON, or both."""
-    found: dict[str, list[Path]] = {}
+    files_by_id: dict[str, list[Path]] = {}
     folder = root / _DOCUMENTS
     for path in files.entries(folder, ".txt", ".json") if folder.is_dir() else []:
-        found.setdefault(id_of(path.stem), []).append(path)
-    return found
+        files_by_id.setdefault(id_of(path.stem), []).append(path)
+    return files_by_id
 
 
 def _read_documents(
     root: Path, digests: Digests, rules: Version, problems: Problems
 ) -> tuple[dict[str, Document], set[str]]:
     """Return the documents by id, and the ids of those that are broken."""
-    found: dict[str, Document] = {}
+    documents: dict[str, Document] = {}
     places = _document_files(root)
     for id, paths in places.items():
         with collecting(problems, paths[0], DOCUMENT_OUT):
-            found[id] = _read_document(id, paths, root, digests.get(id), rules)
+            documents[id] = _read_document(id, paths, root, digests.get(id), rules)
     listed = {id for id, mark in digests.items() if mark is not None}
     names = file_names(listed)
     for id in sorted(listed - set(places)):
         problems.append(_missing(root / _DOCUMENTS / f"{names[id]}.txt", id, DOCUMENT_OUT))
-    return found, (set(places) | listed) - set(found)
+    return documents, (set(places) | listed) - set(documents)
 
 
 def _refuse_unlisted(
@@ -277,7 +282,7 @@ def _refuse_unlisted(
     root: Path,
     problems: Problems,
 ) -> None:
-    """Take out the annotated texts that nobody can check: whoever lists texts lists them all."""
+    """Drop annotated texts without a stored digest when other texts have one; report each."""
     annotated = {
         id_of(round_of(file.stem)[0])
         for folder in _subfolders(root / _ANNOTATIONS)
@@ -312,10 +317,10 @@ def _read_document(
     by_suffix = {path.suffix.lower(): path for path in paths}
     if len(by_suffix) < len(paths):
         raise FormatError(f"a second file for document {id!r}: {[path.name for path in paths]}")
-    text, more = by_suffix.get(".txt"), by_suffix.get(".json")
+    text, json_file = by_suffix.get(".txt"), by_suffix.get(".json")
     data: dict[str, Any] = {}
-    if more is not None:
-        data = files.read_object(more, root)
+    if json_file is not None:
+        data = files.read_object(json_file, root)
         fields = set(Document.__dataclass_fields__) - {"id"}
         _refuse_unknown(data, fields | {"computed"})
     computed = decode(data.pop("computed", list(_COMPUTED)), tuple[str, ...])

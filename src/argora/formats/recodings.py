@@ -33,12 +33,12 @@ def read_recoding(path: str | PathLike[str]) -> Recoding:
     if not place.exists():
         raise FormatError("no such file", path=place)
     try:
-        found = _from_json(place) if place.suffix.lower() == ".json" else _from_table(place)
+        recoding = _from_json(place) if place.suffix.lower() == ".json" else _from_table(place)
     except (ArgoraError, OSError) as error:
         raise problem_of(error, place) from error
-    if not found.lines:
+    if not recoding.lines:
         raise FormatError("recodes nothing: it has no line", path=place)
-    return found
+    return recoding
 
 
 def _from_table(path: Path) -> Recoding:
@@ -56,8 +56,8 @@ def _line(row: Row, path: Path) -> Line:
         new = None if after is None else _scalar(row.get("to"))
         return Line(what, _scalar(row.get("from")), new, place)
     except ArgoraError as error:
-        said = str(error).removeprefix(f"{place}: ")
-        raise FormatError(said, path=path, line=row.line) from error
+        problem = str(error).removeprefix(f"{place}: ")
+        raise FormatError(problem, path=path, line=row.line) from error
 
 
 def _scalar(cell: str) -> Facet:

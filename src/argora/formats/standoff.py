@@ -62,17 +62,21 @@ FileWriter = Callable[
 ]
 
 
-def looks_like(path: Path, suffixes: Sequence[str], fits: Callable[[str], bool]) -> bool:
-    """Tell whether a file, or one of the first in a folder or its folders, begins as it should."""
+def looks_like(
+    path: Path, suffixes: Sequence[str], fits: Callable[[str], bool], *, n_files: int = 1
+) -> bool:
+    """Check whether a file, or one of the first in a folder or its folders, begins as it should."""
     if path.is_file():
         return path.name.lower().endswith(tuple(suffixes)) and fits(head_of(path))
     if not path.is_dir():
         return False
-    for folder in (path, *files.folders(path)):
-        for file in _entries(folder, suffixes)[:1]:
-            if fits(head_of(file)):
-                return True
-    return False
+    return any(
+        fits(head_of(file))
+        for folder in (path, *files.folders(path))
+        for file in [
+            file for file in files.readable_entries(folder, *suffixes) if file.name != SCHEME_FILE
+        ][:n_files]
+    )
 
 
 def head_of(path: Path) -> str:
@@ -82,13 +86,6 @@ def head_of(path: Path) -> str:
             return file.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff")
     except OSError:
         return ""
-
-
-def _entries(folder: Path, suffixes: Sequence[str]) -> list[Path]:
-    try:
-        return files.entries(folder, *suffixes)
-    except FormatError:
-        return []
 
 
 def find_places(path: Path, *suffixes: str) -> list[Place]:
@@ -104,14 +101,14 @@ def find_places(path: Path, *suffixes: str) -> list[Place]:
     inner = [folder for folder in files.folders(path) if files.entries(folder, *suffixes)]
     # An annotator may have the name of a file: what holds annotations is a folder of somebody.
     files_here = [file for file in files.entries(path, *suffixes) if file not in inner]
-    here = [file for file in files_here if file.name != SCHEME_FILE]
-    if here and inner:
+    root_files = [file for file in files_here if file.name != SCHEME_FILE]
+    if root_files and inner:
         raise FormatError(
-            f"annotations lie both in the folder itself ({here[0].name}) and in folders of "
+            f"annotations lie both in the folder itself ({root_files[0].name}) and in folders of "
             f"annotators ({inner[0].name}/); read them one by one",
             path=path,
         )
-    places = [Place(file, _stem(file, suffixes)) for file in here]
+    places = [Place(file, _stem(file, suffixes)) for file in root_files]
     for folder in inner:
         name, round = round_of(folder.name)
         places += [
@@ -150,8 +147,8 @@ def read_study(
         with collecting(problems, place.path, LAYER_OUT):
             for document, layer in read_file(place, root, problems):
                 with collecting(problems, place.path, LAYER_OUT):
-                    known = documents.get(document.id)
-                    documents[document.id] = _joined(known or document, document)
+                    before = documents.get(document.id)
+                    documents[document.id] = _joined(before or document, document)
                     if layer is not None and layer.key in layers:
                         raise FormatError(f"a second file for the {layer.name}")
                     if layer is not None:
@@ -174,9 +171,9 @@ def read_study(
     return study
 
 
-def _joined(known: Document, document: Document) -> Document:
+def _joined(before: Document, document: Document) -> Document:
     """Return the document that two files speak of; one may lack its text or given segments."""
-    for one, other in ((known, document), (document, known)):
+    for one, other in ((before, document), (document, before)):
         if one == other or (other.text is None and other.length is None):
             return one
         if _besides(one) == _besides(other) and (
@@ -186,15 +183,15 @@ def _joined(known: Document, document: Document) -> Document:
     what = next(
         what
         for what, differs in (
-            ("text", known.text != document.text),
-            ("segments", known.segmentations != document.segmentations),
+            ("text", before.text != document.text),
+            ("segments", before.segmentations != document.segmentations),
             ("facets", True),
         )
         if differs
     )
     where = ""
     if what == "text":
-        words = [(each.text or "").split() for each in (document, known)]
+        words = [(each.text or "").split() for each in (document, before)]
         where = f", they part {parting(*words) or 'in their blanks'}"
     raise FormatError(
         f"gives document {document.id!r} other {what} than the file before it{where}; "
@@ -203,7 +200,7 @@ def _joined(known: Document, document: Document) -> Document:
 
 
 def _besides(document: Document) -> tuple[object, ...]:
-    """Return what a file says of a document besides its segments."""
+    """Collect the parts of a document other than its segments."""
     return document.text, document.length, document.metadata, document.group, document.turns
 
 
@@ -211,16 +208,16 @@ def _add_texts(
     documents: dict[str, Document], root: Path, places: Sequence[Place], problems: Problems
 ) -> set[str]:
     """Add texts that nobody annotated; return the ids of all texts."""
-    seen: set[str] = set()
+    ids: set[str] = set()
     for folder in dict.fromkeys((root, *(place.path.parent for place in places))):
         for path in files.entries(folder, ".txt"):
             id = id_of(path.stem)
-            if not is_about(path.stem) and id not in seen:
-                seen.add(id)
+            if not is_about(path.stem) and id not in ids:
+                ids.add(id)
                 if id not in documents:
                     with collecting(problems, path, DOCUMENT_OUT):
                         documents[id] = segment(Document(id, files.read_text(path, root)))
-    return seen
+    return ids
 
 
 def write_study(
@@ -231,7 +228,7 @@ def write_study(
     names = file_names(document.id for document in study.documents)
     owners = file_names(annotator.id for annotator in study.annotators)
     written: set[str] = set()
-    kept: list[Document] = []
+    documents: list[Document] = []
     for document in study.documents:
         carried = text_carried(document, losses)
         if carried is None:
@@ -244,8 +241,10 @@ def write_study(
             home = folder / with_round(owners[layer.annotator], layer.round)
             files.write_text(home / f"{names[document.id]}{suffix}", content)
             written.add(layer.annotator)
-        kept.append(carried)
-    write_beside(study, folder, losses, documents=kept, annotators=written, layers=study.layers)
+        documents.append(carried)
+    write_beside(
+        study, folder, losses, documents=documents, annotators=written, layers=study.layers
+    )
 
 
 def text_carried(document: Document, losses: Losses) -> Document | None:

@@ -27,21 +27,15 @@ _TABLES = frozenset({METADATA, ANNOTATORS, SCHEME_FILE})
 
 
 def _recognises(path: Path) -> bool:
-    """Tell whether there are texts, and nothing beside them that may be annotations of them."""
+    """Check whether there are texts, and nothing beside them that may be annotations of them."""
     if path.is_file():
         return path.suffix.lower() == _SUFFIX
     if not path.is_dir():
         return False
-    entries = files.entries(path)
-    entries += [each for folder in entries if folder.is_dir() for each in _inside(folder)]
+    inner = [each for folder in files.folders(path) for each in files.readable_entries(folder)]
+    entries = [*files.entries(path), *inner]
     others = {each.suffix.lower() for each in entries if each.name not in _TABLES}
     return any(map(_is_text, entries)) and others.isdisjoint(annotation_suffixes())
-
-
-def _inside(folder: Path) -> list[Path]:
-    with collecting([], folder):
-        return files.entries(folder)
-    return []
 
 
 def _is_text(path: Path) -> bool:

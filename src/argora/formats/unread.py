@@ -46,7 +46,7 @@ class LeftOut:
         return f"{self.place} ({self.why})"
 
 
-def left_out(root: Path, seen: Collection[Path]) -> tuple[LeftOut, ...]:
+def left_out(root: Path, files_read: Collection[Path]) -> tuple[LeftOut, ...]:
     """List the files of a folder that were not read, without those that are silent noise.
 
     Hidden files, READMEs and licences, and what systems and other tools put beside a study are
@@ -54,12 +54,12 @@ def left_out(root: Path, seen: Collection[Path]) -> tuple[LeftOut, ...]:
 
     Parameters
     ----------
-    seen : the files that were read.
+    files_read : the files that were read.
     """
     if not root.is_dir():
         return ()
-    read = {place.resolve() for place in seen}
-    suffixes = {place.suffix.lower() for place in seen}
+    read = {place.resolve() for place in files_read}
+    suffixes = {place.suffix.lower() for place in files_read}
     annotations = annotation_suffixes()
     unread = [
         place.relative_to(root)

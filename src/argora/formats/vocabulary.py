@@ -33,7 +33,7 @@ __all__ = [
 
 SCHEME_FILE = "scheme.json"
 
-Thing = TypeVar("Thing", Unit, Relation)
+Element = TypeVar("Element", Unit, Relation)
 
 
 def settle(layers: Sequence[Layer], scheme: Scheme | None) -> tuple[Scheme, tuple[Layer, ...]]:
@@ -51,12 +51,12 @@ def guess(layers: Sequence[Layer]) -> Scheme:
     claim are ``claim-premise``.
     """
     units = {unit.category for layer in layers for unit in layer.units} - {None}
-    relations = {tie.category for layer in layers for tie in layer.relations} - {None}
+    relations = {relation.category for layer in layers for relation in layer.relations} - {None}
     fitting = [
         scheme
         for scheme in (map(get_scheme, SCHEMES.names()) if units else ())
         if all(scheme.canonical("unit", str(unit)) for unit in units)
-        and all(scheme.canonical("relation", str(tie)) for tie in relations)
+        and all(scheme.canonical("relation", str(relation)) for relation in relations)
         and all(scheme.attribute(name) for name in _attributes(layers))
     ]
     fitting.sort(key=lambda s: (not units.issubset(s.unit_ids), len(s.units) - len(units)))
@@ -64,9 +64,9 @@ def guess(layers: Sequence[Layer]) -> Scheme:
 
 
 def _attributes(layers: Iterable[Layer]) -> set[str]:
-    found = {name for layer in layers for thing in layer.things for name in thing.attributes}
-    found |= {name for layer in layers for name in layer.attributes}
-    return {name for name in found if not is_beside(name)}
+    names = {name for layer in layers for element in layer.things for name in element.attributes}
+    names |= {name for layer in layers for name in layer.attributes}
+    return {name for name in names if not is_beside(name)}
 
 
 def translate(layer: Layer, scheme: Scheme) -> Layer:
@@ -79,13 +79,15 @@ def translate(layer: Layer, scheme: Scheme) -> Layer:
     return replace(layer, attributes=attributes, units=units, relations=relations)
 
 
-def _renamed(thing: Thing, what: Literal["unit", "relation"], scheme: Scheme) -> Thing:
+def _renamed(element: Element, what: Literal["unit", "relation"], scheme: Scheme) -> Element:
     """Return a unit or relation in the scheme's names; itself where it speaks them already."""
-    category = _category(what, thing.category, scheme)
-    attributes = _translated(thing.attributes, scheme) if thing.attributes else thing.attributes
-    if category == thing.category and attributes == thing.attributes:
-        return thing
-    return replace(thing, category=category, attributes=attributes)
+    category = _category(what, element.category, scheme)
+    attributes = (
+        _translated(element.attributes, scheme) if element.attributes else element.attributes
+    )
+    if category == element.category and attributes == element.attributes:
+        return element
+    return replace(element, category=category, attributes=attributes)
 
 
 def _category(what: Literal["unit", "relation"], name: str | None, scheme: Scheme) -> str | None:
@@ -97,24 +99,28 @@ def _category(what: Literal["unit", "relation"], name: str | None, scheme: Schem
 def _translated(values: Mapping[str, Value], scheme: Scheme) -> Mapping[str, Value]:
     if not values:
         return values
-    made: dict[str, Value] = {}
+    translated: dict[str, Value] = {}
     for name, value in values.items():
-        exact = [known for known in scheme.attributes if known.name == name]
-        known = exact[0] if exact else scheme.attribute(name)
-        if known is None:
-            made[name] = value
+        exact = [each for each in scheme.attributes if each.name == name]
+        attribute = exact[0] if exact else scheme.attribute(name)
+        if attribute is None:
+            translated[name] = value
             continue
         # Two spellings of one attribute on one thing: the second keeps its own name.
-        taken = known.name in made or (known.name != name and known.name in values)
-        made[name if taken else known.name] = _meant(value, known)
-    return FrozenMap(made)
+        clashes = attribute.name in translated or (
+            attribute.name != name and attribute.name in values
+        )
+        translated[name if clashes else attribute.name] = _meant(value, attribute)
+    return FrozenMap(translated)
 
 
-def _meant(value: Value, known: AttributeType) -> Value:
+def _meant(value: Value, attribute: AttributeType) -> Value:
     if isinstance(value, tuple):
-        return tuple(part if part in known.values else known.canonical(part) for part in value)
-    if isinstance(value, str) and value not in known.values:
-        return known.canonical(value)
+        return tuple(
+            part if part in attribute.values else attribute.canonical(part) for part in value
+        )
+    if isinstance(value, str) and value not in attribute.values:
+        return attribute.canonical(value)
     return value
 
 
@@ -126,7 +132,7 @@ def check_names(layers: Iterable[Layer], scheme: Scheme, losses: Losses) -> None
 
 
 def is_ready(scheme: Scheme) -> bool:
-    """Tell whether a scheme is one that comes with Argora."""
+    """Check whether a scheme is one that comes with Argora."""
     return bool(SCHEMES.get(scheme.id) == scheme)
 
 

@@ -32,10 +32,10 @@ QUESTION_COLUMNS = (
     "second_picture",
     "seed",
 )
-_NEEDED, _MORE = QUESTION_COLUMNS[:5], QUESTION_COLUMNS[5:]
+_NEEDED, _OPTIONAL = QUESTION_COLUMNS[:5], QUESTION_COLUMNS[5:]
 _CHOICES = {"1": 1, "2": 2, "first": 1, "second": 2}
 
-Made = TypeVar("Made")
+Record = TypeVar("Record")
 
 
 @dataclass(frozen=True)
@@ -87,16 +87,16 @@ def read_questions(path: str | PathLike[str]) -> tuple[Question, ...]:
         If a column or a cell is missing, or a question is there twice.
     """
     table = _table(Path(path))
-    table.expect(_NEEDED, _MORE)
-    found: dict[str, Question] = {}
+    table.expect(_NEEDED, _OPTIONAL)
+    questions: dict[str, Question] = {}
     for row in table.rows:
         question = _at(row, table, _question)
-        if question.id in found:
+        if question.id in questions:
             raise _twice(f"question {question.id!r}", table, row)
-        found[question.id] = question
-    if not found:
+        questions[question.id] = question
+    if not questions:
         raise FormatError("has no question", path=table.path)
-    return tuple(found.values())
+    return tuple(questions.values())
 
 
 def read_votes(path: str | PathLike[str], questions: Iterable[Question]) -> tuple[Vote, ...]:
@@ -115,20 +115,20 @@ def read_votes(path: str | PathLike[str], questions: Iterable[Question]) -> tupl
         if column not in table.columns:
             problem = f"no column {column!r}: found {list(table.columns)}"
             raise FormatError(problem, path=table.path, line=table.header)
-    known = {question.id for question in questions}
-    found: dict[tuple[str, str], Vote] = {}
+    question_ids = {question.id for question in questions}
+    votes: dict[tuple[str, str], Vote] = {}
     for row in table.rows:
         vote = _at(row, table, _vote)
-        if vote.question not in known:
+        if vote.question not in question_ids:
             raise FormatError(
                 f"there is no question {vote.question!r}", path=table.path, line=row.line
             )
-        if (vote.worker, vote.question) in found:
+        if (vote.worker, vote.question) in votes:
             raise _twice(f"an answer of {vote.worker!r} to {vote.question!r}", table, row)
-        found[vote.worker, vote.question] = vote
-    if not found:
+        votes[vote.worker, vote.question] = vote
+    if not votes:
         raise FormatError("has no vote", path=table.path)
-    return tuple(found.values())
+    return tuple(votes.values())
 
 
 def _table(path: Path) -> Table:
@@ -140,7 +140,7 @@ def _table(path: Path) -> Table:
         raise problem_of(error, path) from error
 
 
-def _at(row: Row, table: Table, make: Callable[[Row], Made]) -> Made:
+def _at(row: Row, table: Table, make: Callable[[Row], Record]) -> Record:
     try:
         return make(row)
     except FormatError as error:

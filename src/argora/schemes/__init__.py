@@ -32,8 +32,8 @@ def get_scheme(name: str) -> Scheme:
     SchemeError
         If there is none; the message names the nearest.
     """
-    found = SCHEMES.get(name)
-    if isinstance(found, Scheme):
-        return found
+    scheme = SCHEMES.get(name)
+    if isinstance(scheme, Scheme):
+        return scheme
     near = did_you_mean(name, SCHEMES.names())
     raise SchemeError(f"unknown scheme {name!r}{near}; 'argora schemes' lists them")

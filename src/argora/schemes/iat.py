@@ -14,7 +14,7 @@ __all__ = ["IAT"]
 _LOCUTION, _PROPOSITION = ("locution",), ("proposition",)
 _ANY_NUMBER = (1, None)
 _SAYING = (*_LOCUTION, "relation:transition")
-_SAID = (*_PROPOSITION, "relation:inference", "relation:conflict", "relation:rephrase")
+_CONTENTS = (*_PROPOSITION, "relation:inference", "relation:conflict", "relation:rephrase")
 
 IAT = Scheme(
     id="iat",
@@ -49,10 +49,7 @@ IAT = Scheme(
             ("CA",),
         ),
         Category(
-            "rephrase",
-            "rephrases",
-            "The source says the target again in other words.",
-            ("MA",),
+            "rephrase", "rephrases", "The source says the target again in other words.", ("MA",)
         ),
         Category(
             "transition",
@@ -61,10 +58,7 @@ IAT = Scheme(
             ("TA",),
         ),
         Category(
-            "illocution",
-            "expresses",
-            "By the source, a speaker puts forward the target.",
-            ("YA",),
+            "illocution", "expresses", "By the source, a speaker puts forward the target.", ("YA",)
         ),
     ),
     attributes=(
@@ -110,7 +104,7 @@ IAT = Scheme(
                 Pattern(
                     category="transition", sources=_LOCUTION, targets=_LOCUTION, arity=_ANY_NUMBER
                 ),
-                Pattern(category="illocution", sources=_SAYING, targets=_SAID),
+                Pattern(category="illocution", sources=_SAYING, targets=_CONTENTS),
                 # Reported speech: locutions are information nodes, too (section 3.1).
                 Pattern(category="illocution", sources=_LOCUTION, targets=_LOCUTION),
             ),
@@ -119,11 +113,7 @@ IAT = Scheme(
     procedure=(
         Step("locutions", "Mark the locutions and who speaks", _LOCUTION),
         Step("transitions", "Tie each locution to those that answer it", ("transition",)),
-        Step(
-            "illocutions",
-            "Say what each locution puts forward",
-            (*_PROPOSITION, "illocution"),
-        ),
+        Step("illocutions", "Say what each locution puts forward", (*_PROPOSITION, "illocution")),
         Step(
             "relations",
             "Relate the propositions; anchor each relation in a transition or a locution",

@@ -71,10 +71,7 @@ MICROTEXTS = Scheme(
     ),
     relations=(
         Category(
-            "support",
-            "supports",
-            "The source is a reason for the target.",
-            ("sup", "supports"),
+            "support", "supports", "The source is a reason for the target.", ("sup", "supports")
         ),
         Category(
             "example",
@@ -110,13 +107,7 @@ MICROTEXTS = Scheme(
         Overlap(name="no-overlap", mode="forbid"),
         Relates(name="possible-relations", patterns=_PATTERNS),
         Symmetric(name="restatements", category="restatement", closure=True),
-        Degree(
-            name="one-function",
-            categories=_BOTH,
-            direction="out",
-            relations=_FUNCTIONS,
-            max=1,
-        ),
+        Degree(name="one-function", categories=_BOTH, direction="out", relations=_FUNCTIONS, max=1),
         SingleRoot(name="one-central-claim", categories=_PROPONENT),
         Connected(name="one-structure"),
         Acyclic(name="no-circles"),
@@ -124,10 +115,6 @@ MICROTEXTS = Scheme(
     procedure=(
         Step("central-claim", "Find the segment that is the central claim", _PROPONENT),
         Step("role", "Give every other segment its role; merge or skip where needed", _BOTH),
-        Step(
-            "function",
-            "Say what each segment does, and to what",
-            (*_FUNCTIONS, "restatement"),
-        ),
+        Step("function", "Say what each segment does, and to what", (*_FUNCTIONS, "restatement")),
     ),
 )

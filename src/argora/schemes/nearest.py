@@ -31,30 +31,30 @@ NEAREST: Mapping[str, tuple[str, ...]] = {
 
 
 def to_iat(study: Study) -> Recoding:
-    """Return what makes the categories of a study those of the scheme ``iat``.
+    """Build the recoding that turns the categories of a study into those of the scheme ``iat``.
 
     Units become propositions, unless they are locutions; relations become what their name, that
     of their scheme for it, or that of a more general category there, comes nearest to. Relations
     that come near to nothing are dropped.
     """
     units = {u.category for la in study.layers for u in la.units if u.category is not None}
-    ties = {r.category for la in study.layers for r in la.relations if r.category is not None}
+    relations = {r.category for la in study.layers for r in la.relations if r.category is not None}
     lines = [
         Line("unit", name, IAT.canonical("unit", name) or PROPOSITION) for name in sorted(units)
     ]
-    lines += [Line("relation", name, _relation(name, study)) for name in sorted(ties)]
+    lines += [Line("relation", name, _relation(name, study)) for name in sorted(relations)]
     return Recoding(tuple(line for line in lines if line.before != line.after))
 
 
 def _relation(name: str, study: Study) -> str | None:
     above = {category.id: category.parent for category in study.scheme.relations}
-    here: str | None = name
-    seen: set[str] = set()
-    while here is not None and here not in seen:
-        seen.add(here)
-        if found := nearest_relation(here):
-            return found
-        here = above.get(here)
+    ancestor: str | None = name
+    visited: set[str] = set()
+    while ancestor is not None and ancestor not in visited:
+        visited.add(ancestor)
+        if nearest := nearest_relation(ancestor):
+            return nearest
+        ancestor = above.get(ancestor)
     return None
 
 
@@ -64,8 +64,8 @@ def nearest_relation(name: str) -> str | None:
     >>> nearest_relation("Supports"), nearest_relation("Duplicate"), nearest_relation("Citation")
     ('inference', 'rephrase', None)
     """
-    if (known := IAT.canonical("relation", name)) is not None:
-        return known
+    if (canonical := IAT.canonical("relation", name)) is not None:
+        return canonical
     bare = fold(name)
     spelled = {bare, bare.removesuffix("s")}
     return next((to for to, names in NEAREST.items() if spelled.intersection(names)), None)

@@ -10,16 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from argora.model.frozen import FrozenMap
-from argora.model.rules import (
-    Acyclic,
-    Count,
-    Derived,
-    Granularity,
-    Overlap,
-    Pattern,
-    Relates,
-    Rule,
-)
+from argora.model.rules import Acyclic, Count, Derived, Granularity, Overlap, Pattern, Relates, Rule
 from argora.model.scheme import AttributeType, Category, Scheme, Step
 
 __all__ = ["PERSUASIVE_ESSAYS", "PERSUASIVE_ESSAYS_2017"]
@@ -67,14 +58,10 @@ PERSUASIVE_ESSAYS = Scheme(
     ),
     units=(
         Category(
-            "major-claim",
-            "major claim",
-            "The author's own position on the topic of the essay.",
+            "major-claim", "major claim", "The author's own position on the topic of the essay."
         ),
         Category(
-            "claim",
-            "claim",
-            "A debatable statement that speaks for or against the major claim.",
+            "claim", "claim", "A debatable statement that speaks for or against the major claim."
         ),
         Category(
             "premise",
@@ -95,10 +82,7 @@ PERSUASIVE_ESSAYS = Scheme(
             description="Whether the claim speaks for or against the major claim.",
         ),
     ),
-    rules=(
-        Count(name="one-major-claim", category="major-claim", min=1, max=1),
-        *_COMMON_RULES,
-    ),
+    rules=(Count(name="one-major-claim", category="major-claim", min=1, max=1), *_COMMON_RULES),
     procedure=(
         Step("read", "Read the whole essay; note its topic and the author's stance"),
         Step("major-claim", "Mark the major claim", ("major-claim",)),
@@ -118,8 +102,5 @@ PERSUASIVE_ESSAYS_2017 = replace(
         "Stab & Gurevych (2017). Parsing Argumentation Structures in Persuasive Essays. "
         "Computational Linguistics 43(3), pp. 619-659."
     ),
-    rules=(
-        Count(name="major-claim-present", category="major-claim", min=1),
-        *_COMMON_RULES,
-    ),
+    rules=(Count(name="major-claim-present", category="major-claim", min=1), *_COMMON_RULES),
 )

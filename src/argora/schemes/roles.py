@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from argora.model import Layer, Relation
 from argora.schemes.nearest import PROPOSITION
 
-__all__ = ["Told", "as_microtext"]
+__all__ = ["MicrotextMap", "as_microtext"]
 
 _SIGNS = {"inference": 1, "conflict": -1, "rephrase": 1}
 
 
 @dataclass(frozen=True)
-class Told:
+class MicrotextMap:
     """A map in the categories of microtexts.
 
     Attributes
@@ -33,7 +33,7 @@ class Told:
     unclear: tuple[str, ...]
 
 
-def as_microtext(layer: Layer) -> Told:
+def as_microtext(layer: Layer) -> MicrotextMap:
     """Return a map of the scheme ``iat`` as a microtext.
 
     Propositions become ``proponent`` or ``opponent``, inferences ``support``, conflicts ``rebut``
@@ -42,25 +42,30 @@ def as_microtext(layer: Layer) -> Told:
     the first unit counts as one.
     """
     roles, unclear = _roles(layer)
-    ties = tuple(_renamed(tie, layer) for tie in layer.relations)
+    relations = tuple(_renamed(relation, layer) for relation in layer.relations)
     units = tuple(
         replace(unit, category="proponent" if roles[unit.id] > 0 else "opponent")
         if unit.id in roles
         else unit
         for unit in layer.units
     )
-    changed = tuple(new.id for old, new in zip(layer.relations, ties, strict=True) if old != new)
-    return Told(
-        replace(layer, units=units, relations=ties), tuple(roles), changed, tuple(sorted(unclear))
+    changed = tuple(
+        new.id for old, new in zip(layer.relations, relations, strict=True) if old != new
+    )
+    return MicrotextMap(
+        replace(layer, units=units, relations=relations),
+        tuple(roles),
+        changed,
+        tuple(sorted(unclear)),
     )
 
 
-def _renamed(tie: Relation, layer: Layer) -> Relation:
+def _renamed(relation: Relation, layer: Layer) -> Relation:
     names = {"inference": "support", "conflict": "rebut", "rephrase": "restatement"}
-    name = names.get(tie.category or "", tie.category)
-    if name == "rebut" and isinstance(layer.by_id[tie.target], Relation):
+    name = names.get(relation.category or "", relation.category)
+    if name == "rebut" and isinstance(layer.by_id[relation.target], Relation):
         name = "undercut"
-    return tie if name == tie.category else replace(tie, category=name)
+    return relation if name == relation.category else replace(relation, category=name)
 
 
 def _roles(layer: Layer) -> tuple[dict[str, int], set[str]]:
@@ -70,50 +75,50 @@ def _roles(layer: Layer) -> tuple[dict[str, int], set[str]]:
         steps.setdefault(start, []).append((end, sign))
     units = [unit.id for unit in layer.units if unit.category == PROPOSITION]
     leading = _leading(layer)
-    found: dict[str, int] = {}
+    roles: dict[str, int] = {}
     unclear: set[str] = set()
     # All central claims at once, so that the nearest decides; then what none of them reaches.
     for starts in ([id for id in units if id not in leading], *([id] for id in units)):
-        todo = [id for id in starts if id not in found]
-        found |= dict.fromkeys(todo, 1)
+        todo = [id for id in starts if id not in roles]
+        roles |= dict.fromkeys(todo, 1)
         for node in todo:
             for end, sign in steps.get(node, ()):
-                if end not in found:
-                    found[end] = sign * found[node]
+                if end not in roles:
+                    roles[end] = sign * roles[node]
                     todo.append(end)
-                elif found[end] != sign * found[node]:
+                elif roles[end] != sign * roles[node]:
                     unclear.add(end)
-    return {id: found[id] for id in units}, unclear & {*units}
+    return {id: roles[id] for id in units}, unclear & {*units}
 
 
 def _leading(layer: Layer) -> set[str]:
-    """Return what is for or against something, and all that says the same as such a unit."""
+    """Collect the units for or against something, and all that say the same as one of them."""
     alike: dict[str, list[str]] = {}
-    found: list[str] = []
-    for tie in layer.relations:
-        if tie.category == "rephrase":
-            for source in tie.sources:
-                alike.setdefault(source, []).append(tie.target)
-                alike.setdefault(tie.target, []).append(source)
-        elif tie.category in _SIGNS:
-            found += tie.sources
-    seen = set(found)
-    for node in found:
-        new = [other for other in alike.get(node, ()) if other not in seen]
-        seen.update(new)
-        found += new
-    return seen
+    leading: list[str] = []
+    for relation in layer.relations:
+        if relation.category == "rephrase":
+            for source in relation.sources:
+                alike.setdefault(source, []).append(relation.target)
+                alike.setdefault(relation.target, []).append(source)
+        elif relation.category in _SIGNS:
+            leading += relation.sources
+    reached = set(leading)
+    for node in leading:
+        new = [other for other in alike.get(node, ()) if other not in reached]
+        reached.update(new)
+        leading += new
+    return reached
 
 
 def _steps(layer: Layer) -> Iterator[tuple[str, str, int]]:
     """Yield from what and to what a role is handed on, and whether it stays the same."""
-    for tie in layer.relations:
-        sign = _SIGNS.get(tie.category or "")
+    for relation in layer.relations:
+        sign = _SIGNS.get(relation.category or "")
         if sign is None:
             continue
-        for source in tie.sources:
-            yield tie.target, source, sign
+        for source in relation.sources:
+            yield relation.target, source, sign
             # A relation speaks in the role of its sources.
-            yield source, tie.id, 1
-            if tie.category == "rephrase":
-                yield source, tie.target, sign
+            yield source, relation.id, 1
+            if relation.category == "rephrase":
+                yield source, relation.target, sign

@@ -28,13 +28,13 @@ def segment(document: Document, *, rules: Version = RULES) -> Document:
     """
     if document.text is None:
         return document
-    given = document.segmentations
+    segmentations = document.segmentations
     added = []
-    if "paragraph" not in given:
+    if "paragraph" not in segmentations:
         added.append(paragraphs(document.text, rules=rules))
-    if "sentence" not in given:
-        cut = given["paragraph"] if "paragraph" in given else added[0]
+    if "sentence" not in segmentations:
+        cut = segmentations["paragraph"] if "paragraph" in segmentations else added[0]
         added.append(sentences(document.text, within=cut, rules=rules))
-    if "token" not in given:
+    if "token" not in segmentations:
         added.append(tokens(document.text, rules=rules))
     return document.with_segmentation(*added) if added else document

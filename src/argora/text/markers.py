@@ -61,12 +61,12 @@ MARKERS: dict[tuple[str, ...], str] = {
 
 
 def markers_in(words: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
-    """Return where markers stand among words in small letters, the longest at each place.
+    """Find where markers stand among words in small letters, the longest at each place.
 
     >>> markers_in(["first", "of", "all", ",", "i", "think", "so"])
     [(0, ('first', 'of', 'all')), (4, ('i', 'think')), (6, ('so',))]
     """
-    found: list[tuple[int, tuple[str, ...]]] = []
+    places: list[tuple[int, tuple[str, ...]]] = []
     at = 0
     while at < len(words):
         candidates = _by_first().get(words[at], ())
@@ -74,9 +74,9 @@ def markers_in(words: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
         if marker is None:
             at += 1
         else:
-            found.append((at, marker))
+            places.append((at, marker))
             at += len(marker)
-    return found
+    return places
 
 
 @cache

@@ -33,7 +33,7 @@ def spelled(n: int) -> str:
 
 
 def ordinal(n: int) -> str:
-    """Return which one in a row, as a word or in digits.
+    """Write an ordinal number as a word or in digits.
 
     >>> ordinal(3), ordinal(11), ordinal(22)
     ('third', '11th', '22nd')
@@ -93,12 +93,12 @@ def joined(names: Sequence[str], most: int = 8) -> str:
     >>> joined(["ana", "ben", "chloe"]), joined(["a", "b", "c", "d"], most=2)
     ('ana, ben and chloe', 'a, b and 2 more')
     """
-    shown = list(names)
-    if len(shown) > most:
-        shown = [*shown[:most], f"{len(names) - most} more"]
-    if len(shown) < 2:
-        return "".join(shown)
-    return f"{', '.join(shown[:-1])} and {shown[-1]}"
+    listed = list(names)
+    if len(listed) > most:
+        listed = [*listed[:most], f"{len(names) - most} more"]
+    if len(listed) < 2:
+        return "".join(listed)
+    return f"{', '.join(listed[:-1])} and {listed[-1]}"
 
 
 def sentence(words: str) -> str:

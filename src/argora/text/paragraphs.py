@@ -105,12 +105,12 @@ def _trimmed(line: re.Match[str]) -> Span | None:
 
 
 def is_wrapped(text: str, block: Sequence[Span]) -> bool:
-    """Return whether lines were broken only because they were full."""
+    """Check whether lines were broken only because they were full."""
     width = max(len(line) for line in block)
     if len(block) == 1 or not MIN_WRAPPED <= width <= MAX_WRAPPED:
         return False
-    for line, below in pairwise(block):
-        first = _WORD.match(text, below.start)
+    for line, next_line in pairwise(block):
+        first = _WORD.match(text, next_line.start)
         if first and len(line) + 1 + len(first.group()) <= width:
             return False
     return not all(_STOPPED.search(line.of(text)) for line in block[:-1])
@@ -129,13 +129,13 @@ def _are_sentences(text: str, lines: Sequence[Span]) -> bool:
     if len(lines) < 2 or sum(bool(_LISTED.match(text, line.start)) for line in lines) > 1:
         return False
     n_single = sum(not _has_several(text, line) for line in lines)
-    n_ended = sum(_ends(text, line, below) for line, below in zip_longest(lines, lines[1:]))
+    n_ended = sum(_ends(text, line, next_line) for line, next_line in zip_longest(lines, lines[1:]))
     return min(n_single, n_ended) >= SENTENCE_LINES * len(lines)
 
 
-def _ends(text: str, line: Span, below: Span | None) -> bool:
-    """Return whether a line ends in a stop, or its sentence goes on with a small letter below."""
-    continued = below is not None and text[below.start].islower()
+def _ends(text: str, line: Span, next_line: Span | None) -> bool:
+    """Check whether a line ends in a stop, or its sentence goes on with a small letter below."""
+    continued = next_line is not None and text[next_line.start].islower()
     return continued or _STOPPED.search(line.of(text)) is not None
 
 
@@ -148,7 +148,7 @@ def _whole(lines: Sequence[Span]) -> Span:
 
 
 def _leads(text: str, spans: Sequence[Span]) -> bool:
-    """Return whether what follows the first paragraph shows that it may be a title."""
+    """Check whether the text after the first paragraph allows that one to be a title."""
     stopped = bool(spans) and _FULL_STOP.search(spans[0].of(text)) is not None
     if len(spans) < 2 + stopped:
         return False

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 __all__ = ["parting"]
 
-_SHOWN = 3  # words that a message shows from where two texts part
+_N_QUOTED = 3  # words that a message shows from where two texts part
 
 
 def parting(first: Sequence[str], second: Sequence[str]) -> str | None:
-    """Say at which word two texts part, or return None if they are the same.
+    """Describe the word at which two texts part; None if they are the same.
 
     >>> parting(["we", "can"], ["we", "will"])
     "at word 2: 'can' and 'will'"
@@ -30,5 +30,7 @@ def parting(first: Sequence[str], second: Sequence[str]) -> str | None:
 def _from(words: Sequence[str], n: int) -> str:
     if n >= len(words):
         return "the end"
-    shown = " ".join(word if len(word) <= 40 else f"{word[:37]}..." for word in words[n:][:_SHOWN])
-    return repr(shown)
+    quote = " ".join(
+        word if len(word) <= 40 else f"{word[:37]}..." for word in words[n:][:_N_QUOTED]
+    )
+    return repr(quote)

@@ -34,8 +34,8 @@ def sentences(
     pieces = _pieces(text, within)
     if within.provenance in VERSIONS:
         pieces = (line for piece in pieces for line in _stretches(text, piece))
-    found = (span for piece in pieces for span in cut_sentences(text, piece))
-    return Segmentation("sentence", tuple(found), rules)
+    spans = (span for piece in pieces for span in cut_sentences(text, piece))
+    return Segmentation("sentence", tuple(spans), rules)
 
 
 def _stretches(text: str, paragraph: Span) -> list[Span]:

@@ -66,7 +66,7 @@ def cut_sentences(text: str, within: Span) -> Iterator[Span]:
 
 
 def _ends(text: str, start: int, stop: re.Match[str], follows: int) -> bool:
-    """Tell whether a sentence ends at a stop behind which white space and more text follow."""
+    """Check whether a sentence ends at a stop behind which white space and more text follow."""
     behind = _NEXT.match(text, follows)
     word = behind.group(1) if behind else ""
     if word[:1].islower() or word[:1] in ",;:)]}”’»":
@@ -81,7 +81,7 @@ def _ends(text: str, start: int, stop: re.Match[str], follows: int) -> bool:
 
 
 def _word_ends(before: str, word: str) -> bool:
-    """Tell whether a full stop behind one word and before another ends the sentence."""
+    """Check whether a full stop behind one word and before another ends the sentence."""
     folded = before.lower()
     if folded in _TITLES:
         return False

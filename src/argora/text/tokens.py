@@ -47,17 +47,17 @@ def tokens(text: str, *, rules: Version = RULES) -> Segmentation:
     >>> [span.of(text) for span in tokens(text).spans]
     ["It's", '3.5', '%', '!']
     """
-    found = _pattern(text.isascii()).finditer(text, content_start(text))
-    return Segmentation("token", tuple(Span(*match.span()) for match in found), rules)
+    matches = _pattern(text.isascii()).finditer(text, content_start(text))
+    return Segmentation("token", tuple(Span(*match.span()) for match in matches), rules)
 
 
 def count_tokens(text: str, span: Span) -> int:
-    """Return how many tokens lie in the span."""
+    """Count how many tokens lie in the span."""
     return sum(1 for _ in _pattern(text.isascii()).finditer(text, span.start, span.end))
 
 
 def content_start(text: str) -> int:
-    """Return where the text begins: behind a byte-order mark."""
+    """Find where the text begins: behind a byte-order mark."""
     return 1 if text.startswith(BOM) else 0
 
 

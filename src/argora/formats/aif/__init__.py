@@ -8,10 +8,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.aif.fetching import Server, fetch
-from argora.formats.aif.given import given_in
+from argora.formats.aif.foreign import given_in
 from argora.formats.aif.maps import map_text, read_map
 from argora.formats.aif.words import ByWords, unplaced_note
 from argora.formats.base import Format, Losses, Problems, collecting
@@ -20,13 +19,13 @@ from argora.formats.names import file_names, id_of, with_round
 from argora.formats.standoff import (
     Place,
     find_places,
-    head_of,
     layer_carried,
+    looks_like,
     read_study,
     text_beside,
     text_carried,
 )
-from argora.formats.vocabulary import SCHEME_FILE, check_names, translate
+from argora.formats.vocabulary import check_names, translate
 from argora.model import Document, Layer, Scheme, Study
 from argora.model.layer import FILE_NOTE, Value
 from argora.text import segment
@@ -40,28 +39,12 @@ _LISTS = (re.compile(r'"nodes"\s*:\s*\['), re.compile(r'"edges"\s*:\s*\['))
 
 
 def _recognises(path: Path) -> bool:
-    if path.is_file():
-        return path.name.lower().endswith(_SUFFIX) and _fits(path)
-    if not path.is_dir():
-        return False
-    return any(
-        _fits(file)
-        for folder in (path, *files.folders(path))
-        for file in [f for f in _found(folder) if f.name != SCHEME_FILE][:_MANY]
-    )
+    return looks_like(path, (_SUFFIX,), _fits, n_files=_MANY)
 
 
-def _found(folder: Path) -> list[Path]:
-    try:
-        return files.entries(folder, _SUFFIX)
-    except FormatError:
-        return []
-
-
-def _fits(path: Path) -> bool:
-    head = head_of(path)
+def _fits(head: str) -> bool:
     return head.lstrip().startswith("{") and (
-        _WRAPPED.search(head) is not None or all(found.search(head) for found in _LISTS)
+        _WRAPPED.search(head) is not None or all(pattern.search(head) for pattern in _LISTS)
     )
 
 
@@ -81,18 +64,21 @@ def _read_file(
     text = None
     with collecting(problems, place.path, "the map is read without its text"):
         text = text_beside(place, root)
-    found = read_map(content, Layer(id, place.annotator, place.round), text)
-    problems += [type(error)(error.problem, path=place.path) for error in found.odd]
-    by_words.append((place.path, found.by_words))
-    document = segment(Document(id, found.text))
-    yield document if found.given is None else document.with_segmentation(found.given), found.layer
+    read = read_map(content, Layer(id, place.annotator, place.round), text)
+    problems += [type(error)(error.problem, path=place.path) for error in read.odd]
+    by_words.append((place.path, read.by_words))
+    document = segment(Document(id, read.text))
+    yield (
+        document if read.segmentation is None else document.with_segmentation(read.segmentation),
+        read.layer,
+    )
 
 
 def _write(study: Study, folder: Path, losses: Losses) -> None:
     check_names(study.layers, study.scheme, losses)
     names = file_names(document.id for document in study.documents)
     owners = file_names(annotator.id for annotator in study.annotators)
-    kept: list[Document] = []
+    written_documents: list[Document] = []
     written: list[Layer] = []
     for document in study.documents:
         in_maps = any(layer.state == "finished" for layer in study.layers_of(document.id))
@@ -101,7 +87,7 @@ def _write(study: Study, folder: Path, losses: Losses) -> None:
         layers = [
             layer
             for layer in study.layers_of(document.id)
-            if layer_carried(replace(layer, times=(), attributes=_said(layer)), losses)
+            if layer_carried(replace(layer, times=(), attributes=_own_attributes(layer)), losses)
         ]
         for layer in layers:
             content, back = map_text(layer, carried, study.scheme, losses)
@@ -113,26 +99,26 @@ def _write(study: Study, folder: Path, losses: Losses) -> None:
         elif not layers:
             losses.add("documents without text that nobody annotated", document.id)
             continue
-        kept.append(carried)
+        written_documents.append(carried)
     # The scheme of the study does not know categories that only come nearest to its own.
     categories = _categories(translate(layer, study.scheme) for layer in written)
     write_beside(
         study,
         folder,
         losses,
-        documents=kept,
+        documents=written_documents,
         annotators={layer.annotator for layer in written},
         layers=written if categories <= _categories(study.layers) else None,
     )
 
 
-def _said(layer: Layer) -> dict[str, Value]:
-    """Return what the annotator says of the document, without what only the file said."""
+def _own_attributes(layer: Layer) -> dict[str, Value]:
+    """Select the attributes that the annotator gave the document, without the note on the file."""
     return {name: value for name, value in layer.attributes.items() if name != FILE_NOTE}
 
 
 def _categories(layers: Iterable[Layer]) -> set[str | None]:
-    return {thing.category for layer in layers for thing in layer.things}
+    return {element.category for layer in layers for element in layer.things}
 
 
 def _carried(document: Document, losses: Losses, *, in_maps: bool) -> Document:
@@ -142,17 +128,17 @@ def _carried(document: Document, losses: Losses, *, in_maps: bool) -> Document:
     ----------
     in_maps : whether anybody drew a map of it, whose file tells the given segments.
     """
-    kept = document
+    carried = document
     if document.text is not None:
-        kept = text_carried(document, losses) or document
+        carried = text_carried(document, losses) or document
     elif document.length is not None or document.turns:
         losses.add("lengths and turns of texts that are not there", document.id)
     plain = segment(Document(document.id, document.text))
-    if in_maps and (given := given_in(document)) is not None:
-        plain = plain.with_segmentation(given)
+    if in_maps and (segments := given_in(document)) is not None:
+        plain = plain.with_segmentation(segments)
     if document.segmentations != plain.segmentations:
         losses.add("documents with other segmentations than reading makes", document.id)
-    return kept
+    return carried
 
 
 AIF = Format(

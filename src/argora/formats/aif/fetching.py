@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,18 +25,6 @@ class Server(NamedTuple):
 
     maps: str = "http://www.aifdb.org"
     corpora: str = "http://corpora.aifdb.org"
-
-
-@dataclass(frozen=True)
-class _Wanted:
-    name: str
-    server: Server
-
-    @property
-    def home(self) -> str:
-        """The folder of the server in the cache."""
-        host = self.server.maps.partition("://")[2]
-        return re.sub(r"[^A-Za-z0-9_.-]", "_", host)
 
 
 def fetch(
@@ -64,23 +51,25 @@ def fetch(
         If the source is misspelled, the server cannot be reached or does not have it, or what it
         sends is no map. Nothing is kept then.
     """
-    wanted = _wanted(source, server)
-    home = (cache or Path.home() / ".cache" / "argora" / "aifdb") / wanted.home
+    name, asked_server = _parse_source(source, server)
+    host = re.sub(r"[^A-Za-z0-9_.-]", "_", asked_server.maps.partition("://")[2])
+    home = (cache or Path.home() / ".cache" / "argora" / "aifdb") / host
     try:
-        if wanted.name.isdecimal():
-            return _fetch_map(wanted.name, home / "maps", wanted.server, timeout)
-        return _fetch_corpus(wanted, home / "corpora", timeout)
+        if name.isdecimal():
+            return _fetch_map(name, home / "maps", asked_server, timeout)
+        return _fetch_corpus(name, home / "corpora", asked_server, timeout)
     except OSError as error:
         where = error.filename or home
         raise FormatError(f"cannot be written: {error.strerror or error}", path=where) from error
 
 
-def _wanted(source: str, server: Server | str | None) -> _Wanted:
+def _parse_source(source: str, server: Server | str | None) -> tuple[str, Server]:
+    """Split a source into the name of a map or corpus and the server to ask."""
     rest = source.removeprefix(PREFIX)
-    found = _URL.fullmatch(rest)
-    if found is not None:
-        address = f"{found[1]}://{found[2]}{found[3]}"
-        rest, server = found[4], server or address
+    url = _URL.fullmatch(rest)
+    if url is not None:
+        address = f"{url[1]}://{url[2]}{url[3]}"
+        rest, server = url[4], server or address
     if not _NAME.fullmatch(rest):
         raise FormatError(
             f"{source!r} names no map: expected aifdb: and the number of a map or the name of a "
@@ -90,7 +79,7 @@ def _wanted(source: str, server: Server | str | None) -> _Wanted:
         if not server.startswith(("http://", "https://")):
             raise FormatError(f"server {server!r}: expected an address that begins with http://")
         server = Server(server.rstrip("/"), server.rstrip("/"))
-    return _Wanted(rest, server or Server())
+    return rest, server or Server()
 
 
 def _fetch_map(number: str, home: Path, server: Server, timeout: float) -> Path:
@@ -109,24 +98,24 @@ def _fetch_map(number: str, home: Path, server: Server, timeout: float) -> Path:
     return path
 
 
-def _fetch_corpus(wanted: _Wanted, home: Path, timeout: float) -> Path:
+def _fetch_corpus(name: str, home: Path, server: Server, timeout: float) -> Path:
     """Fetch all maps of a corpus; the folder gets its name when it is complete."""
-    folder = home / wanted.name
+    folder = home / name
     if folder.is_dir():
         return folder
-    address = f"{wanted.server.corpora}/{wanted.name}/nodesets"
-    partial = home / f"{wanted.name}.part"
+    address = f"{server.corpora}/{name}/nodesets"
+    partial = home / f"{name}.part"
     for number in _numbers(_answer(address, timeout), address):
-        _fetch_map(number, partial, wanted.server, timeout)
+        _fetch_map(number, partial, server, timeout)
     partial.rename(folder)
     return folder
 
 
 def _numbers(content: str, address: str) -> list[str]:
-    found = None
+    data = None
     with suppress(ValueError, RecursionError):
-        found = json.loads(content)
-    listed = found.get("nodeSets") if isinstance(found, dict) else None
+        data = json.loads(content)
+    listed = data.get("nodeSets") if isinstance(data, dict) else None
     numbers = [str(each) for each in listed] if isinstance(listed, list) else []
     if not numbers or not all(number.isdecimal() for number in numbers):
         raise FormatError(
@@ -137,7 +126,7 @@ def _numbers(content: str, address: str) -> list[str]:
 
 
 def _answer(address: str, timeout: float) -> str:
-    """Return what a server sends.
+    """Fetch the text that a server sends.
 
     Raises
     ------

@@ -1,24 +1,35 @@
-"""What a layer of another scheme says that nodes cannot, under a key of its own in the file."""
+"""What nodes cannot hold, under keys of its own in the file: other schemes, given segments."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from argora.formats.aif.graph import Oddities
-from argora.model import FrozenMap, Layer, Relation, Unit
+from argora.model import Document, FrozenMap, Layer, Relation, Segmentation, Span, Unit
 from argora.model.layer import Value
 
-__all__ = ["OWN", "foreign_of", "with_foreign"]
+__all__ = [
+    "FOREIGN",
+    "SEGMENTS",
+    "foreign_of",
+    "given_in",
+    "given_of",
+    "segments_json",
+    "with_foreign",
+]
 
-OWN = "argora"
+FOREIGN = "argora"
+SEGMENTS = "argora:segments"
+_NAME = "segment"
 
-Thing = TypeVar("Thing", Unit, Relation)
+Element = TypeVar("Element", Unit, Relation)
 
 
 def foreign_of(layer: Layer, back: Layer, segments: Collection[str]) -> dict[str, Any]:
-    """Return what reading the nodes alone would not give, by id.
+    """Collect what reading the nodes alone would not give, by id.
 
     Categories, attributes, and which given segments a unit takes up.
 
@@ -28,27 +39,27 @@ def foreign_of(layer: Layer, back: Layer, segments: Collection[str]) -> dict[str
     ----------
     segments : the given segments of the text.
     """
-    found: dict[str, Any] = {}
-    for thing in layer.things:
-        again = back.by_id.get(thing.id)
+    entries: dict[str, Any] = {}
+    for element in layer.things:
+        again = back.by_id.get(element.id)
         if again is None:
             continue
-        told: dict[str, Any] = {}
-        if thing.category != again.category:
-            told["category"] = thing.category
+        entry: dict[str, Any] = {}
+        if element.category != again.category:
+            entry["category"] = element.category
         attributes = {
-            name: _json(thing.attributes.get(name))
-            for name in sorted({*thing.attributes, *again.attributes})
-            if not _same(thing.attributes.get(name), again.attributes.get(name))
+            name: _json(element.attributes.get(name))
+            for name in sorted({*element.attributes, *again.attributes})
+            if not _same(element.attributes.get(name), again.attributes.get(name))
         }
         if attributes:
-            told["attributes"] = attributes
-        taken = thing.segment if isinstance(thing, Unit) else ()
-        if taken and all(id in segments for id in taken):
-            told["segment"] = list(taken)
-        if told:
-            found[thing.id] = told
-    return found
+            entry["attributes"] = attributes
+        taken_up = element.segment if isinstance(element, Unit) else ()
+        if taken_up and all(id in segments for id in taken_up):
+            entry["segment"] = list(taken_up)
+        if entry:
+            entries[element.id] = entry
+    return entries
 
 
 def _same(one: Value | None, other: Value | None) -> bool:
@@ -59,28 +70,30 @@ def _json(value: Value | None) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def with_foreign(layer: Layer, told: object, odd: Oddities, segments: Collection[str]) -> Layer:
+def with_foreign(layer: Layer, data: object, odd: Oddities, segments: Collection[str]) -> Layer:
     """Return a layer with categories and attributes as :func:`foreign_of` gave them.
 
     Parameters
     ----------
     segments : the given segments of the text.
     """
-    if told is None:
+    if data is None:
         return layer
-    entries = told if isinstance(told, dict) else {}
+    entries = data if isinstance(data, dict) else {}
     fitting = {id: entry for id, entry in entries.items() if _fits(entry, segments)}
-    if len(fitting) < len(entries) or not isinstance(told, dict):
-        odd.add("is no list of categories and attributes by node: left out", f"the key {OWN!r}")
+    if len(fitting) < len(entries) or not isinstance(data, dict):
+        odd.add("is no list of categories and attributes by node: left out", f"the key {FOREIGN!r}")
     _name_strays(layer, fitting, odd)
     return replace(
         layer,
         units=tuple(
-            _in_segments(_told(unit, entry), entry)
+            _in_segments(_with_entry(unit, entry), entry)
             for unit in layer.units
             for entry in [fitting.get(unit.id)]
         ),
-        relations=tuple(_told(tie, fitting.get(tie.id)) for tie in layer.relations),
+        relations=tuple(
+            _with_entry(relation, fitting.get(relation.id)) for relation in layer.relations
+        ),
     )
 
 
@@ -91,24 +104,26 @@ def _name_strays(layer: Layer, entries: Mapping[str, Any], odd: Oddities) -> Non
     """
     strays = [id for id in entries if id not in layer.by_id]
     for id in strays:
-        odd.add(f"is not in the map: what the key {OWN!r} says of it is left out", f"node {id!r}")
-    told = [entry for entry in entries.values() if "category" in entry]
-    if 2 * len(told) < len(layer.units) + len(layer.relations):
+        odd.add(
+            f"is not in the map: what the key {FOREIGN!r} says of it is left out", f"node {id!r}"
+        )
+    with_category = [entry for entry in entries.values() if "category" in entry]
+    if 2 * len(with_category) < len(layer.units) + len(layer.relations):
         return
-    for kind, things in (("unit", layer.units), ("relation", layer.relations)):
-        for thing in things:
-            if thing.id not in entries:
-                what = f"has no entry under the key {OWN!r}: read with the category of its node"
-                odd.add(what, f"{kind} {thing.id!r}")
+    for kind, elements in (("unit", layer.units), ("relation", layer.relations)):
+        for element in elements:
+            if element.id not in entries:
+                what = f"has no entry under the key {FOREIGN!r}: read with the category of its node"
+                odd.add(what, f"{kind} {element.id!r}")
 
 
 def _fits(entry: object, segments: Collection[str]) -> bool:
     if not isinstance(entry, dict) or not entry.keys() <= {"category", "attributes", "segment"}:
         return False
-    attributes, taken = entry.get("attributes", {}), entry.get("segment", [])
+    attributes, taken_up = entry.get("attributes", {}), entry.get("segment", [])
     return (
-        isinstance(taken, list)
-        and all(isinstance(id, str) and id in segments for id in taken)
+        isinstance(taken_up, list)
+        and all(isinstance(id, str) and id in segments for id in taken_up)
         and isinstance(entry.get("category"), str | None)
         and isinstance(attributes, dict)
         and all(_is_value(value) for value in attributes.values())
@@ -121,19 +136,79 @@ def _is_value(value: object) -> bool:
     return value is None or isinstance(value, str | int | float | bool)
 
 
-def _told(thing: Thing, entry: Mapping[str, Any] | None) -> Thing:
+def _with_entry(element: Element, entry: Mapping[str, Any] | None) -> Element:
     if entry is None:
-        return thing
-    attributes = {**thing.attributes, **entry.get("attributes", {})}
-    kept = {
+        return element
+    attributes = {**element.attributes, **entry.get("attributes", {})}
+    values = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in attributes.items()
         if value is not None
     }
-    category = entry.get("category", thing.category)
-    return replace(thing, category=category, attributes=FrozenMap(kept))
+    category = entry.get("category", element.category)
+    return replace(element, category=category, attributes=FrozenMap(values))
 
 
 def _in_segments(unit: Unit, entry: Mapping[str, Any] | None) -> Unit:
-    taken = tuple(entry.get("segment", ())) if entry is not None else ()
-    return replace(unit, segment=taken) if taken else unit
+    segments = tuple(entry.get("segment", ())) if entry is not None else ()
+    return replace(unit, segment=segments) if segments else unit
+
+
+def given_in(document: Document) -> Segmentation | None:
+    """Return the given segments of a text, if a file can hold them."""
+    segmentation = document.segmentations.get(_NAME)
+    if (
+        segmentation is None
+        or document.text is None
+        or segmentation.provenance != "given"
+        or not segmentation.ids
+    ):
+        return None
+    return segmentation
+
+
+def segments_json(segmentation: Segmentation) -> list[dict[str, Any]]:
+    """Return segments as a list of their ids and places, with their labels if there are any."""
+    labels = [{"label": label} for label in segmentation.labels] or [{}] * len(segmentation)
+    return [
+        {"id": id, "start": span.start, "end": span.end, **label}
+        for id, span, label in zip(segmentation.ids, segmentation.spans, labels, strict=True)
+    ]
+
+
+def given_of(data: object, text: str | None, odd: Oddities) -> Segmentation | None:
+    """Return the segments that a file tells; none where they do not fit the text."""
+    if data is None:
+        return None
+    entries: list[Any] = data if isinstance(data, list) else [None]
+    if (
+        text is not None
+        and all(_is_segment(entry, len(text)) for entry in entries)
+        and _agree(entries)
+    ):
+        spans = tuple(Span(entry["start"], entry["end"]) for entry in entries)
+        labels = tuple(entry["label"] for entry in entries if "label" in entry)
+        return Segmentation(_NAME, spans, labels=labels, ids=tuple(e["id"] for e in entries))
+    odd.add("is no list of segments of the text: left out", f"the key {SEGMENTS!r}")
+    return None
+
+
+def _agree(entries: list[Any]) -> bool:
+    """Check whether segments follow each other, each with an id of its own; labels all or none."""
+    return (
+        all(one["end"] <= other["start"] for one, other in pairwise(entries))
+        and len({entry["id"] for entry in entries}) == len(entries)
+        and len({"label" in entry for entry in entries}) <= 1
+    )
+
+
+def _is_segment(entry: object, length: int) -> bool:
+    if not isinstance(entry, dict) or not {"id", "start", "end"} <= entry.keys():
+        return False
+    places = entry["start"], entry["end"]
+    return (
+        all(isinstance(at, int) and not isinstance(at, bool) for at in places)
+        and 0 <= places[0] < places[1] <= length
+        and isinstance(entry["id"], str)
+        and isinstance(entry.get("label", ""), str)
+    )

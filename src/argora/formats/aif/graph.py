@@ -31,7 +31,7 @@ class Node:
 
     @property
     def is_scheme(self) -> bool:
-        """Tell whether the node relates others."""
+        """Check whether the node relates others."""
         return self.kind in RELATIONS
 
     def __str__(self) -> str:
@@ -43,14 +43,14 @@ class Speech:
     """What the list of locutions says of one: who spoke (None: nobody is named), and more."""
 
     speaker: str | None
-    more: Mapping[str, str | int | float]
+    details: Mapping[str, str | int | float]
 
 
 @dataclass
 class Oddities:
     """What a map says that cannot be taken as it stands: how often, and the first of each sort."""
 
-    found: dict[tuple[str, bool], tuple[int, str]] = field(default_factory=dict)
+    counts: dict[tuple[str, bool], tuple[int, str]] = field(default_factory=dict)
 
     def add(self, what: str, where: str, *, left_out: bool = True) -> None:
         """Count one more of a sort; both together make a sentence.
@@ -59,8 +59,8 @@ class Oddities:
         ----------
         left_out : whether something is missing because of it.
         """
-        n, first = self.found.get((what, left_out), (0, where))
-        self.found[what, left_out] = (n + 1, first)
+        n, first = self.counts.get((what, left_out), (0, where))
+        self.counts[what, left_out] = (n + 1, first)
 
     def errors(self) -> list[FormatError]:
         """Return an error for each sort; a MendedError where nothing is left out."""
@@ -68,7 +68,7 @@ class Oddities:
             (FormatError if left_out else MendedError)(
                 f"{first} {what}{f' (and {n - 1} more like it)' if n > 1 else ''}"
             )
-            for (what, left_out), (n, first) in self.found.items()
+            for (what, left_out), (n, first) in self.counts.items()
         ]
 
 
@@ -103,7 +103,7 @@ class _Entry:
     def wrong(self, key: str, expected: str) -> FormatError:
         if key not in self.values:
             return self.error(f"{key} is missing, expected {expected}")
-        return self.error(f"{key} is {_shown(self.values[key])}, expected {expected}")
+        return self.error(f"{key} is {_quoted(self.values[key])}, expected {expected}")
 
     def id(self, key: str) -> str:
         """Return an id: a text, or a whole number as a text."""
@@ -189,16 +189,16 @@ def _marked(file: Mapping[str, Any]) -> str | None:
 
 def _entries(body: Mapping[str, Any], name: str) -> list[_Entry]:
     """Return the objects of a list; only nodes and edges must be there."""
-    found = body.get(name)
-    if found is None and name not in ("nodes", "edges"):
+    listed = body.get(name)
+    if listed is None and name not in ("nodes", "edges"):
         return []
-    if not isinstance(found, list):
-        was = f"is {_shown(found)}" if name in body else "is missing"
+    if not isinstance(listed, list):
+        was = f"is {_quoted(listed)}" if name in body else "is missing"
         raise FormatError(f"{name} {was}, expected a list")
-    for i, values in enumerate(found):
+    for i, values in enumerate(listed):
         if not isinstance(values, dict):
-            raise FormatError(f"{name}[{i}] is {_shown(values)}, expected an object")
-    return [_Entry(f"{name}[{i}]", values) for i, values in enumerate(found)]
+            raise FormatError(f"{name}[{i}] is {_quoted(values)}, expected an object")
+    return [_Entry(f"{name}[{i}]", values) for i, values in enumerate(listed)]
 
 
 def _node(entry: _Entry, schemes: Mapping[str, str]) -> Node:
@@ -220,14 +220,14 @@ def _node(entry: _Entry, schemes: Mapping[str, str]) -> Node:
 
 
 def _scheme_ids(body: Mapping[str, Any], graph: Graph) -> dict[str, str]:
-    found: dict[str, str] = {}
+    numbers: dict[str, str] = {}
     for entry in _entries(body, "schemefulfillments"):
         id, number = entry.id("nodeID"), entry.optional_id("schemeID")
         if number in _NO_SCHEME:
             continue
-        if found.setdefault(id, number) != number:
+        if numbers.setdefault(id, number) != number:
             graph.odd.add("has a second scheme: left out", f"node {id!r}")
-    return found
+    return numbers
 
 
 def _add_speeches(body: Mapping[str, Any], graph: Graph) -> None:
@@ -240,7 +240,7 @@ def _add_speeches(body: Mapping[str, Any], graph: Graph) -> None:
         names[id] = " ".join(part for part in parts if part)
     for entry in _entries(body, "locutions"):
         id, person = entry.id("nodeID"), entry.optional_id("personID")
-        more = {
+        details = {
             name: value
             for key, name in LOCUTION_FIELDS.items()
             if (value := entry.scalar(key)) is not None
@@ -248,7 +248,7 @@ def _add_speeches(body: Mapping[str, Any], graph: Graph) -> None:
         if id not in graph.nodes or graph.nodes[id].kind != "L":
             graph.odd.add("is no L-node here: who said it is left out", f"node {id!r}")
             continue
-        speech = Speech((names.get(person) or person) or None, more)
+        speech = Speech((names.get(person) or person) or None, details)
         first = graph.speeches.setdefault(id, speech)
         if first is not speech:
             # AIFdb adds an entry when a map is edited again.
@@ -258,6 +258,6 @@ def _add_speeches(body: Mapping[str, Any], graph: Graph) -> None:
             graph.odd.add(what, f"node {id!r}", left_out=False)
 
 
-def _shown(value: Any) -> str:
-    shown = json.dumps(value, ensure_ascii=False)
-    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+def _quoted(value: Any) -> str:
+    content = json.dumps(value, ensure_ascii=False)
+    return content if len(content) <= 60 else f"{content[:57]}..."

@@ -7,10 +7,19 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from argora.errors import FormatError
-from argora.formats.aif.foreign import OWN, foreign_of, with_foreign
-from argora.formats.aif.given import SEGMENTS, given_in, given_of, segments_json
+from argora.formats.aif.foreign import (
+    FOREIGN,
+    SEGMENTS,
+    foreign_of,
+    given_in,
+    given_of,
+    segments_json,
+    with_foreign,
+)
 from argora.formats.aif.graph import Graph, parse_graph
-from argora.formats.aif.kept import (
+from argora.formats.aif.marked import Marked, unmark
+from argora.formats.aif.reader import layer_of
+from argora.formats.aif.rest import (
     FORMS,
     SPEECH,
     TEXT,
@@ -20,8 +29,6 @@ from argora.formats.aif.kept import (
     restored,
     unpacked,
 )
-from argora.formats.aif.marked import Marked, unmark
-from argora.formats.aif.reader import layer_of
 from argora.formats.aif.words import ByWords, place_by_words
 from argora.formats.aif.writer import plain_map
 from argora.formats.base import Losses
@@ -50,14 +57,14 @@ class ReadMap:
     ----------
     odd : an error for each sort of thing not taken as it stands.
     text : the text of the document: the one given, or that of the map; None without either.
-    given : the segments of the text that units take up, if the file tells.
+    segmentation : the segments of the text that units take up, if the file tells.
     by_words : what was placed by its words, because the text is not in the map.
     """
 
     layer: Layer
     odd: list[FormatError]
     text: str | None
-    given: Segmentation | None = None
+    segmentation: Segmentation | None = None
     by_words: ByWords = field(default_factory=ByWords)
 
 
@@ -76,20 +83,20 @@ def read_map(content: str, empty: Layer, text: str | None = None) -> ReadMap:
     """
     graph = parse_graph(content)
     marked, by_words = _places(graph, text)
-    taken = layer_of(graph, empty, marked)
-    own = marked.text if marked is not None and text is None else text
-    layer, document = taken.layer, Document(empty.document, own)
+    layer, folded = layer_of(graph, empty, marked)
+    document_text = marked.text if marked is not None and text is None else text
+    document = Document(empty.document, document_text)
     plain = plain_map(layer, document, get_scheme("iat"))
-    written = plain_map(layer, document, get_scheme("iat"), taken.folded) if taken.folded else plain
-    kept = kept_of(graph.file, written)
+    written = plain_map(layer, document, get_scheme("iat"), folded) if folded else plain
+    rest = kept_of(graph.file, written)
     if written != plain:
-        kept["forces"] = {anchor: list(ids) for anchor, ids in taken.folded.items()}
-    given = given_of(graph.file.get(SEGMENTS), own, graph.odd)
-    segments = () if given is None else given.ids
-    layer = with_foreign(layer, graph.file.get(OWN), graph.odd, segments)
-    if kept:
-        layer = replace(layer, attributes=FrozenMap({FILE_NOTE: packed(kept)}))
-    return ReadMap(layer, graph.odd.errors(), own, given, by_words)
+        rest["forces"] = {anchor: list(ids) for anchor, ids in folded.items()}
+    segmentation = given_of(graph.file.get(SEGMENTS), document_text, graph.odd)
+    segments = () if segmentation is None else segmentation.ids
+    layer = with_foreign(layer, graph.file.get(FOREIGN), graph.odd, segments)
+    if rest:
+        layer = replace(layer, attributes=FrozenMap({FILE_NOTE: packed(rest)}))
+    return ReadMap(layer, graph.odd.errors(), document_text, segmentation, by_words)
 
 
 def _places(graph: Graph, text: str | None) -> tuple[Marked | None, ByWords]:
@@ -115,17 +122,19 @@ def _places(graph: Graph, text: str | None) -> tuple[Marked | None, ByWords]:
 
 def map_text(layer: Layer, document: Document, scheme: Scheme, losses: Losses) -> tuple[str, Layer]:
     """Return the content of a file, and the layer that reading makes of it."""
-    kept = unpacked(layer.attributes.get(FILE_NOTE))
-    written = plain_map(layer, document, scheme, kept.get("forces"))
-    given = given_in(document)
-    if given is not None:
-        written[SEGMENTS] = segments_json(given)
+    rest = unpacked(layer.attributes.get(FILE_NOTE))
+    written = plain_map(layer, document, scheme, rest.get("forces"))
+    segmentation = given_in(document)
+    if segmentation is not None:
+        written[SEGMENTS] = segments_json(segmentation)
     content, back = _read_back(written, layer, document)
-    if own := foreign_of(layer, translate(back, scheme), () if given is None else given.ids):
-        written[OWN] = own
+    if foreign := foreign_of(
+        layer, translate(back, scheme), () if segmentation is None else segmentation.ids
+    ):
+        written[FOREIGN] = foreign
         content, back = _read_back(written, layer, document)
-    if kept:
-        fitting = _with_kept(written, kept, back, document)
+    if rest:
+        fitting = _with_kept(written, rest, back, document)
         if fitting is None:
             losses.add("layers with what their file said beside the map", layer.name)
         else:
@@ -135,11 +144,11 @@ def map_text(layer: Layer, document: Document, scheme: Scheme, losses: Losses) -
 
 
 def _with_kept(
-    written: dict[str, Any], kept: Mapping[str, Any], plain: Layer, document: Document
+    written: dict[str, Any], rest: Mapping[str, Any], plain: Layer, document: Document
 ) -> tuple[str, Layer] | None:
     """Return the file with as much of what was kept as says nothing else than the layer."""
     for without in _LESS:
-        content, back = _read_back(restored(written, kept, without=without), plain, document)
+        content, back = _read_back(restored(written, rest, without=without), plain, document)
         if replace(back, attributes=plain.attributes) == plain:
             return content, back
     return None
@@ -156,33 +165,33 @@ def _read_back(file: dict[str, Any], layer: Layer, document: Document) -> tuple[
 
 def _count_losses(layer: Layer, back: Layer, losses: Losses) -> None:
     """Compare the layer with what reading makes of the file, and count what differs."""
-    for thing in layer.things:
-        again = back.by_id.get(thing.id)
-        for what in _differences(thing, again):
-            losses.add(what, f"{thing.id} in the {layer.name}")
+    for element in layer.things:
+        again = back.by_id.get(element.id)
+        for what in _differences(element, again):
+            losses.add(what, f"{element.id} in the {layer.name}")
     if layer.times != back.times:
         losses.add("layers with times other than those of nodes", layer.name)
 
 
-def _differences(thing: Unit | Relation, again: Unit | Relation | None) -> Iterator[str]:
-    what = "units" if isinstance(thing, Unit) else "relations"
+def _differences(element: Unit | Relation, again: Unit | Relation | None) -> Iterator[str]:
+    what = "units" if isinstance(element, Unit) else "relations"
     if again is None:
         yield f"{what} for which there is no node (left out)"
         return
-    if thing.category != again.category:
+    if element.category != again.category:
         yield f"{what} of categories that read otherwise"
-    if thing.attributes != again.attributes:
+    if element.attributes != again.attributes:
         yield f"{what} with attributes that read otherwise"
-    if isinstance(thing, Unit) and isinstance(again, Unit):
-        if thing.segment != again.segment:
+    if isinstance(element, Unit) and isinstance(again, Unit):
+        if element.segment != again.segment:
             yield "segments that units take up and the text does not have (left out)"
-        elif thing.spans != again.spans:
+        elif element.spans != again.spans:
             yield "units in parts that touch each other (written as one part)"
-        if thing.text != again.text and not thing.segment:
+        if element.text != again.text and not element.segment:
             yield "units with the words of their place once more"
-    elif isinstance(again, Relation) and _ends(thing) != _ends(again):
+    elif isinstance(again, Relation) and _ends(element) != _ends(again):
         yield "relations with other ends"
 
 
-def _ends(thing: Unit | Relation) -> tuple[str, ...]:
-    return () if isinstance(thing, Unit) else (*thing.sources, thing.target)
+def _ends(element: Unit | Relation) -> tuple[str, ...]:
+    return () if isinstance(element, Unit) else (*element.sources, element.target)

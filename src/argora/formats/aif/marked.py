@@ -33,7 +33,7 @@ def unmark(marked: str) -> Marked:
     pieces: list[str] = []
     length = at = 0
     opened: list[tuple[str | None, int]] = []
-    found: dict[str, list[tuple[int, int]]] = {}
+    places: dict[str, list[tuple[int, int]]] = {}
     for tag in _TAG.finditer(marked):
         piece = unescape(marked[at : tag.start()])
         at = tag.end()
@@ -45,27 +45,31 @@ def unmark(marked: str) -> Marked:
         if name == "span" and not closing:
             opened.append((_node(attributes), length))
         elif name == "span" and opened:
-            _close(opened.pop(), length, found)
+            _close(opened.pop(), length, places)
     pieces.append(unescape(marked[at:]))
     length += len(pieces[-1])
     while opened:
-        _close(opened.pop(), length, found)
-    return Marked("".join(pieces), {id: tuple(_joined(own)) for id, own in found.items()})
+        _close(opened.pop(), length, places)
+    return Marked(
+        "".join(pieces), {id: tuple(_joined(node_places)) for id, node_places in places.items()}
+    )
 
 
 def _node(attributes: str) -> str | None:
     """Return the node that a tag marks, if any."""
-    found = _ID.search(attributes)
-    if found is None:
+    id_match = _ID.search(attributes)
+    if id_match is None:
         return None
-    id = unescape(next(group for group in found.groups() if group is not None))
+    id = unescape(next(group for group in id_match.groups() if group is not None))
     return id.removeprefix(_NODE) if id.startswith(_NODE) else None
 
 
-def _close(mark: tuple[str | None, int], end: int, found: dict[str, list[tuple[int, int]]]) -> None:
+def _close(
+    mark: tuple[str | None, int], end: int, places: dict[str, list[tuple[int, int]]]
+) -> None:
     id, start = mark
     if id and end > start:
-        found.setdefault(id, []).append((start, end))
+        places.setdefault(id, []).append((start, end))
 
 
 def _joined(places: Iterable[tuple[int, int]]) -> Iterator[Span]:
@@ -88,7 +92,7 @@ def mark(text: str, places: Mapping[str, tuple[Span, ...]]) -> str:
     >>> mark("I & you", {"7": (Span(4, 7),)})
     'I &amp; <span class="highlighted" id="node7">you</span>'
     """
-    spans = [(span, id) for id, own in places.items() for span in own]
+    spans = [(span, id) for id, node_spans in places.items() for span in node_spans]
     opening: dict[int, list[tuple[Span, str]]] = {}
     closing: dict[int, set[tuple[Span, str]]] = {}
     for each in spans:
@@ -106,7 +110,7 @@ def mark(text: str, places: Mapping[str, tuple[Span, ...]]) -> str:
             last = opened.pop()
             pieces.append("</span>")
             again = again if last in ended else [*again, last]
-        for each in sorted(again, key=lambda own: (-own[0].end, own[1])):
+        for each in sorted(again, key=lambda mark: (-mark[0].end, mark[1])):
             opened.append(each)
             pieces.append(f'<span class="highlighted" id="{_NODE}{escape(each[1])}">')
     pieces.append(escape(text[at:], quote=False))

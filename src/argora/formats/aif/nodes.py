@@ -79,9 +79,9 @@ def kind_of(what: Literal["unit", "relation"], category: str | None, scheme: Sch
     None if nothing comes near, which cannot happen to a unit.
     """
     names = UNITS if what == "unit" else RELATIONS
-    known = scheme.unit_ids if what == "unit" else scheme.relation_ids
+    scheme_names = scheme.unit_ids if what == "unit" else scheme.relation_ids
     for kind, name in names.items():
-        if category == (name if name in known else scheme.canonical(what, name) or name):
+        if category == (name if name in scheme_names else scheme.canonical(what, name) or name):
             return kind
     if what == "unit":
         return _NEAREST_UNIT
@@ -91,7 +91,7 @@ def kind_of(what: Literal["unit", "relation"], category: str | None, scheme: Sch
 
 def spelled(attribute: str, scheme: Scheme) -> str:
     """Return the name that an attribute has after reading under a scheme."""
-    if any(known.name == attribute for known in scheme.attributes):
+    if any(attribute_type.name == attribute for attribute_type in scheme.attributes):
         return attribute
-    known = scheme.attribute(attribute)
-    return attribute if known is None else known.name
+    alias_of = scheme.attribute(attribute)
+    return attribute if alias_of is None else alias_of.name

@@ -21,10 +21,13 @@ from argora.formats.aif.nodes import (
 from argora.formats.vocabulary import NOTE
 from argora.model import Layer, Relation, Stamp, Unit
 from argora.model.graph import Edge
-from argora.model.graph import Graph as Ways
+from argora.model.graph import Graph as RelationGraph
 from argora.model.layer import Value
 
-__all__ = ["STAMPED", "Taken", "layer_of"]
+__all__ = ["STAMPED", "layer_of"]
+
+Folded = Mapping[str, Sequence[str]]
+"""Illocutions that lead nowhere, by what they are anchored in."""
 
 STAMPED = "node "  # a layer's time says what it belongs to: "node 12"
 _LEFT_OUT = "left out"
@@ -33,12 +36,12 @@ _LONGEST_CIRCLE = 5  # nodes that are named
 
 
 @dataclass
-class _Ties:
+class _SchemeEdges:
     """What scheme nodes come from and lead to.
 
     Attributes
     ----------
-    kept : those that are relations.
+    relations : those that are relations.
     folded : illocutions that lead nowhere and become an attribute of what they are anchored in.
     forces : their names, by the id of what they are anchored in.
     anchored : their ids, likewise.
@@ -46,27 +49,16 @@ class _Ties:
 
     sources: dict[str, list[str]] = field(default_factory=dict)
     targets: dict[str, list[str]] = field(default_factory=dict)
-    kept: set[str] = field(default_factory=set)
+    relations: set[str] = field(default_factory=set)
     folded: set[str] = field(default_factory=set)
     forces: dict[str, list[str]] = field(default_factory=dict)
     anchored: dict[str, list[str]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Taken:
-    """What was taken from a map.
+def layer_of(graph: Graph, empty: Layer, marked: Marked | None) -> tuple[Layer, Folded]:
+    """Read the layer of a map, and the illocutions that became attributes.
 
-    Attributes
-    ----------
-    folded : illocutions that lead nowhere, by what they are anchored in.
-    """
-
-    layer: Layer
-    folded: Mapping[str, Sequence[str]]
-
-
-def layer_of(graph: Graph, empty: Layer, marked: Marked | None) -> Taken:
-    """Return the layer of a map; what cannot be taken as it stands is told to its oddities.
+    What cannot be read as it stands is added to the oddities of the map.
 
     Parameters
     ----------
@@ -78,8 +70,8 @@ def layer_of(graph: Graph, empty: Layer, marked: Marked | None) -> Taken:
     FormatError
         If the file is no map at all: then nothing is taken from it.
     """
-    ties = _ties(graph)
-    units = tuple(_unit(n, graph, ties, marked) for n in graph.nodes.values() if not n.is_scheme)
+    edges = _scheme_edges(graph)
+    units = tuple(_unit(n, graph, edges, marked) for n in graph.nodes.values() if not n.is_scheme)
     for id in marked.places if marked is not None else ():
         if id not in graph.nodes or graph.nodes[id].is_scheme:
             graph.odd.add(
@@ -88,14 +80,14 @@ def layer_of(graph: Graph, empty: Layer, marked: Marked | None) -> Taken:
     relations = tuple(
         relation
         for node in graph.nodes.values()
-        if node.id in ties.kept
-        for relation in _relations(node, ties, graph)
+        if node.id in edges.relations
+        for relation in _relations(node, edges, graph)
     )
-    known = {unit.id for unit in units} | ties.kept
+    kept_ids = {unit.id for unit in units} | edges.relations
     times = (
         Stamp(node.timestamp, STAMPED + node.id)
         for node in graph.nodes.values()
-        if node.timestamp and node.id in known
+        if node.timestamp and node.id in kept_ids
     )
     try:
         layer = Layer(
@@ -108,12 +100,12 @@ def layer_of(graph: Graph, empty: Layer, marked: Marked | None) -> Taken:
         )
     except ModelError as error:
         raise FormatError(str(error)) from error
-    return Taken(layer, ties.anchored)
+    return layer, edges.anchored
 
 
-def _unit(node: Node, graph: Graph, ties: _Ties, marked: Marked | None) -> Unit:
+def _unit(node: Node, graph: Graph, edges: _SchemeEdges, marked: Marked | None) -> Unit:
     spans = () if marked is None else marked.places.get(node.id, ())
-    attributes = _speech(node, graph) | _forces(node.id, ties) if node.kind == "L" else {}
+    attributes = _speech(node, graph) | _forces(node.id, edges) if node.kind == "L" else {}
     placed = Unit(node.id, spans, UNITS[node.kind], attributes, text=None if spans else node.text)
     # Words that stand in the text are not said twice.
     if marked is None or not spans or placed.words(marked.text) == node.text:
@@ -121,26 +113,26 @@ def _unit(node: Node, graph: Graph, ties: _Ties, marked: Marked | None) -> Unit:
     return replace(placed, text=node.text)
 
 
-def _ties(graph: Graph) -> _Ties:
+def _scheme_edges(graph: Graph) -> _SchemeEdges:
     _refuse_circle(graph)
-    ties = _Ties()
+    edges = _SchemeEdges()
     for node in graph.nodes.values():
         if node.is_scheme:
-            ties.sources[node.id], ties.targets[node.id] = [], []
+            edges.sources[node.id], edges.targets[node.id] = [], []
     for start, end in graph.edges:
         # An illocution is anchored in what leads to it; else a scheme node leads to its target.
-        if end in ties.sources and (start not in ties.sources or graph.nodes[end].kind == "YA"):
-            ties.sources[end].append(start)
-        elif start in ties.targets:
-            ties.targets[start].append(end)
+        if end in edges.sources and (start not in edges.sources or graph.nodes[end].kind == "YA"):
+            edges.sources[end].append(start)
+        elif start in edges.targets:
+            edges.targets[start].append(end)
         else:
             what = f"has no scheme node in between: {_LEFT_OUT}"
             graph.odd.add(what, f"edge from {start!r} to {end!r}")
-    ties.kept = {id for id, found in ties.sources.items() if found and ties.targets[id]}
-    _drop_dependent(ties)
-    _keep_forces(ties, graph)
-    _tell_dropped(ties, graph)
-    return ties
+    edges.relations = {id for id, sources in edges.sources.items() if sources and edges.targets[id]}
+    _drop_dependent(edges)
+    _keep_forces(edges, graph)
+    _tell_dropped(edges, graph)
+    return edges
 
 
 def _refuse_circle(graph: Graph) -> None:
@@ -157,56 +149,56 @@ def _refuse_circle(graph: Graph) -> None:
         for start, end in graph.edges
         if start in kinds and end in kinds and (kinds[start] == "YA") == (kinds[end] == "YA")
     )
-    circle = Ways(tuple(kinds), within).cycle()
+    circle = RelationGraph(tuple(kinds), within).cycle()
     if circle:
-        shown = [str(graph.nodes[id]) for id in circle[:_LONGEST_CIRCLE]]
-        left = len(circle) - len(shown)
-        shown += [f"{left} more"] * (left > 0) + [str(graph.nodes[circle[0]])]
+        names = [str(graph.nodes[id]) for id in circle[:_LONGEST_CIRCLE]]
+        left = len(circle) - len(names)
+        names += [f"{left} more"] * (left > 0) + [str(graph.nodes[circle[0]])]
         raise FormatError(
-            f"scheme nodes lead to each other in a circle: {' -> '.join(shown)}; "
+            f"scheme nodes lead to each other in a circle: {' -> '.join(names)}; "
             "expected that each leads, in the end, to a proposition or locution"
         )
 
 
-def _drop_dependent(ties: _Ties) -> None:
+def _drop_dependent(edges: _SchemeEdges) -> None:
     """Drop relations that have an end at a scheme node that is no relation, in one pass."""
     users: dict[str, list[str]] = {}
-    for id in ties.kept:
-        for end in (*ties.sources[id], *ties.targets[id]):
+    for id in edges.relations:
+        for end in (*edges.sources[id], *edges.targets[id]):
             users.setdefault(end, []).append(id)
-    gone = [id for id in ties.sources if id not in ties.kept]
+    gone = [id for id in edges.sources if id not in edges.relations]
     while gone:
         for user in users.get(gone.pop(), ()):
-            if user in ties.kept:
-                ties.kept.remove(user)
+            if user in edges.relations:
+                edges.relations.remove(user)
                 gone.append(user)
 
 
-def _keep_forces(ties: _Ties, graph: Graph) -> None:
-    for id, sources in ties.sources.items():
+def _keep_forces(edges: _SchemeEdges, graph: Graph) -> None:
+    for id, sources in edges.sources.items():
         node = graph.nodes[id]
-        if id not in ties.kept and _is_force(node, ties, graph):
+        if id not in edges.relations and _is_force(node, edges, graph):
             name = _named(node).get(FORCE, node.kind)
-            ties.forces.setdefault(sources[0], []).append(str(name))
-            ties.anchored.setdefault(sources[0], []).append(id)
-            ties.folded.add(id)
+            edges.forces.setdefault(sources[0], []).append(str(name))
+            edges.anchored.setdefault(sources[0], []).append(id)
+            edges.folded.add(id)
 
 
-def _is_force(node: Node, ties: _Ties, graph: Graph) -> bool:
-    """Tell whether an illocution leads nowhere, and so only says how something was said."""
-    if node.kind != "YA" or ties.targets[node.id] or len(ties.sources[node.id]) != 1:
+def _is_force(node: Node, edges: _SchemeEdges, graph: Graph) -> bool:
+    """Check whether an illocution leads nowhere, and so only says how something was said."""
+    if node.kind != "YA" or edges.targets[node.id] or len(edges.sources[node.id]) != 1:
         return False
-    source = ties.sources[node.id][0]
+    source = edges.sources[node.id][0]
     anchored = graph.nodes[source].kind == "L" or (
-        graph.nodes[source].kind == "TA" and source in ties.kept
+        graph.nodes[source].kind == "TA" and source in edges.relations
     )
     return anchored and _named(node).keys() <= {FORCE}
 
 
-def _tell_dropped(ties: _Ties, graph: Graph) -> None:
-    for id, sources in ties.sources.items():
-        node, n_targets = graph.nodes[id], len(ties.targets[id])
-        if id in ties.kept:
+def _tell_dropped(edges: _SchemeEdges, graph: Graph) -> None:
+    for id, sources in edges.sources.items():
+        node, n_targets = graph.nodes[id], len(edges.targets[id])
+        if id in edges.relations:
             if n_targets > 1:
                 what = "leads to several nodes: read as a relation to each"
                 graph.odd.add(what, str(node), left_out=False)
@@ -214,46 +206,46 @@ def _tell_dropped(ties: _Ties, graph: Graph) -> None:
             graph.odd.add(f"comes from nothing: {_LEFT_OUT}", str(node))
         elif n_targets:
             graph.odd.add(f"hangs on a node that is left out: {_LEFT_OUT} as well", str(node))
-        elif id not in ties.folded:
+        elif id not in edges.folded:
             graph.odd.add(f"leads to nothing: {_LEFT_OUT}", str(node))
 
 
-def _relations(node: Node, ties: _Ties, graph: Graph) -> list[Relation]:
+def _relations(node: Node, edges: _SchemeEdges, graph: Graph) -> list[Relation]:
     """Return the relation of a scheme node, or one for each of its targets."""
-    made = []
-    for n, target in enumerate(ties.targets[node.id], start=1):
+    relations = []
+    for n, target in enumerate(edges.targets[node.id], start=1):
         id = node.id if n == 1 else f"{node.id}/{n}"
         while n > 1 and id in graph.nodes:
             id += "'"
-        own = _forces(node.id, ties) if n == 1 else {}
-        sources = tuple(ties.sources[node.id])
-        made.append(Relation(id, sources, target, RELATIONS[node.kind], _named(node) | own))
-    return made
+        forces = _forces(node.id, edges) if n == 1 else {}
+        sources = tuple(edges.sources[node.id])
+        relations.append(Relation(id, sources, target, RELATIONS[node.kind], _named(node) | forces))
+    return relations
 
 
 def _named(node: Node) -> dict[str, Value]:
-    """Return what a scheme node says of itself; its bare kind as its text says nothing."""
+    """Read the attributes of a scheme node; its bare kind as its text is no attribute."""
     text = "" if node.text == node.kind else node.text
     name = node.scheme or text
-    found: dict[str, Value] = {name_attribute(node.kind): name} if name else {}
+    attributes: dict[str, Value] = {name_attribute(node.kind): name} if name else {}
     if node.scheme and text not in ("", node.scheme):
-        found[NOTE] = text
+        attributes[NOTE] = text
     if node.scheme_id and node.scheme_id != SCHEME_IDS.get((node.kind, name)):
-        found[SCHEME_ID] = node.scheme_id
-    return found
+        attributes[SCHEME_ID] = node.scheme_id
+    return attributes
 
 
-def _forces(id: str, ties: _Ties) -> dict[str, Value]:
+def _forces(id: str, edges: _SchemeEdges) -> dict[str, Value]:
     """Return the illocutions that lead nowhere as an attribute of what they are anchored in."""
-    names = ties.forces.get(id, [])
+    names = edges.forces.get(id, [])
     return {} if not names else {FORCE: names[0] if len(names) == 1 else tuple(names)}
 
 
 def _speech(node: Node, graph: Graph) -> dict[str, Value]:
-    """Return who said a locution, by the list of locutions or by its first words, and when."""
+    """Read the speaker and time of a locution from the list of locutions or its first words."""
     if (speech := graph.speeches.get(node.id)) is not None:
         named: dict[str, Value] = {} if speech.speaker is None else {SPEAKER: speech.speaker}
-        return named | dict(speech.more)
-    found = SPEECH_START.match(node.text)
-    known = found is not None and len(found.group(1)) <= _LONGEST_SPEAKER
-    return {SPEAKER: found.group(1)} if found is not None and known else {}
+        return named | dict(speech.details)
+    match = SPEECH_START.match(node.text)
+    is_speaker = match is not None and len(match.group(1)) <= _LONGEST_SPEAKER
+    return {SPEAKER: match.group(1)} if match is not None and is_speaker else {}

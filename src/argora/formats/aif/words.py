@@ -53,21 +53,21 @@ class _Text:
             self._rows.setdefault(token, []).append(row)
 
     def find(self, words: str) -> Sequence[Span]:
-        """Return where words stand, at most two places; white space and quotes may differ."""
-        wanted = [_plain(span.of(words)) for span in tokens(words).spans]
-        if not wanted:
+        """Find where words stand, at most two places; white space and quotes may differ."""
+        sought = [_plain(span.of(words)) for span in tokens(words).spans]
+        if not sought:
             return ()
         # Looked up by the rarest token, so that many nodes on a long text stay quick.
-        rarest = min(range(len(wanted)), key=lambda i: len(self._rows.get(wanted[i], ())))
-        found: list[Span] = []
-        for row in self._rows.get(wanted[rarest], ()):
+        rarest = min(range(len(sought)), key=lambda i: len(self._rows.get(sought[i], ())))
+        spans: list[Span] = []
+        for row in self._rows.get(sought[rarest], ()):
             first = row - rarest
-            if first >= 0 and self._tokens[first : first + len(wanted)] == wanted:
-                last = first + len(wanted) - 1
-                found.append(Span(self._spans[first].start, self._spans[last].end))
-                if len(found) == 2:
+            if first >= 0 and self._tokens[first : first + len(sought)] == sought:
+                last = first + len(sought) - 1
+                spans.append(Span(self._spans[first].start, self._spans[last].end))
+                if len(spans) == 2:
                     break
-        return found
+        return spans
 
 
 def _plain(token: str) -> str:
@@ -83,14 +83,14 @@ def place_by_words(nodes: Iterable[Node], text: str) -> ByWords:
     places: dict[str, tuple[Span, ...]] = {}
     unplaced: list[Unplaced] = []
     for node in nodes:
-        found = looked_up.find(node.text)
-        speaker = SPEECH_START.match(node.text) if node.kind == "L" and not found else None
+        spans = looked_up.find(node.text)
+        speaker = SPEECH_START.match(node.text) if node.kind == "L" and not spans else None
         if speaker is not None:
-            found = looked_up.find(node.text[speaker.end() :])
-        if len(found) == 1:
-            places[node.id] = tuple(found)
+            spans = looked_up.find(node.text[speaker.end() :])
+        if len(spans) == 1:
+            places[node.id] = tuple(spans)
         else:
-            unplaced.append(Unplaced(node, _REPEATED if found else _ABSENT))
+            unplaced.append(Unplaced(node, _REPEATED if spans else _ABSENT))
     return ByWords(places, tuple(unplaced))
 
 
@@ -99,7 +99,7 @@ def unplaced_note(read: Sequence[tuple[Path, ByWords]], root: Path) -> Iterator[
 
     The list has a note for each map, with all of its nodes.
     """
-    unplaced = [(path, each) for path, found in read for each in found.unplaced]
+    unplaced = [(path, each) for path, by_words in read for each in by_words.unplaced]
     if not unplaced:
         return
     reasons = Counter(each.why for _, each in unplaced)
@@ -110,19 +110,19 @@ def unplaced_note(read: Sequence[tuple[Path, ByWords]], root: Path) -> Iterator[
         for path, each in unplaced[:_MOST_NAMED]
     ]
     left = len(unplaced) - len(named)
-    more = f" and {left} more" if left else ""
-    total = sum(found.n_nodes for _, found in read)
+    ending = f" and {left} more" if left else ""
+    total = sum(by_words.n_nodes for _, by_words in read)
     yield MendedError(
         f"{len(unplaced)} of {total} propositions and locutions have no place in the texts beside "
-        f"the maps: {why}; {', '.join(named)}{more}",
+        f"the maps: {why}; {', '.join(named)}{ending}",
         path=root,
     )
     if len(unplaced) in (total, len(named)):
         return
-    for path, found in read:
-        if found.unplaced:
+    for path, by_words in read:
+        if by_words.unplaced:
             nodes = ", ".join(
-                f"{each.node} ({_shortened(each.node.text)!r})" for each in found.unplaced
+                f"{each.node} ({_shortened(each.node.text)!r})" for each in by_words.unplaced
             )
             yield MendedError(f"without a place in the text: {nodes}", path=path)
 

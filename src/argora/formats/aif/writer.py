@@ -41,25 +41,25 @@ class _Map:
     speakers: dict[str, str] = field(default_factory=dict)
     times: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
-    given: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    force_ids: Mapping[str, Sequence[str]] = field(default_factory=dict)
     n_forces: int = 0
 
-    def value(self, thing: Unit | Relation, attribute: str) -> Value | None:
+    def value(self, element: Unit | Relation, attribute: str) -> Value | None:
         name = self.names.get(attribute)
         if name is None:
             name = self.names[attribute] = spelled(attribute, self.scheme)
-        return thing.attributes.get(name)
+        return element.attributes.get(name)
 
-    def text(self, thing: Unit | Relation, attribute: str) -> str:
+    def text(self, element: Unit | Relation, attribute: str) -> str:
         """Return an attribute that is a text, else an empty text."""
-        value = self.value(thing, attribute)
+        value = self.value(element, attribute)
         return value if isinstance(value, str) else ""
 
-    def node(self, id: str, kind: str, text: str, more: Mapping[str, str]) -> None:
+    def node(self, id: str, kind: str, text: str, entries: Mapping[str, str]) -> None:
         """Add a node; its time, where the layer tells one, goes with it."""
         at = self.times.get(STAMPED + id)
         stamped = {} if at is None else {"timestamp": at}
-        self.nodes.append({"nodeID": id, "text": text, "type": kind, **more, **stamped})
+        self.nodes.append({"nodeID": id, "text": text, "type": kind, **entries, **stamped})
 
 
 def plain_map(
@@ -75,32 +75,32 @@ def plain_map(
     forces : ids for the illocutions that lead nowhere, by what they are anchored in.
     """
     times = {stamp.what: stamp.at for stamp in layer.times}
-    made = _Map(layer, document, scheme, times=times, given=forces or {})
+    draft = _Map(layer, document, scheme, times=times, force_ids=forces or {})
     for unit in layer.units:
-        _add_unit(unit, made)
+        _add_unit(unit, draft)
     for id, kind in _carried(layer, scheme).items():
         relation = layer.by_id[id]
         if isinstance(relation, Relation):
-            _add_relation(relation, kind, made)
+            _add_relation(relation, kind, draft)
     places = {unit.id: spans for unit in layer.units if (spans := unit.spans_in(document))}
     # Without its text, a map would be taken for one whose units are looked up by their words.
     written = document.text is not None and bool(layer.units)
     text = {"text": mark(document.text or "", places)} if written else {}
-    return {BODY: _body(made), **text}
+    return {BODY: _body(draft), **text}
 
 
-def _body(made: _Map) -> dict[str, Any]:
+def _body(draft: _Map) -> dict[str, Any]:
     edges = [
         {"edgeID": str(n), "fromID": start, "toID": end}
-        for n, (start, end) in enumerate(made.edges, start=1)
+        for n, (start, end) in enumerate(draft.edges, start=1)
     ]
-    people = [{"participantID": id, **_first_and_last(name)} for name, id in made.speakers.items()]
+    people = [{"participantID": id, **_first_and_last(name)} for name, id in draft.speakers.items()]
     return {
-        "nodes": made.nodes,
+        "nodes": draft.nodes,
         "edges": edges,
-        "schemefulfillments": made.schemes,
+        "schemefulfillments": draft.schemes,
         "participants": people,
-        "locutions": made.speeches,
+        "locutions": draft.speeches,
     }
 
 
@@ -111,46 +111,47 @@ def _first_and_last(name: str) -> dict[str, str]:
     return {"firstname": first, "surname": last}
 
 
-def _add_unit(unit: Unit, made: _Map) -> None:
-    kind = kind_of("unit", unit.category, made.scheme) or ""
-    made.node(unit.id, kind, unit.words(made.document.text), {})
+def _add_unit(unit: Unit, draft: _Map) -> None:
+    kind = kind_of("unit", unit.category, draft.scheme) or ""
+    draft.node(unit.id, kind, unit.words(draft.document.text), {})
     if kind == "L":
-        _add_speech(unit, made)
-        _add_forces(unit, made)
+        _add_speech(unit, draft)
+        _add_forces(unit, draft)
 
 
-def _add_speech(unit: Unit, made: _Map) -> None:
-    speaker = made.text(unit, SPEAKER)
+def _add_speech(unit: Unit, draft: _Map) -> None:
+    speaker = draft.text(unit, SPEAKER)
     if speaker:
-        made.speakers.setdefault(speaker, str(len(made.speakers) + 1))
-    more = {
+        draft.speakers.setdefault(speaker, str(len(draft.speakers) + 1))
+    details = {
         key: value
         for key, name in LOCUTION_FIELDS.items()
-        if (isinstance(value := made.value(unit, name), str) and value)
+        if (isinstance(value := draft.value(unit, name), str) and value)
         or (isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value))
     }
-    made.speeches.append({"nodeID": unit.id, "personID": made.speakers.get(speaker), **more})
+    draft.speeches.append({"nodeID": unit.id, "personID": draft.speakers.get(speaker), **details})
 
 
-def _add_forces(thing: Unit | Relation, made: _Map) -> None:
+def _add_forces(element: Unit | Relation, draft: _Map) -> None:
     """Add an illocution that leads nowhere for each force of a locution or transition."""
-    value = made.value(thing, FORCE)
-    given = iter(made.given.get(thing.id, ()))
+    value = draft.value(element, FORCE)
+    force_ids = iter(draft.force_ids.get(element.id, ()))
     for name in value if isinstance(value, tuple) else (value,):
         if isinstance(name, str) and name:
-            id = next((id for id in given if id not in made.layer.by_id), None) or _fresh(made)
-            made.node(id, "YA", name, {})
-            _add_scheme_id(id, "YA", name, "", made)
-            made.edges.append((thing.id, id))
+            unused = (id for id in force_ids if id not in draft.layer.by_id)
+            id = next(unused, None) or _fresh(draft)
+            draft.node(id, "YA", name, {})
+            _add_scheme_id(id, "YA", name, "", draft)
+            draft.edges.append((element.id, id))
 
 
-def _fresh(made: _Map) -> str:
+def _fresh(draft: _Map) -> str:
     """Return an id that nothing else has."""
-    made.n_forces += 1
-    taken = {id for own in made.given.values() for id in own}
-    while f"ya{made.n_forces}" in made.layer.by_id or f"ya{made.n_forces}" in taken:
-        made.n_forces += 1
-    return f"ya{made.n_forces}"
+    draft.n_forces += 1
+    file_ids = {id for ids in draft.force_ids.values() for id in ids}
+    while f"ya{draft.n_forces}" in draft.layer.by_id or f"ya{draft.n_forces}" in file_ids:
+        draft.n_forces += 1
+    return f"ya{draft.n_forces}"
 
 
 def _carried(layer: Layer, scheme: Scheme) -> dict[str, str]:
@@ -165,12 +166,12 @@ def _carried(layer: Layer, scheme: Scheme) -> dict[str, str]:
         if (kind := kind_of("relation", relation.category, scheme)) is not None
     }
     users: dict[str, list[str]] = {}
-    ties = {relation.id: relation for relation in layer.relations}
-    gone = [id for id in ties if id not in kinds]
+    relations = {relation.id: relation for relation in layer.relations}
+    gone = [id for id in relations if id not in kinds]
     for relation in layer.relations:
         for end in (*relation.sources, relation.target):
             users.setdefault(end, []).append(relation.id)
-        from_relation = any(source in ties for source in relation.sources)
+        from_relation = any(source in relations for source in relation.sources)
         if relation.id in kinds and (
             (from_relation and kinds[relation.id] != "YA") or kinds.get(relation.target) == "YA"
         ):
@@ -183,18 +184,18 @@ def _carried(layer: Layer, scheme: Scheme) -> dict[str, str]:
     return kinds
 
 
-def _add_relation(relation: Relation, kind: str, made: _Map) -> None:
-    name, note = made.text(relation, name_attribute(kind)), made.text(relation, NOTE)
-    more = {"scheme": name} if name and note else {}
-    made.node(relation.id, kind, note or name or kind, more)
-    _add_scheme_id(relation.id, kind, name or note, made.text(relation, SCHEME_ID), made)
-    made.edges += [(source, relation.id) for source in relation.sources]
-    made.edges.append((relation.id, relation.target))
+def _add_relation(relation: Relation, kind: str, draft: _Map) -> None:
+    name, note = draft.text(relation, name_attribute(kind)), draft.text(relation, NOTE)
+    entries = {"scheme": name} if name and note else {}
+    draft.node(relation.id, kind, note or name or kind, entries)
+    _add_scheme_id(relation.id, kind, name or note, draft.text(relation, SCHEME_ID), draft)
+    draft.edges += [(source, relation.id) for source in relation.sources]
+    draft.edges.append((relation.id, relation.target))
     if kind == "TA":
-        _add_forces(relation, made)
+        _add_forces(relation, draft)
 
 
-def _add_scheme_id(id: str, kind: str, name: str, given: str, made: _Map) -> None:
-    number = given or SCHEME_IDS.get((kind, name))
+def _add_scheme_id(id: str, kind: str, name: str, stated: str, draft: _Map) -> None:
+    number = stated or SCHEME_IDS.get((kind, name))
     if number:
-        made.schemes.append({"nodeID": id, "schemeID": number})
+        draft.schemes.append({"nodeID": id, "schemeID": number})

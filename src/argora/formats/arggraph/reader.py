@@ -43,17 +43,19 @@ def read_graph(content: str, text: str | None, place: Place) -> tuple[Document, 
     """
     root = parse(content)
     graph = _sorted(root)
-    said = {id: element.text for id, element in graph.segments.items()}
+    words = {id: element.text for id, element in graph.segments.items()}
     if text is None:
-        text = " ".join(said.values())
-    spans = place_segments(text, said, _offsets(graph))
+        text = " ".join(words.values())
+    spans = place_segments(text, words, _offsets(graph))
     order = sorted(spans, key=spans.__getitem__)
-    given = Segmentation("segment", tuple(spans[id] for id in order), ids=tuple(order))
+    segmentation = Segmentation("segment", tuple(spans[id] for id in order), ids=tuple(order))
     facets = {name: root.get(key) for key, name in FACETS.items() if root.get(key)}
     document = segment(
-        Document(id_of(place.stem), text, metadata=FrozenMap(facets)).with_segmentation(given)
+        Document(id_of(place.stem), text, metadata=FrozenMap(facets)).with_segmentation(
+            segmentation
+        )
     )
-    units, restatements = _units(graph, given)
+    units, restatements = _units(graph, segmentation)
     relations = (*_relations(graph), *restatements)
     try:
         layer = Layer(document.id, place.annotator, place.round, units, relations)
@@ -64,15 +66,15 @@ def read_graph(content: str, text: str | None, place: Place) -> tuple[Document, 
 
 def _sorted(root: Element) -> _Graph:
     graph = _Graph()
-    seen: dict[str, Element] = {}
+    by_id: dict[str, Element] = {}
     for element in root.children:
-        if element.id in seen:
-            raise element.error(f"the id is there already, in line {seen[element.id].line}")
-        seen[element.id] = element
+        if element.id in by_id:
+            raise element.error(f"the id is there already, in line {by_id[element.id].line}")
+        by_id[element.id] = element
         _kind_of(element, graph)[element.id] = element
     for edge in (*graph.grounds.values(), *graph.relations.values(), *graph.additions.values()):
         for end in ("src", "trg"):
-            if edge.required(end) not in seen:
+            if edge.required(end) not in by_id:
                 raise edge.error(f"{end} is {edge.required(end)!r}, which does not exist")
     return graph
 
@@ -97,24 +99,24 @@ def _kind_of(element: Element, graph: _Graph) -> dict[str, Element]:
 
 
 def _offsets(graph: _Graph) -> Mapping[str, int]:
-    """Return where segments begin, as far as the file says so."""
-    found = {}
+    """Find where segments begin, as far as the file says so."""
+    starts = {}
     for id, element in graph.segments.items():
         start = element.get("start")
         if start is not None:
             if not re.fullmatch("[0-9]{1,15}", start):
                 raise element.error(f"start is {start!r}, expected a whole number")
-            found[id] = int(start)
-    return found
+            starts[id] = int(start)
+    return starts
 
 
 def place_segments(
-    text: str, said: Mapping[str, str], starts: Mapping[str, int]
+    text: str, words_by_id: Mapping[str, str], starts: Mapping[str, int]
 ) -> dict[str, Span]:
-    """Return where the segments stand in the text: each after the one before it."""
+    """Find where the segments stand in the text: each after the one before it."""
     spans: dict[str, Span] = {}
     at = 0
-    for id, words in said.items():
+    for id, words in words_by_id.items():
         start = starts[id] if id in starts else text.find(words, at)
         if start < at or not text.startswith(words, start):
             raise FormatError(
@@ -125,24 +127,24 @@ def place_segments(
     return spans
 
 
-def _units(graph: _Graph, given: Segmentation) -> tuple[tuple[Unit, ...], list[Relation]]:
+def _units(graph: _Graph, segmentation: Segmentation) -> tuple[tuple[Unit, ...], list[Relation]]:
     """Return the units, and a restatement for every further place of a unit."""
     units: dict[str, Unit] = {}
     restatements: list[Relation] = []
     grounds = _grounds(graph)
-    rank = {id: n for n, id in enumerate(given.ids)}
+    rank = {id: n for n, id in enumerate(segmentation.ids)}
     for id, element in graph.units.items():
         category = element.required("type")
-        found = grounds.get(id)
-        if not found:
+        places = grounds.get(id)
+        if not places:
             raise element.error("no segment belongs to the unit")
-        found.sort(key=lambda ground: min(rank.get(part, len(rank)) for part in ground[1]))
-        units[id] = _unit(id, category, found[0][1], graph, given, rank)
-        for edge, parts in found[1:]:
+        places.sort(key=lambda ground: min(rank.get(part, len(rank)) for part in ground[1]))
+        units[id] = _unit(id, category, places[0][1], graph, segmentation, rank)
+        for edge, parts in places[1:]:
             again = edge.required("src")
             if again in units:
                 raise edge.error(f"{again!r} says one thing twice already")
-            units[again] = _unit(again, category, parts, graph, given, rank)
+            units[again] = _unit(again, category, parts, graph, segmentation, rank)
             restatements.append(Relation(edge.id, (again,), id, RESTATEMENT))
     return tuple(units.values()), restatements
 
@@ -157,7 +159,7 @@ def _grounds(graph: _Graph) -> dict[str, list[tuple[Element, tuple[str, ...]]]]:
             if source not in words:
                 raise edge.error(f"src is {source!r}, expected a segment to join")
             joined[target].append(source)
-    found: dict[str, list[tuple[Element, tuple[str, ...]]]] = {}
+    places: dict[str, list[tuple[Element, tuple[str, ...]]]] = {}
     used: set[str] = set()
     for edge in graph.grounds.values():
         source, target = edge.required("src"), edge.required("trg")
@@ -170,12 +172,12 @@ def _grounds(graph: _Graph) -> dict[str, list[tuple[Element, tuple[str, ...]]]]:
             source not in joined and source not in {**graph.segments, **graph.implicit}
         ):
             raise edge.error(f"src is {source!r}, expected a segment or a joint of segments")
-        found.setdefault(target, []).append((edge, parts))
+        places.setdefault(target, []).append((edge, parts))
         used |= {source, *parts}
     for id, element in (*graph.joints.items(), *graph.implicit.items()):
         if id not in used:
             raise element.error("belongs to no unit")
-    return found
+    return places
 
 
 def _unit(
@@ -183,7 +185,7 @@ def _unit(
     category: str,
     parts: tuple[str, ...],
     graph: _Graph,
-    given: Segmentation,
+    segmentation: Segmentation,
     rank: Mapping[str, int],
 ) -> Unit:
     implicit = [part for part in parts if part in graph.implicit]
@@ -194,16 +196,16 @@ def _unit(
     ordered = tuple(sorted(parts, key=rank.__getitem__))
     if len(set(ordered)) < len(ordered):
         raise graph.units.get(id, graph.segments[ordered[0]]).error("takes up a segment twice")
-    spans = joined_spans([rank[part] for part in ordered], given)
+    spans = joined_spans([rank[part] for part in ordered], segmentation)
     return Unit(id, spans, category, segment=ordered)
 
 
-def joined_spans(places: Sequence[int], given: Segmentation) -> tuple[Span, ...]:
+def joined_spans(places: Sequence[int], segmentation: Segmentation) -> tuple[Span, ...]:
     """Return the spans of segments in order; those that follow each other become one span."""
     spans: list[Span] = []
     last = -2
     for index in places:
-        span = given.spans[index]
+        span = segmentation.spans[index]
         if index == last + 1:
             span = Span(spans.pop().start, span.end)
         spans.append(span)
@@ -231,23 +233,23 @@ def _relations(graph: _Graph) -> list[Relation]:
         if source in premises:
             raise edge.error(f"unit {source!r} is a premise of this relation already")
         premises.append(source)
-    made = []
+    relations = []
     for id, edge in graph.relations.items():
         target = edge.required("trg")
         if target in graph.additions:
             target = _whole(graph.additions[target], graph)
-        made.append(Relation(id, tuple(sources[id]), target, edge.required("type")))
-    return made
+        relations.append(Relation(id, tuple(sources[id]), target, edge.required("type")))
+    return relations
 
 
 def _whole(addition: Element, graph: _Graph) -> str:
     """Return the relation to which an edge adds a premise, directly or through others."""
-    seen = {addition.id}
+    visited = {addition.id}
     edge = addition
     while (target := edge.required("trg")) in graph.additions:
-        if target in seen:
+        if target in visited:
             raise addition.error("adds a premise to itself")
-        seen.add(target)
+        visited.add(target)
         edge = graph.additions[target]
     if target not in graph.relations:
         raise addition.error(f"trg is {target!r}, expected a relation to add a premise to")

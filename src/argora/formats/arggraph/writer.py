@@ -31,11 +31,11 @@ _ROLES = ("pro", "opp")
 
 @dataclass
 class _Lines:
-    """The elements of a file under way, and the ids that are taken."""
+    """The elements of a file under way, and the ids in use."""
 
     losses: Losses
     where: str
-    taken: set[str]
+    used_ids: set[str]
     nodes: list[str] = field(default_factory=list)
     edges: list[str] = field(default_factory=list)
 
@@ -45,9 +45,9 @@ class _Lines:
     def fresh(self, letter: str) -> str:
         """Return an id that nothing else has."""
         n = 1
-        while f"{letter}{n}" in self.taken:
+        while f"{letter}{n}" in self.used_ids:
             n += 1
-        self.taken.add(f"{letter}{n}")
+        self.used_ids.add(f"{letter}{n}")
         return f"{letter}{n}"
 
     def edge(self, id: str, source: str, target: str, kind: str) -> None:
@@ -64,40 +64,46 @@ def graph_files(
     if scheme.id == IAT.id:
         carried = [_with_roles(layer, losses) for layer in carried]
         scheme = MICROTEXTS
-    given = _given(document, carried)
-    if not carried or given is None:
+    segmentation = _segmentation(document, carried)
+    if not carried or segmentation is None:
         if carried:
             losses.add("layers on texts without segments that XML can hold", document.id)
         return plain, []
-    contents = [(layer, _content(document, given, layer, losses, scheme)) for layer in carried]
-    return segment(Document(document.id, document.text).with_segmentation(given)), contents
+    contents = [
+        (layer, _content(document, segmentation, layer, losses, scheme)) for layer in carried
+    ]
+    return segment(Document(document.id, document.text).with_segmentation(segmentation)), contents
 
 
 def _with_roles(layer: Layer, losses: Losses) -> Layer:
     """Return an argument map as a microtext; roles are told from who supports and attacks what."""
-    told = as_microtext(layer)
+    microtext = as_microtext(layer)
     for what, ids in (
-        ("propositions (written as pro or opp, by what they are for or against)", told.units),
-        ("inferences, conflicts, rephrases (written as the nearest edge)", told.relations),
-        ("propositions that speak in both roles (written in the nearer one)", told.unclear),
+        ("propositions (written as pro or opp, by what they are for or against)", microtext.units),
+        ("inferences, conflicts, rephrases (written as the nearest edge)", microtext.relations),
+        ("propositions that speak in both roles (written in the nearer one)", microtext.unclear),
     ):
         for id in ids:
             losses.add(what, f"{id} in the {layer.name}")
-    return told.layer
+    return microtext.layer
 
 
-def _given(document: Document, layers: Sequence[Layer]) -> Segmentation | None:
+def _segmentation(document: Document, layers: Sequence[Layer]) -> Segmentation | None:
     """Return the segments of the document, cut at the borders of units where it has none."""
     text = document.text or ""
-    found = document.segmentations.get("segment")
-    if found is None or not found.ids:
+    segments = document.segmentations.get("segment")
+    if segments is None or not segments.ids:
         spans = list(_cut(text, [span for la in layers for u in la.units for span in u.spans]))
-        taken = {id for layer in layers for id in layer.by_id}
-        free = (id for n in count(1) if (id := f"e{n}") not in taken)
-        found = Segmentation("segment", tuple(spans), ids=tuple(islice(free, len(spans))))
-    given = Segmentation("segment", found.spans, ids=found.ids)
-    fine = all(cdata(span.of(text)) and span.of(text).strip() for span in given.spans)
-    return given if fine and all(quoted(id) for id in given.ids) and all(given.ids) else None
+        used = {id for layer in layers for id in layer.by_id}
+        free = (id for n in count(1) if (id := f"e{n}") not in used)
+        segments = Segmentation("segment", tuple(spans), ids=tuple(islice(free, len(spans))))
+    segmentation = Segmentation("segment", segments.spans, ids=segments.ids)
+    fine = all(cdata(span.of(text)) and span.of(text).strip() for span in segmentation.spans)
+    return (
+        segmentation
+        if fine and all(quoted(id) for id in segmentation.ids) and all(segmentation.ids)
+        else None
+    )
 
 
 def _cut(text: str, spans: Sequence[Span]) -> Iterator[Span]:
@@ -118,27 +124,27 @@ def _cut(text: str, spans: Sequence[Span]) -> Iterator[Span]:
 
 
 def _content(
-    document: Document, given: Segmentation, layer: Layer, losses: Losses, scheme: Scheme
+    document: Document, segmentation: Segmentation, layer: Layer, losses: Losses, scheme: Scheme
 ) -> str:
-    lines = _Lines(losses, layer.name, {*given.ids, *layer.by_id})
+    lines = _Lines(losses, layer.name, {*segmentation.ids, *layer.by_id})
     text = document.text or ""
-    for span, element in zip(given.spans, _segments(text, given), strict=True):
+    for span, element in zip(segmentation.spans, _segments(text, segmentation), strict=True):
         lines.nodes.append(f"{element}{cdata(span.of(text))}</edu>")
-    again = _restatements(layer, given, scheme)
+    again = _restatements(layer, segmentation, scheme)
     units = [
         unit
         for unit in layer.units
-        if unit.id not in again and _write_unit(unit, given, scheme, lines)
+        if unit.id not in again and _write_unit(unit, segmentation, scheme, lines)
     ]
-    known = {unit.id for unit in units}
+    written = {unit.id for unit in units}
     for id, relation in again.items():
-        if relation.target not in known:
+        if relation.target not in written:
             lines.lose("restatements of units that are left out", relation.id)
             continue
         unit = layer.by_id[id]
         if isinstance(unit, Unit):
-            _ground(unit, given, lines, relation.target, relation.id)
-    _write_relations(layer, known, {r.id for r in again.values()}, scheme, lines)
+            _ground(unit, segmentation, lines, relation.target, relation.id)
+    _write_relations(layer, written, {r.id for r in again.values()}, scheme, lines)
     facets = [
         f" {key}={quoted(value)}"
         for key, name in FACETS.items()
@@ -155,12 +161,14 @@ def _content(
     return f"<?xml version='1.0' encoding='UTF-8'?>\n{opening}\n{body}\n</arggraph>\n"
 
 
-def _segments(text: str, given: Segmentation) -> list[str]:
+def _segments(text: str, segmentation: Segmentation) -> list[str]:
     """Return the beginnings of the segments, with their place where their words do not tell it."""
-    said = {id: span.of(text) for id, span in zip(given.ids, given.spans, strict=True)}
-    places = dict(zip(given.ids, given.spans, strict=True))
+    words = {
+        id: span.of(text) for id, span in zip(segmentation.ids, segmentation.spans, strict=True)
+    }
+    places = dict(zip(segmentation.ids, segmentation.spans, strict=True))
     try:
-        clear = place_segments(text, said, {}) == places
+        clear = place_segments(text, words, {}) == places
     except FormatError:
         clear = False
     return [
@@ -169,14 +177,14 @@ def _segments(text: str, given: Segmentation) -> list[str]:
     ]
 
 
-def _restatements(layer: Layer, given: Segmentation, scheme: Scheme) -> dict[str, Relation]:
+def _restatements(layer: Layer, segmentation: Segmentation, scheme: Scheme) -> dict[str, Relation]:
     """Return the units that only say again what another unit says, each with its relation."""
-    ties: dict[str, int] = {}
+    n_relations: dict[str, int] = {}
     for relation in layer.relations:
         for end in (*relation.sources, relation.target):
-            ties[end] = ties.get(end, 0) + 1
-    rank = {id: n for n, id in enumerate(given.ids)}
-    found: dict[str, Relation] = {}
+            n_relations[end] = n_relations.get(end, 0) + 1
+    rank = {id: n for n, id in enumerate(segmentation.ids)}
+    restatements: dict[str, Relation] = {}
     for relation in layer.relations:
         if _means(scheme, "relation", relation.category) != RESTATEMENT:
             continue
@@ -188,38 +196,42 @@ def _restatements(layer: Layer, given: Segmentation, scheme: Scheme) -> dict[str
             and not relation.attributes
             and not unit.attributes
             and unit.category == other.category
-            and ties[unit.id] == 1
-            and other.id not in found
-            and _name_of(unit, given) == unit.id
-            and _regular(unit, given)
-            and _regular(other, given)
+            and n_relations[unit.id] == 1
+            and other.id not in restatements
+            and _name_of(unit, segmentation) == unit.id
+            and _regular(unit, segmentation)
+            and _regular(other, segmentation)
             and rank[other.segment[0]] < rank[unit.segment[0]]
         ):
-            found[unit.id] = relation
-    return found
+            restatements[unit.id] = relation
+    return restatements
 
 
-def _regular(unit: Unit, given: Segmentation) -> bool:
-    """Tell whether a unit has the very spans of its segments."""
-    rank = {id: n for n, id in enumerate(given.ids)}
+def _regular(unit: Unit, segmentation: Segmentation) -> bool:
+    """Check whether a unit has the very spans of its segments."""
+    rank = {id: n for n, id in enumerate(segmentation.ids)}
     places = [rank[id] for id in unit.segment if id in rank]
-    return bool(places) and places == sorted(places) and unit.spans == joined_spans(places, given)
+    return (
+        bool(places)
+        and places == sorted(places)
+        and unit.spans == joined_spans(places, segmentation)
+    )
 
 
-def _name_of(unit: Unit, given: Segmentation) -> str | None:
+def _name_of(unit: Unit, segmentation: Segmentation) -> str | None:
     """Return the id under which a unit that says something again is written; None if by none."""
     if len(unit.segment) == 1:
         return unit.segment[0]
-    return None if unit.id in given.ids else unit.id
+    return None if unit.id in segmentation.ids else unit.id
 
 
-def _write_unit(unit: Unit, given: Segmentation, scheme: Scheme, lines: _Lines) -> bool:
+def _write_unit(unit: Unit, segmentation: Segmentation, scheme: Scheme, lines: _Lines) -> bool:
     role = _means(scheme, "unit", unit.category)
     id = quoted(unit.id)
     if role not in _ROLES:
         lines.lose("units that are neither pro nor opp", f"{unit.id} ({unit.category})")
         return False
-    if id is None or unit.id in given.ids:
+    if id is None or unit.id in segmentation.ids:
         lines.lose("units whose ids XML cannot have or segments have", unit.id)
         return False
     if unit.attributes:
@@ -232,20 +244,20 @@ def _write_unit(unit: Unit, given: Segmentation, scheme: Scheme, lines: _Lines) 
         part = lines.fresh("i")
         lines.nodes.append(f'  <edu id="{part}" implicit="true">{words}</edu>')
         lines.edge(lines.fresh("s"), part, unit.id, "seg")
-    elif not _ground(unit, given, lines, unit.id, lines.fresh("s")):
+    elif not _ground(unit, segmentation, lines, unit.id, lines.fresh("s")):
         return False
     lines.nodes.append(f'  <adu id={id} type="{role}"/>')
     return True
 
 
-def _ground(unit: Unit, given: Segmentation, lines: _Lines, target: str, edge: str) -> bool:
+def _ground(unit: Unit, segmentation: Segmentation, lines: _Lines, target: str, edge: str) -> bool:
     """Write the edges from segments to a unit; False if it lies on none."""
     parts = unit.segment
-    if not _regular(unit, given) or unit.text is not None:
+    if not _regular(unit, segmentation) or unit.text is not None:
         lines.lose("units that do not take up whole segments", unit.id)
-        places = {i for span in unit.spans for i in given.overlapping(span)}
-        named = {n for n, id in enumerate(given.ids) if id in set(unit.segment)}
-        parts = tuple(given.ids[i] for i in sorted(places or named))
+        places = {i for span in unit.spans for i in segmentation.overlapping(span)}
+        named = {n for n, id in enumerate(segmentation.ids) if id in set(unit.segment)}
+        parts = tuple(segmentation.ids[i] for i in sorted(places or named))
     if not parts:
         return False
     source = parts[0]
@@ -259,12 +271,12 @@ def _ground(unit: Unit, given: Segmentation, lines: _Lines, target: str, edge: s
 
 
 def _write_relations(
-    layer: Layer, known: set[str], done: set[str], scheme: Scheme, lines: _Lines
+    layer: Layer, unit_ids: set[str], written: set[str], scheme: Scheme, lines: _Lines
 ) -> None:
     kinds = {
         relation.id: kind
         for relation in layer.relations
-        if relation.id not in done and (kind := _kind(relation, layer, known, scheme, lines))
+        if relation.id not in written and (kind := _kind(relation, layer, unit_ids, scheme, lines))
     }
     while gone := _baseless(layer, kinds):
         for id in gone:
@@ -289,7 +301,7 @@ def _baseless(layer: Layer, kinds: Mapping[str, str]) -> list[str]:
 
 
 def _kind(
-    relation: Relation, layer: Layer, known: set[str], scheme: Scheme, lines: _Lines
+    relation: Relation, layer: Layer, unit_ids: set[str], scheme: Scheme, lines: _Lines
 ) -> str | None:
     """Return the type of the edge for a relation, or None if there is none."""
     kind = _means(scheme, "relation", relation.category)
@@ -300,7 +312,9 @@ def _kind(
         lines.lose(what, f"{relation.id} ({relation.category})")
     elif quoted(relation.id) is None:
         lines.lose("relations whose ids XML cannot have", relation.id)
-    elif not known.issuperset(relation.sources) or (kind != "und" and relation.target not in known):
+    elif not unit_ids.issuperset(relation.sources) or (
+        kind != "und" and relation.target not in unit_ids
+    ):
         lines.lose("relations whose ends are left out or of another kind", relation.id)
     elif kind == "und" and not isinstance(layer.by_id[relation.target], Relation):
         lines.lose("undercuts of units", relation.id)
@@ -312,8 +326,8 @@ def _kind(
 def _means(scheme: Scheme, what: Literal["unit", "relation"], category: str | None) -> str | None:
     """Return the type in files that reading turns into a category."""
     names: Mapping[str, tuple[str, ...]] = {"unit": _ROLES, "relation": (*RELATIONS, RESTATEMENT)}
-    known = scheme.unit_ids if what == "unit" else scheme.relation_ids
+    scheme_names = scheme.unit_ids if what == "unit" else scheme.relation_ids
     for name in names[what]:
-        if category == (name if name in known else scheme.canonical(what, name) or name):
+        if category == (name if name in scheme_names else scheme.canonical(what, name) or name):
             return name
     return None

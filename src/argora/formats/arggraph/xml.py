@@ -39,10 +39,10 @@ class Element:
 
     def required(self, name: str) -> str:
         """Return an attribute, or raise FormatError if it is missing or empty."""
-        found = self.attributes.get(name)
-        if not found:
+        value = self.attributes.get(name)
+        if not value:
             raise self.error(f"the attribute {name!r} is missing")
-        return found
+        return value
 
     def error(self, problem: str) -> FormatError:
         """Return an error that names the element."""
@@ -72,14 +72,14 @@ def parse(content: str) -> Element:
         raise FormatError(f"the root is <{str(root.tag)[:40]}>, expected <arggraph>")
     lines = _lines(content)
     children = []
-    for found in root:
+    for child in root:
         element = Element(
-            str(found.tag)[:40],
-            lines.get(found.attrib.get("id", "")),
-            dict(found.attrib),
-            found.text or "",
+            str(child.tag)[:40],
+            lines.get(child.attrib.get("id", "")),
+            dict(child.attrib),
+            child.text or "",
         )
-        if len(found):
+        if len(child):
             raise element.error("holds other elements, expected none")
         children.append(element)
     return Element(root.tag, None, dict(root.attrib), children=tuple(children))

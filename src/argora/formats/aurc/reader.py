@@ -48,7 +48,7 @@ class Sentences:
     broken: set[str] = field(default_factory=set)
 
 
-def add_sentences(content: str, path: Path, found: Sentences, problems: Problems) -> None:
+def add_sentences(content: str, path: Path, sentences: Sentences, problems: Problems) -> None:
     """Add the sentences of the main table, and who marked what in them."""
     columns, rows = _rows(content, path, problems)
     if missing := sorted(NEEDED - set(columns)):
@@ -56,31 +56,31 @@ def add_sentences(content: str, path: Path, found: Sentences, problems: Problems
     people = [name for name in columns if name not in (*PLAIN, GOLD)]
     if OWNER in people:
         raise FormatError(f"a column {OWNER!r}, which is the name for {GOLD!r}", line=1)
-    found.annotators.update(dict.fromkeys(people))
-    n_documents = len(found.documents)
+    sentences.annotators.update(dict.fromkeys(people))
+    n_documents = len(sentences.documents)
     for line, row in rows:
         id = row[ID]
         try:
-            if id in found.documents or id in found.broken:
+            if id in sentences.documents or id in sentences.broken:
                 raise FormatError(f"sentence {id!r} has a second row", line=line)
             document = _document(row)
         except FormatError as error:
             problems.append(problem_of(error, path, DOCUMENT_OUT, line))
-            if id not in found.documents:
-                found.broken.add(id)
+            if id not in sentences.documents:
+                sentences.broken.add(id)
             continue
-        found.documents[id] = document
+        sentences.documents[id] = document
         for column in (*people, GOLD):
             if row[column].strip():
                 annotator = OWNER if column == GOLD else column
-                found.annotators[annotator] = None
+                sentences.annotators[annotator] = None
                 place = f"data row {line - 2} (counted from 0), column {column}"
                 layer = _layer(
                     row[column].strip(), document, annotator, place, path, line, problems
                 )
                 if layer is not None:
-                    found.layers.append(layer)
-    if len(found.documents) == n_documents and not problems:
+                    sentences.layers.append(layer)
+    if len(sentences.documents) == n_documents and not problems:
         what = "has a header and no sentence below it; the file may have been cut off"
         problems.append(MendedError(what, path=path, line=1))
 
@@ -123,8 +123,8 @@ def _document(row: Mapping[str, str]) -> Document:
     group = row.get(GROUP) or None
     if text:
         return segment(Document(id, text, metadata=FrozenMap(facets), group=group))
-    known = int(length) if length else None
-    return Document(id, metadata=FrozenMap(facets), group=group, length=known)
+    n_characters = int(length) if length else None
+    return Document(id, metadata=FrozenMap(facets), group=group, length=n_characters)
 
 
 def _facet(cell: str) -> Facet:
@@ -140,7 +140,7 @@ def _layer(
     line: int,
     problems: Problems,
 ) -> Layer | None:
-    """Return what a cell says; one that had to be mended is told, too."""
+    """Read the layer of a cell; report a cell that had to be mended."""
     if cell == NOTHING:
         return Layer(document.id, annotator)
     try:
@@ -148,12 +148,12 @@ def _layer(
         if units and (end := max(unit.end or 0 for unit in units)) > document.n_characters:
             raise FormatError(f"a stretch ends at {end} of {document.n_characters} characters")
     except FormatError as error:
-        told = FormatError(f"{place}: {error.problem}")
-        problems.append(problem_of(told, path, LAYER_OUT, line))
+        located = FormatError(f"{place}: {error.problem}")
+        problems.append(problem_of(located, path, LAYER_OUT, line))
         return None
     if mended:
-        said = f"{place}: found {cell[:80]!r}, {mended}"
-        problems.append(MendedError(said, path=path, line=line))
+        problem = f"{place}: found {cell[:80]!r}, {mended}"
+        problems.append(MendedError(problem, path=path, line=line))
     return Layer(document.id, annotator, units=units)
 
 
@@ -187,22 +187,22 @@ def _units(cell: str) -> tuple[tuple[Unit, ...], str]:
     return tuple(units), mended.strip()
 
 
-def add_facets(content: str, path: Path, found: Sentences, problems: Problems) -> None:
+def add_facets(content: str, path: Path, sentences: Sentences, problems: Problems) -> None:
     """Add the facets of a table that goes with the main one: splits, stances of sentences."""
     columns, rows = _rows(content, path, problems)
     names = [name for name in columns if name in _FACETS]
     if ID not in columns or not names:
         raise FormatError(f"is no table of AURC: its columns are {columns[:6]}", line=1)
-    seen: set[str] = set()
+    described: set[str] = set()
     for line, row in rows:
-        document = found.documents.get(row[ID])
-        if document is None or row[ID] in seen:
-            what = "a second row for" if row[ID] in seen else "unknown"
-            if row[ID] not in found.broken:
+        document = sentences.documents.get(row[ID])
+        if document is None or row[ID] in described:
+            what = "a second row for" if row[ID] in described else "unknown"
+            if row[ID] not in sentences.broken:
                 problems.append(FormatError(f"{what} sentence {row[ID]!r}", path=path, line=line))
             continue
-        seen.add(row[ID])
+        described.add(row[ID])
         facets = {_FACETS[name]: _facet(row[name]) for name in names if row[name]}
-        found.documents[row[ID]] = replace(
+        sentences.documents[row[ID]] = replace(
             document, metadata=FrozenMap({**document.metadata, **facets})
         )

@@ -25,21 +25,21 @@ def write_sentences(study: Study, folder: Path, losses: Losses) -> tuple[list[Do
     rows = [
         "\t".join(["topic", "url", "sentence_hash", "sentence", "length_in_text", GOLD, *people])
     ]
-    kept, shown = [], set(people)
+    documents, annotators = [], set(people)
     for document in study.documents:
         cells = _cells(document, losses)
         if cells is None:
             continue
-        said = {
+        cell_of = {
             layer.annotator: cell
             for layer in study.layers_of(document.id)
             if (cell := _cell(layer, losses)) is not None
         }
-        shown |= said.keys()
-        rows.append("\t".join([*cells, *(said.get(name, "") for name in (OWNER, *people))]))
-        kept.append(document)
+        annotators |= cell_of.keys()
+        rows.append("\t".join([*cells, *(cell_of.get(name, "") for name in (OWNER, *people))]))
+        documents.append(document)
     files.write_text(folder / "AURC_DATA.tsv", "\n".join(rows) + "\n")
-    return kept, sorted(shown)
+    return documents, sorted(annotators)
 
 
 def _has_column(name: str) -> bool:
@@ -65,13 +65,13 @@ def _cells(document: Document, losses: Losses) -> Sequence[str] | None:
     if not isinstance(topic, str) or _BREAKS.search(topic) or topic.isdecimal():
         topic = ""  # metadata.csv holds it
     group = document.group or ""
-    known = document.text is not None or document.length is not None
-    length = document.n_characters if known else ""
+    has_length = document.text is not None or document.length is not None
+    length = document.n_characters if has_length else ""
     return topic, "" if _BREAKS.search(group) else group, document.id, text, str(length)
 
 
 def _cell(layer: Layer, losses: Losses) -> str | None:
-    """Return what a layer says, or None if it must be left out."""
+    """Write a layer as a cell; None if the layer must be left out."""
     if layer.annotator != OWNER and not _has_column(layer.annotator):
         losses.add("layers of annotators whose names no column can have", layer.name)
         return None
@@ -82,20 +82,20 @@ def _cell(layer: Layer, losses: Losses) -> str | None:
         return None
     if layer.relations:
         losses.add("layers with relations", layer.name)
-    found = {}
+    units_by_id = {}
     for unit in layer.units:
         if len(unit.spans) != 1 or not unit.category or not _STANCE.fullmatch(unit.category):
             losses.add("units in several parts, or without words or a category", unit.id)
             continue
         if unit.attributes or unit.segment or unit.text is not None:
             losses.add("units with attributes, given segments or a text of their own", unit.id)
-        found[unit.id] = unit
-    names = [f"T{n}" for n in range(1, len(found) + 1)]
-    if set(found) != set(names):
+        units_by_id[unit.id] = unit
+    names = [f"T{n}" for n in range(1, len(units_by_id) + 1)]
+    if set(units_by_id) != set(names):
         losses.add("ids other than T1, T2, ... (numbered anew)", layer.name)
-        names = list(found)
-    if not found:
+        names = list(units_by_id)
+    if not units_by_id:
         return NOTHING
-    units = [found[name] for name in names]
+    units = [units_by_id[name] for name in names]
     spans = "".join(f"({unit.start},{len(unit.spans[0])});" for unit in units)
     return f"('false', '{spans}', '{''.join(f'{unit.category};' for unit in units)}')"

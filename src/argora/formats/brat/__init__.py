@@ -84,7 +84,9 @@ def _read_layer(
 
 def _write(study: Study, folder: Path, losses: Losses) -> None:
     check_names(study.layers, study.scheme, losses)
-    documents = {d.id: kept for d in study.documents if (kept := _carried(d, losses)) is not None}
+    documents = {
+        d.id: carried for d in study.documents if (carried := _carried(d, losses)) is not None
+    }
     names = file_names(document.id for document in study.documents)
     owners = file_names(annotator.id for annotator in study.annotators)
     written: list[Layer] = []
@@ -112,13 +114,13 @@ def _write(study: Study, folder: Path, losses: Losses) -> None:
 
 def _carried(document: Document, losses: Losses) -> Document | None:
     """Return the document as brat can keep it, or None if it cannot."""
-    kept = text_carried(document, losses)
-    if kept is None:
+    carried = text_carried(document, losses)
+    if carried is None:
         return None
-    usual = segment(Document(kept.id, kept.text)).segmentations
-    if any(cut != usual.get(name) for name, cut in kept.segmentations.items()):
-        losses.add("documents with given segmentations", kept.id)
-    return kept
+    usual = segment(Document(carried.id, carried.text)).segmentations
+    if any(cut != usual.get(name) for name, cut in carried.segmentations.items()):
+        losses.add("documents with given segmentations", carried.id)
+    return carried
 
 
 BRAT = Format(

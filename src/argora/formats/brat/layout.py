@@ -8,7 +8,7 @@ from pathlib import Path
 
 from argora.errors import FormatError
 from argora.formats.base import Problems, collecting
-from argora.formats.files import entries, folders
+from argora.formats.files import entries, folders, readable_entries
 from argora.formats.names import id_of, is_about, round_of
 
 __all__ = ["Layout", "Place", "find_layout", "looks_like_brat"]
@@ -40,9 +40,9 @@ class Layout:
 
 
 def looks_like_brat(path: Path) -> bool:
-    """Tell whether a folder, or a folder in it, has annotation files."""
-    return path.is_dir() and bool(
-        entries(path, ".ann") or any(_annotations(folder, []) for folder in folders(path))
+    """Check whether a folder, or a folder in it, has annotation files."""
+    return path.is_dir() and any(
+        readable_entries(folder, ".ann") for folder in (path, *folders(path))
     )
 
 
@@ -56,27 +56,27 @@ def find_layout(root: Path, problems: Problems) -> Layout:
     layout = Layout()
     layout.add_texts(root)
     inner = {folder: _annotations(folder, problems) for folder in folders(root)}
-    here = [path for path in entries(root, ".ann") if path not in inner]
+    files_in_root = [path for path in entries(root, ".ann") if path not in inner]
     strays = [
-        folder for folder, found in inner.items() if found == [] and folder.suffix.lower() == ".ann"
+        folder for folder, files in inner.items() if files == [] and folder.suffix.lower() == ".ann"
     ]
     for folder in strays:
         problem = "is a folder, expected a file of annotations; no annotations lie in it"
         problems.append(FormatError(problem, path=folder))
-    if here and (named := [folder for folder, found in inner.items() if found]):
+    if files_in_root and (named := [folder for folder, files in inner.items() if files]):
         raise FormatError(
-            f"annotations lie both in the folder itself ({here[0].name}) and in folders of "
-            f"annotators ({named[0].name}/); read them one by one",
+            f"annotations lie both in the folder itself ({files_in_root[0].name}) and in folders "
+            f"of annotators ({named[0].name}/); read them one by one",
             path=root,
         )
-    for folder, found in inner.items():
-        if found is None:
+    for folder, files in inner.items():
+        if files is None:
             continue
         layout.add_texts(folder)
         name, round = round_of(folder.name)
-        layout.places += [Place(path, id_of(path.stem), id_of(name), round) for path in found]
-    if here:
-        layout.places += _beside(here, root, problems)
+        layout.places += [Place(path, id_of(path.stem), id_of(name), round) for path in files]
+    if files_in_root:
+        layout.places += _places_in_root(files_in_root, root, problems)
     return layout
 
 
@@ -87,21 +87,21 @@ def _annotations(folder: Path, problems: Problems) -> list[Path] | None:
     return None
 
 
-def _beside(paths: list[Path], root: Path, problems: Problems) -> Iterator[Place]:
+def _places_in_root(paths: list[Path], root: Path, problems: Problems) -> Iterator[Place]:
     """Yield the places of annotations that lie beside their texts."""
     stems = {path.stem for path in entries(root, ".txt")}
     whole = [path for path in paths if path.stem in stems or round_of(path.stem)[0] in stems]
     suffixed = [path for path in paths if path not in whole]
     named = [(path, _split(path.stem, stems)) for path in suffixed]
-    for path, found in named:
-        if len(found) == 1:
-            document, annotator, round = found[0]
+    for path, readings in named:
+        if len(readings) == 1:
+            document, annotator, round = readings[0]
             yield Place(path, id_of(document), id_of(annotator), round)
         else:
-            options = " or ".join(f"{d}.txt by {a!r}" for d, a, _ in found)
-            problem = f"belongs to {options}; rename it" if found else "has no text beside it"
+            options = " or ".join(f"{d}.txt by {a!r}" for d, a, _ in readings)
+            problem = f"belongs to {options}; rename it" if readings else "has no text beside it"
             problems.append(FormatError(problem, path=path))
-    several = any(len(found) == 1 for _, found in named)
+    several = any(len(readings) == 1 for _, readings in named)
     owner = id_of(root.resolve().name) or "annotator"
     for path in whole:
         name, round = (path.stem, 1) if path.stem in stems else round_of(path.stem)
@@ -116,11 +116,11 @@ def _split(stem: str, texts: set[str]) -> list[tuple[str, str, int]]:
     """Return the ways to read a name as a text's name and an annotator; a dot before a ``_``."""
     name, round = round_of(stem)
     for sign in "._":
-        found = [
+        readings = [
             (name[:at], name[at + 1 :], round)
             for at, char in enumerate(name)
             if char == sign and name[:at] in texts and name[at + 1 :]
         ]
-        if found:
-            return found
+        if readings:
+            return readings
     return []

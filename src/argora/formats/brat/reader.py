@@ -46,7 +46,7 @@ class _Record:
 
 
 @dataclass
-class _Found:
+class _Contents:
     """What a file has said so far, by the ids that the file uses."""
 
     units: dict[str, Unit] = field(default_factory=dict)
@@ -76,28 +76,22 @@ def read_annotations(content: str, text: str, layer: Layer) -> Layer:
     """
     records = list(_records(content))
     _refuse_twice(records)
-    found = _Found()
+    of_kind: dict[str, list[_Record]] = {}
     for record in records:
-        if record.kind == "T":
-            found.units[record.id] = _unit(record, text)
-    for record in records:
-        if record.kind == "R":
-            found.relations[record.id] = _relation(record)
-    for record in records:
-        if record.kind == "R":
-            relation = found.relations[record.id]
-            for end in (*relation.sources, relation.target):
-                found.expect(end, record)
-    for record in records:
-        if record.kind == "*":
-            _add_equivalence(record, found)
-    for record in records:
-        if record.kind in "AM":
-            _add_attribute(record, found)
-    for record in records:
-        if record.kind == "#":
-            _add_note(record, found)
-    return _filled(layer, found)
+        of_kind.setdefault("A" if record.kind == "M" else record.kind, []).append(record)
+    contents = _Contents(
+        units={record.id: _unit(record, text) for record in of_kind.get("T", ())},
+        relations={record.id: _relation(record) for record in of_kind.get("R", ())},
+    )
+    for record in of_kind.get("R", ()):
+        relation = contents.relations[record.id]
+        for end in (*relation.sources, relation.target):
+            contents.expect(end, record)
+    # Attributes belong to units and relations, notes to any of these.
+    for kind, add in (("*", _add_equivalence), ("A", _add_attribute), ("#", _add_note)):
+        for record in of_kind.get(kind, ()):
+            add(record, contents)
+    return _filled(layer, contents)
 
 
 def _records(content: str) -> Iterator[_Record]:
@@ -127,7 +121,7 @@ def _records(content: str) -> Iterator[_Record]:
 
 
 def _continues(line: str, record: _Record) -> bool:
-    """Tell whether a line goes on with the text of a unit or a note.
+    """Check whether a line goes on with the text of a unit or a note.
 
     The text of a unit is compared with the document later, that of a note with nothing.
     """
@@ -140,17 +134,17 @@ def _closed(record: _Record) -> _Record:
 
 
 def _refuse_twice(records: list[_Record]) -> None:
-    seen: dict[str, int] = {}
+    line_of: dict[str, int] = {}
     for record in records:
-        if record.id in seen and record.kind != "*":
-            problem = f"the id {record.id[:60]} is there already, in line {seen[record.id]}"
+        if record.id in line_of and record.kind != "*":
+            problem = f"the id {record.id[:60]} is there already, in line {line_of[record.id]}"
             raise FormatError(problem, line=record.line)
-        seen[record.id] = record.line
+        line_of[record.id] = record.line
 
 
 def _wrong(record: _Record, expected: str) -> FormatError:
-    shown = f"{record.id}\t{record.content}"
-    return FormatError(f"found {shown[:60]!r}, expected {expected}", line=record.line)
+    quote = f"{record.id}\t{record.content}"
+    return FormatError(f"found {quote[:60]!r}, expected {expected}", line=record.line)
 
 
 def _unit(record: _Record, text: str) -> Unit:
@@ -173,9 +167,10 @@ def _unit(record: _Record, text: str) -> Unit:
     if "".join(covered.split()) != "".join(words.split()):
         covers = " ".join(text[start:end] for start, end in edges)
         _refuse_attempts(record, words)
-        said, there = _parting(words, covers)
+        stated, actual = _parting(words, covers)
         raise FormatError(
-            f"unit {record.id} is said to be {said}, but covers {there}{_hint(text, edges, words)}",
+            f"unit {record.id} is said to be {stated}, but covers {actual}"
+            + _hint(text, edges, words),
             line=record.line,
         )
     return unit
@@ -204,7 +199,7 @@ def _parting(words: str, covers: str) -> tuple[str, str]:
 
 
 def _hint(text: str, edges: list[tuple[int, ...]], words: str) -> str:
-    """Say which other way of counting would make the offsets right, if one does."""
+    """Name which other way of counting would make the offsets right, if one does."""
     pieces = {
         "count UTF-16 units": [
             text.encode("utf-16-le")[2 * s : 2 * e].decode("utf-16-le", "replace") for s, e in edges
@@ -213,9 +208,9 @@ def _hint(text: str, edges: list[tuple[int, ...]], words: str) -> str:
         "count each line end as one character": [text.replace("\r\n", "\n")[s:e] for s, e in edges],
         "leave out the byte-order mark": [text.removeprefix("\ufeff")[s:e] for s, e in edges],
     }
-    for way, found in pieces.items():
-        if "".join("".join(found).split()) == "".join(words.split()):
-            return f"; the offsets seem to {way}, expected code points of the text as it is"
+    for counting, parts in pieces.items():
+        if "".join("".join(parts).split()) == "".join(words.split()):
+            return f"; the offsets seem to {counting}, expected code points of the text as it is"
     return ""
 
 
@@ -229,25 +224,25 @@ def _relation(record: _Record) -> Relation:
     return Relation(record.id, (first,), second, category)
 
 
-def _add_equivalence(record: _Record, found: _Found) -> None:
+def _add_equivalence(record: _Record, contents: _Contents) -> None:
     parts = record.content.split()
     if len(parts) < 3:
         raise _wrong(record, "a name and at least two ids, as in '*\\tEquiv T1 T2'")
     category, *ends = parts
-    for before, after in pairwise(found.expect(end, record) for end in ends):
-        found.n_equivalences += 1
-        id = f"*{found.n_equivalences}"
-        found.relations[id] = Relation(id, (before,), after, category)
+    for before, after in pairwise(contents.expect(end, record) for end in ends):
+        contents.n_equivalences += 1
+        id = f"*{contents.n_equivalences}"
+        contents.relations[id] = Relation(id, (before,), after, category)
 
 
-def _add_attribute(record: _Record, found: _Found) -> None:
+def _add_attribute(record: _Record, contents: _Contents) -> None:
     match = _ATTRIBUTE.fullmatch(record.content)
     if match is None:
         raise _wrong(record, "a name, an id and perhaps a value, as in 'A1\\tstance T1 for'")
     name, target, value = match.groups()
-    bearer = found.expect(target, record)
-    found.bearers[record.id] = bearer
-    values = found.values.setdefault(bearer, {}).setdefault(name, [])
+    bearer = contents.expect(target, record)
+    contents.bearers[record.id] = bearer
+    values = contents.values.setdefault(bearer, {}).setdefault(name, [])
     value = value or None
     if values and (value is None) != (values[0] is None):
         problem = f"{bearer} has {name} both with and without a value"
@@ -256,18 +251,18 @@ def _add_attribute(record: _Record, found: _Found) -> None:
         values.append(value)
 
 
-def _add_note(record: _Record, found: _Found) -> None:
+def _add_note(record: _Record, contents: _Contents) -> None:
     head, _, words = record.content.partition("\t")
     match = _NOTE.fullmatch(head)
     if match is None:
         raise _wrong(record, "a kind and an id, as in '#1\\tAnnotatorNotes T1\\ta remark'")
     kind, target = match.groups()
-    bearer = found.expect(target, record, attributes=True)
+    bearer = contents.expect(target, record, attributes=True)
     if kind == ID_NOTE:
-        found.ids[bearer] = _stored_id(record, words)
+        contents.ids[bearer] = _stored_id(record, words)
         return
     name = NOTE if kind == PLAIN_NOTE else f"{NOTE}:{kind}"
-    notes = found.values.setdefault(bearer, {}).setdefault(name, [])
+    notes = contents.values.setdefault(bearer, {}).setdefault(name, [])
     if None in notes:
         raise FormatError(f"{bearer} has {name} both with and without a value", line=record.line)
     if words not in notes:
@@ -284,13 +279,13 @@ def _stored_id(record: _Record, words: str) -> str:
     return id
 
 
-def _filled(layer: Layer, found: _Found) -> Layer:
+def _filled(layer: Layer, contents: _Contents) -> Layer:
     def named(id: str) -> str:
-        return found.ids.get(id, id)
+        return contents.ids.get(id, id)
 
     units = tuple(
-        replace(unit, id=named(id), attributes=_values(found.values.get(id, {})))
-        for id, unit in found.units.items()
+        replace(unit, id=named(id), attributes=_values(contents.values.get(id, {})))
+        for id, unit in contents.units.items()
     )
     relations = tuple(
         replace(
@@ -298,16 +293,16 @@ def _filled(layer: Layer, found: _Found) -> Layer:
             id=named(id),
             sources=tuple(map(named, relation.sources)),
             target=named(relation.target),
-            attributes=_values(found.values.get(id, {})),
+            attributes=_values(contents.values.get(id, {})),
         )
-        for id, relation in found.relations.items()
+        for id, relation in contents.relations.items()
     )
     return replace(layer, units=units, relations=relations)
 
 
-def _values(found: Mapping[str, list[str | None]]) -> FrozenMap[Value]:
-    made: dict[str, Value] = {}
-    for name, values in found.items():
+def _values(values_by_name: Mapping[str, list[str | None]]) -> FrozenMap[Value]:
+    attributes: dict[str, Value] = {}
+    for name, values in values_by_name.items():
         texts = tuple(value for value in values if value is not None)
-        made[name] = True if not texts else texts[0] if len(texts) == 1 else texts
-    return FrozenMap(made)
+        attributes[name] = True if not texts else texts[0] if len(texts) == 1 else texts
+    return FrozenMap(attributes)

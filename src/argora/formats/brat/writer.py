@@ -76,11 +76,11 @@ def _carried(unit: Unit, lines: _Lines) -> bool:
 
 def _number(lines: _Lines, letter: str, ids: Iterable[str]) -> None:
     """Give every id one that brat can have; the true one goes into a note."""
-    wanted = list(ids)
-    kept = {id for id in wanted if re.fullmatch(rf"{letter}[0-9]{{1,9}}", id)}
-    n = max((int(id[1:]) for id in kept), default=0)
-    for id in wanted:
-        if id in kept:
+    all_ids = list(ids)
+    unchanged = {id for id in all_ids if re.fullmatch(rf"{letter}[0-9]{{1,9}}", id)}
+    n = max((int(id[1:]) for id in unchanged), default=0)
+    for id in all_ids:
+        if id in unchanged:
             lines.ids[id] = id
         else:
             n += 1
@@ -104,13 +104,13 @@ def _name(name: str, id: str, lines: _Lines) -> str:
 
 
 def _write_relations(layer: Layer, lines: _Lines) -> None:
-    kept = list(_single(_between_units(layer, lines), layer, lines))
-    stars = [relation for relation in kept if relation.id[0] == "*"]
+    relations = list(_single(_between_units(layer, lines), layer, lines))
+    stars = [relation for relation in relations if relation.id[0] == "*"]
     expected = [f"*{n}" for n in range(1, len(stars) + 1)]
     plain = all(not r.attributes and r.category and not re.search(r"\s", r.category) for r in stars)
     if not plain or [relation.id for relation in stars] != expected:
         stars = []
-    rest = [relation for relation in kept if relation not in stars]
+    rest = [relation for relation in relations if relation not in stars]
     _number(lines, "R", (relation.id for relation in rest))
     for relation in rest:
         source, target = lines.ids[relation.sources[0]], lines.ids[relation.target]
@@ -150,18 +150,18 @@ def _single(relations: Iterator[Relation], layer: Layer, lines: _Lines) -> Itera
             yield replace(relation, id=id, sources=(source,))
 
 
-def _write_values(thing: Unit | Relation, lines: _Lines) -> None:
-    target = lines.ids[thing.id]
-    for name, value in thing.attributes.items():
+def _write_values(element: Unit | Relation, lines: _Lines) -> None:
+    target = lines.ids[element.id]
+    for name, value in element.attributes.items():
         if name == NOTE or (name.startswith(f"{NOTE}:") and name != f"{NOTE}:{PLAIN_NOTE}"):
             kind = PLAIN_NOTE if name == NOTE else name.removeprefix(f"{NOTE}:")
-            _write_notes(_name(kind, thing.id, lines), target, thing.id, value, lines)
+            _write_notes(_name(kind, element.id, lines), target, element.id, value, lines)
             continue
-        label = _name(name, thing.id, lines)
+        label = _name(name, element.id, lines)
         if value is True:
             lines.attribute(label, target, None)
         else:
-            for words in _texts(thing.id, name, value, lines, bool):
+            for words in _texts(element.id, name, value, lines, bool):
                 lines.attribute(label, target, words)
 
 

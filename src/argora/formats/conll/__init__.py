@@ -51,11 +51,11 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     inner = {folder.name.lower(): folder for folder in files.folders(path)} if path.is_dir() else {}
     whole = inner.get(_ESSAYS) if _PARAGRAPHS in inner else None
     places = find_places(path if whole is None else whole, *_SUFFIXES)
-    beside = {}
+    paragraph_files = {}
     if whole is not None:
         for place in reversed(find_places(inner[_PARAGRAPHS], *_SUFFIXES)):
-            beside[place.stem] = place.path
-    return read_study(path, scheme, problems, _once(places), partial(_read_file, beside))
+            paragraph_files[place.stem] = place.path
+    return read_study(path, scheme, problems, _once(places), partial(_read_file, paragraph_files))
 
 
 def _once(places: Sequence[Place]) -> list[Place]:
@@ -67,12 +67,12 @@ def _once(places: Sequence[Place]) -> list[Place]:
 
 
 def _read_file(
-    beside: Mapping[str, Path], place: Place, root: Path, problems: Problems
+    paragraph_files: Mapping[str, Path], place: Place, root: Path, problems: Problems
 ) -> Iterator[Pair]:
     text = text_beside(place, root)
     essays = list(_essays(place, root, text, problems))
-    if place.stem in beside:
-        path = beside[place.stem]
+    if place.stem in paragraph_files:
+        path = paragraph_files[place.stem]
         with collecting(problems, path):
             essays = paragraphs_of(essays, blocks_of(files.read_text(path, root)))
     split = place.stem.lower()
@@ -140,7 +140,7 @@ def _line(essay: Essay) -> int | None:
 
 
 def _without_ids(layer: Layer) -> tuple[object, ...]:
-    """Return what a layer says, whatever ids it gives: files with 3 columns have none."""
+    """Describe a layer without its ids, which files with 3 columns do not have."""
     number = {unit.id: n for n, unit in enumerate(layer.units)}
     return (
         [(unit.spans, unit.category, unit.attributes) for unit in layer.units],

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from argora.errors import FormatError
-from argora.formats.conll.text import is_blank
 from argora.formats.standoff import lines_of
+from argora.text.blanks import is_blank
 
 __all__ = ["Block", "Token", "blocks_of", "cut_like", "tokens_of"]
 

@@ -69,9 +69,9 @@ def paragraphs_of(essays: Sequence[Essay], paragraphs: Sequence[Block] | None) -
 def document_of(essay: Essay, text: str | None, facets: FrozenMap[Facet]) -> Document:
     """Return the document: with the text that lies beside it, else with one made of its tokens."""
     words = [[token.word for token in paragraph] for paragraph in essay.paragraphs]
-    given = text if text is not None else joined(words)
-    spans = placed(given, [word for paragraph in words for word in paragraph])
-    document = with_tokens(Document(essay.id, given, metadata=facets), spans)
+    document_text = text if text is not None else joined(words)
+    spans = placed(document_text, [word for paragraph in words for word in paragraph])
+    document = with_tokens(Document(essay.id, document_text, metadata=facets), spans)
     if text is not None:
         return document
     ends, at = [], 0
@@ -149,7 +149,7 @@ def _runs(tokens: Sequence[Token]) -> list[tuple[int, int]]:
 
 
 def _tag(token: Token) -> _Tag:
-    """Take a tag apart: a category, perhaps a target and a relation, perhaps a stance."""
+    """Parse a tag: a category, perhaps a target and a relation, perhaps a stance."""
     category, *rest = token.tag[2:].split(":")
     target = relation = None
     if len(rest) > 1 and _NUMBER.fullmatch(rest[0]):

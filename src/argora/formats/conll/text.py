@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from argora.errors import FormatError
 from argora.model import Document, Segmentation, Span
 from argora.text import segment
+from argora.text.blanks import skip_blanks
 
-__all__ = ["is_blank", "joined", "placed", "with_tokens"]
+__all__ = ["joined", "placed", "with_tokens"]
 
 _CLOSING = re.compile(r"[,.;:?!)\]}%”’…]")
 _OPENING = re.compile(r"[(\[{“‘$#]\Z")
@@ -27,7 +28,7 @@ def joined(paragraphs: Iterable[Sequence[str]]) -> str:
 
 
 def _paragraph(words: Sequence[str]) -> str:
-    made: list[str] = []
+    pieces: list[str] = []
     inside: set[str] = set()
     glue = True
     for n, word in enumerate(words):
@@ -41,18 +42,13 @@ def _paragraph(words: Sequence[str]) -> str:
             inside ^= {word}
         elif word in _JOINING and before.isalnum() and after.isalnum():
             left = right = True
-        made += [word] if left else [" ", word]
+        pieces += [word] if left else [" ", word]
         glue = right
-    return "".join(made)
-
-
-def is_blank(char: str) -> bool:
-    """Tell whether a character lies between tokens: white space, a byte-order mark."""
-    return char.isspace() or char == "\ufeff"
+    return "".join(pieces)
 
 
 def placed(text: str, words: Sequence[str]) -> tuple[Span, ...]:
-    """Return where the tokens stand in a text that holds nothing else but blanks.
+    """Find where the tokens stand in a text that holds nothing else but blanks.
 
     Raises
     ------
@@ -62,7 +58,7 @@ def placed(text: str, words: Sequence[str]) -> tuple[Span, ...]:
     spans = []
     at = 0
     for word in words:
-        at = _next(text, at)
+        at = skip_blanks(text, at)
         if not text.startswith(word, at):
             raise FormatError(
                 f"token {word[:40]!r} is not at character {at} of the text, "
@@ -70,15 +66,9 @@ def placed(text: str, words: Sequence[str]) -> tuple[Span, ...]:
             )
         spans.append(Span(at, at + len(word)))
         at += len(word)
-    if _next(text, at) < len(text):
+    if skip_blanks(text, at) < len(text):
         raise FormatError(f"the text goes on behind the last token with {text[at : at + 20]!r}")
     return tuple(spans)
-
-
-def _next(text: str, at: int) -> int:
-    while at < len(text) and is_blank(text[at]):
-        at += 1
-    return at
 
 
 def with_tokens(document: Document, spans: tuple[Span, ...]) -> Document:

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from argora.formats.base import Losses
 from argora.formats.conll.columns import NOTHING
 from argora.formats.conll.reader import STANCE
-from argora.formats.conll.text import is_blank, with_tokens
+from argora.formats.conll.text import with_tokens
 from argora.formats.standoff import layer_carried
 from argora.formats.vocabulary import is_ready
 from argora.model import Document, Layer, Relation, Scheme, Span, Unit
 from argora.text import segment
+from argora.text.blanks import is_blank
 
 __all__ = ["column_files"]
 
@@ -138,7 +139,7 @@ def _leaving(
     layer: Layer, number: Mapping[str, int], lose: Callable[[str, str], None]
 ) -> dict[str, Relation]:
     """Return the one relation that each unit can have."""
-    found: dict[str, Relation] = {}
+    relation_of: dict[str, Relation] = {}
     for relation in layer.relations:
         source, id = relation.sources[0], relation.id
         if len(relation.sources) > 1:
@@ -149,13 +150,13 @@ def _leaving(
             lose("relations to relations (undercuts)", id)
         elif source not in number or relation.target not in number:
             lose("relations whose ends are left out", id)
-        elif source in found:
+        elif source in relation_of:
             lose("further relations of a unit", id)
         else:
             if relation.attributes:
                 lose("relations with attributes", id)
-            found[source] = relation
-    return found
+            relation_of[source] = relation
+    return relation_of
 
 
 def _body(
@@ -175,13 +176,13 @@ def _body(
     ]
     if relation is not None:
         category = relation.category or ""
-        known = scheme.canonical("relation", _capitals(category))
-        parts += [str(number[relation.target] - n), _spelled(category, known)]
+        canonical = scheme.canonical("relation", _capitals(category))
+        parts += [str(number[relation.target] - n), _spelled(category, canonical)]
     stance = unit.attributes.get(STANCE)
     if isinstance(stance, str) and _NAME.fullmatch(stance) and not _NUMBER.fullmatch(stance):
         kind = scheme.attribute(STANCE)
-        known = kind.canonical(_capitals(stance)) if kind is not None else None
-        parts.append(_spelled(stance, known if known != _capitals(stance) else None))
+        canonical = kind.canonical(_capitals(stance)) if kind is not None else None
+        parts.append(_spelled(stance, canonical if canonical != _capitals(stance) else None))
     return ":".join(parts)
 
 
@@ -189,9 +190,9 @@ def _capitals(name: str) -> str:
     return "".join(part[:1].upper() + part[1:] for part in name.split("-"))
 
 
-def _spelled(name: str, known: str | None) -> str:
+def _spelled(name: str, canonical: str | None) -> str:
     """Return a name with capitals where reading under the scheme gives the name back."""
-    return _capitals(name) if known == name else name
+    return _capitals(name) if canonical == name else name
 
 
 def _id(id: str, usual: str, lose: Callable[[str, str], None]) -> str:

@@ -59,16 +59,20 @@ class Improvement:
 
 
 def improvement_in(document: Document) -> Improvement | None:
-    """Return what a document says it improves; None where it is no improved text."""
-    said = document.metadata
-    original, who, round = said.get(ORIGINAL), said.get(IMPROVED_BY), said.get(ROUND, 1)
-    if not (isinstance(original, str) and isinstance(who, str) and original and who):
+    """Read which text a document improves from its metadata; None if it is no improved text."""
+    metadata = document.metadata
+    original, annotator, round = (
+        metadata.get(ORIGINAL),
+        metadata.get(IMPROVED_BY),
+        metadata.get(ROUND, 1),
+    )
+    if not (isinstance(original, str) and isinstance(annotator, str) and original and annotator):
         return None
     if not isinstance(round, int) or isinstance(round, bool) or round < 1:
         return None
-    found = Improvement(original, who, round)
-    same = all(said.get(name) == value for name, value in found.facets.items())
-    return found if same and found.id == document.id else None
+    improvement = Improvement(original, annotator, round)
+    same = all(metadata.get(name) == value for name, value in improvement.facets.items())
+    return improvement if same and improvement.id == document.id else None
 
 
 def texts_in(folder: Path, problems: Problems) -> list[Path]:

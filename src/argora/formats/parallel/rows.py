@@ -42,7 +42,7 @@ class Edit(NamedTuple):
 
 
 def edit_of(*, rewritten: bool, moves: bool) -> str:
-    """Return what to call what became of a sentence that is in both texts; words go first."""
+    """Name the edit of a sentence that is in both texts; a rewritten one may have moved as well."""
     return REWRITTEN if rewritten else MOVED if moves else KEPT
 
 
@@ -59,12 +59,12 @@ def words_of(document: Document) -> list[str]:
 
 def check_edits(edits: Sequence[Edit], n_original: int, n_improved: int) -> None:
     """Raise FormatError unless every sentence of both texts stands in one row."""
-    for what, n, found in (
+    for what, n, places in (
         ("original", n_original, [edit.original for edit in edits]),
         ("improved", n_improved, [edit.improved for edit in edits]),
     ):
-        there = Counter(place for place in found if place is not None)
-        for place, times in there.items():
+        counts = Counter(place for place in places if place is not None)
+        for place, times in counts.items():
             if not 0 <= place < n:
                 raise FormatError(
                     f"{what} sentence {place + 1} does not exist; the text has {n} sentences"
@@ -75,7 +75,7 @@ def check_edits(edits: Sequence[Edit], n_original: int, n_improved: int) -> None
                     f"two, the second is {ADDED!r}, and where two became one, the second is "
                     f"{DROPPED!r}"
                 )
-        if lost := set(range(n)) - there.keys():
+        if lost := set(range(n)) - counts.keys():
             raise FormatError(f"{what} sentence {min(lost) + 1} stands in no row")
 
 
@@ -112,13 +112,13 @@ def layer_of(edits: Iterable[Edit], empty: Layer, original: Document, improved: 
 
 
 def edits_in(layer: Layer) -> list[Edit]:
-    """Return what a layer made of such rows says: the new text in its order, then what is gone."""
+    """Read the edits of such a layer: the new text in its order, then the dropped sentences."""
     place = {id: n for n, id in enumerate(layer.order)}
-    found = []
+    edits = []
     for unit in layer.units:
         number = int(unit.id) - 1 if unit.id.isascii() and unit.id.isdecimal() else None
-        found.append(Edit(number, place.get(unit.id), unit.category or ""))
+        edits.append(Edit(number, place.get(unit.id), unit.category or ""))
     last = len(place)
     return sorted(
-        found, key=lambda e: (last if e.improved is None else e.improved, e.original or 0)
+        edits, key=lambda e: (last if e.improved is None else e.improved, e.original or 0)
     )

@@ -20,7 +20,7 @@ from argora.formats.parallel.layout import (
     Improvement,
     improvement_in,
 )
-from argora.formats.parallel.reader import COLUMNS, TOLD
+from argora.formats.parallel.reader import COLUMNS, OPTIONAL_COLUMNS
 from argora.formats.parallel.rows import Edit, check_edits, edits_in, layer_of, words_of
 from argora.formats.standoff import text_carried
 from argora.formats.vocabulary import check_names
@@ -33,24 +33,26 @@ __all__ = ["write_corpus"]
 def write_corpus(study: Study, folder: Path, losses: Losses) -> None:
     """Write a parallel corpus, with a row for every sentence of either text."""
     check_names(study.layers, study.scheme, losses)
-    texts = {d.id: own for d in study.documents if (own := text_carried(d, losses)) is not None}
-    made = _improvements(texts, study, losses)
+    texts = {
+        d.id: carried for d in study.documents if (carried := text_carried(d, losses)) is not None
+    }
+    improvements = _improvements(texts, study, losses)
     written: list[Layer] = []
     rows: list[dict[str, str]] = []
-    for id, found in made.items():
-        layer, original = study.layer(*found.key), texts[found.original]
+    for id, improvement in improvements.items():
+        layer, original = study.layer(*improvement.key), texts[improvement.original]
         edits = None if layer is None else _edits(layer, original, texts[id])
         if layer is not None and edits is not None:
             written.append(layer)
             rows += _rows(layer, edits, original, texts[id])
-    known = {layer.key for layer in written}
-    for layer in (own for own in study.layers if own.key not in known):
+    aligned = {layer.key for layer in written}
+    for layer in (each for each in study.layers if each.key not in aligned):
         losses.add("layers that do not say what became of each sentence", layer.name)
     if rows:
-        write_table(folder / ALIGNMENT, rows, COLUMNS, TOLD)
-    _write_texts(texts, made, study, folder)
-    _compare(texts, made, losses)
-    annotators = {found.annotator for found in made.values()}
+        write_table(folder / ALIGNMENT, rows, COLUMNS, OPTIONAL_COLUMNS)
+    _write_texts(texts, improvements, study, folder)
+    _compare(texts, improvements, losses)
+    annotators = {improvement.annotator for improvement in improvements.values()}
     write_beside(
         study, folder, losses, documents=texts.values(), annotators=annotators, layers=written
     )
@@ -63,32 +65,43 @@ def _improvements(
 
     One by somebody whom the study does not know is taken out and counted as lost.
     """
-    found = {id: own for id, text in texts.items() if (own := improvement_in(text)) is not None}
-    made = {i: own for i, own in found.items() if own.original in texts.keys() - found.keys()}
-    for id, own in list(made.items()):
-        if study.layer(*own.key) is None:
+    claimed = {
+        id: improvement
+        for id, text in texts.items()
+        if (improvement := improvement_in(text)) is not None
+    }
+    improvements = {
+        i: improvement
+        for i, improvement in claimed.items()
+        if improvement.original in texts.keys() - claimed.keys()
+    }
+    for id, improvement in list(improvements.items()):
+        if study.layer(*improvement.key) is None:
             losses.add("improved texts that nobody aligned with their original", id)
-        if all(annotator.id != own.annotator for annotator in study.annotators):
-            del texts[id], made[id]
-    return made
+        if all(annotator.id != improvement.annotator for annotator in study.annotators):
+            del texts[id], improvements[id]
+    return improvements
 
 
 def _write_texts(
-    texts: Mapping[str, Document], made: Mapping[str, Improvement], study: Study, folder: Path
+    texts: Mapping[str, Document],
+    improvements: Mapping[str, Improvement],
+    study: Study,
+    folder: Path,
 ) -> None:
-    names = file_names(id for id in texts if id not in made)
+    names = file_names(id for id in texts if id not in improvements)
     owners = file_names(annotator.id for annotator in study.annotators)
     for id, text in texts.items():
         home, name = folder / ORIGINAL, names.get(id)
-        if id in made:
-            found = made[id]
-            home = folder / IMPROVED / with_round(owners[found.annotator], found.round)
-            name = names[found.original]
+        if id in improvements:
+            improvement = improvements[id]
+            home = folder / IMPROVED / with_round(owners[improvement.annotator], improvement.round)
+            name = names[improvement.original]
         files.write_text(home / f"{name}{SUFFIX}", text.text or "")
 
 
 def _edits(layer: Layer, original: Document, improved: Document) -> list[Edit] | None:
-    """Return what a layer says of each sentence, or None if it says anything else."""
+    """Read the edits of a layer; None if the layer holds anything else."""
     edits = edits_in(layer)
     try:
         check_edits(edits, len(words_of(original)), len(words_of(improved)))
@@ -117,12 +130,12 @@ def _rows(
 
 
 def _compare(
-    texts: Mapping[str, Document], made: Mapping[str, Improvement], losses: Losses
+    texts: Mapping[str, Document], improvements: Mapping[str, Improvement], losses: Losses
 ) -> None:
     """Count what reading would make of documents otherwise than they are."""
     for id, text in texts.items():
         bare = replace(text, segmentations={}, turns=())
         if segment(bare).segmentations != text.segmentations:
             losses.add("documents with other segmentations than reading makes", id)
-        if id in made and text.group is None:
+        if id in improvements and text.group is None:
             losses.add("improved texts in another group than their original", id)

@@ -54,7 +54,7 @@ class Storage:
             self.needs()
 
     def holds(self, path: Path) -> bool:
-        """Tell from the name of a file whether it is kept in this way."""
+        """Check by the name of a file whether it is kept in this way."""
         return path.name.lower().endswith(self.suffixes)
 
 

@@ -41,7 +41,7 @@ class Counts:
 
 
 def looks_like_counts(rows: Rows) -> bool:
-    """Tell whether rows are meant as a table of counts, right or wrong.
+    """Check whether rows are meant as a table of counts, right or wrong.
 
     Either the same names stand in the first row and the first column, with a number somewhere
     between them; or all between them are numbers, and one name stands in both, or the corner is
@@ -86,9 +86,9 @@ def counts_of(rows: Rows) -> Counts:
     _check_names(names, columns, lines)
     row_of = dict(zip(names, table, strict=True))
     ordered = tuple(tuple(row_of[name]) for name in columns)
-    found = Counts(_annotators(corner, at) or ANNOTATORS, tuple(columns), ordered)
-    _check_size(found)
-    return found
+    counts = Counts(_annotators(corner, at) or ANNOTATORS, tuple(columns), ordered)
+    _check_size(counts)
+    return counts
 
 
 def _name(cell: str, column: str, line: int) -> str:
@@ -102,9 +102,9 @@ def _name(cell: str, column: str, line: int) -> str:
 def _count(cell: str, row: str, column: str, line: int) -> int:
     cell = cell.strip()
     if not re.fullmatch(r"[0-9]{1,15}", cell):
-        found = f"is {cell[:40]!r}" if cell else "is empty"
+        description = f"is {cell[:40]!r}" if cell else "is empty"
         raise FormatError(
-            f"the count of {row!r} and {column!r} {found}, expected a whole number of items, "
+            f"the count of {row!r} and {column!r} {description}, expected a whole number of items, "
             "0 or more; shares and means cannot be measured",
             line=line,
         )
@@ -140,19 +140,19 @@ def _without_totals(
 def _check_names(names: Sequence[str], columns: Sequence[str], lines: Sequence[int]) -> None:
     """Raise FormatError unless rows and columns have the same names, each once."""
     line = dict(zip(names, lines[1:], strict=False))
-    for what, found in (("rows", names), ("columns", columns)):
-        if twice := [name for name, n in Counter(found).items() if n > 1]:
+    for what, names_in in (("rows", names), ("columns", columns)):
+        if twice := [name for name, n in Counter(names_in).items() if n > 1]:
             problem = f"two {what} have the name {twice[0]!r}"
             raise FormatError(problem, line=line[twice[0]] if what == "rows" else lines[0])
     strange = [(name, "row", "column") for name in names if name not in columns]
     strange += [(name, "column", "row") for name in columns if name not in names]
     if strange:
-        name, here, there = strange[0]
+        name, side, other_side = strange[0]
         raise FormatError(
-            f"the {here} {name!r} has no {there} of this name ({len(names)} rows, {len(columns)} "
-            "columns); a table of counts has the same categories in rows and columns: "
-            "mend the name, or add what is missing with zeros",
-            line=line[name] if here == "row" else lines[0],
+            f"the {side} {name!r} has no {other_side} of this name ({len(names)} rows, "
+            f"{len(columns)} columns); a table of counts has the same categories in rows and "
+            "columns: mend the name, or add what is missing with zeros",
+            line=line[name] if side == "row" else lines[0],
         )
 
 

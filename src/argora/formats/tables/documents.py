@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -32,22 +33,23 @@ def add_documents(
     problems: Problems,
 ) -> None:
     """Add the documents: their texts, lengths, facets and given segmentations."""
-    fields = _read_texts(root, contents, problems)
+    drafts = _Drafts(root, contents, problems)
+    drafts.read_texts()
     table = tables.get("documents")
     if table is not None:
         contents.broken.add("documents")
         with collecting(problems, table.path, FILE_OUT):
-            rows = _add_rows(table, fields, contents.unreadable)
-            _refuse_unlisted(table, rows, _annotated(tables), root, fields, contents, problems)
-            _check_texts(table, rows, root, fields, contents, problems)
+            rows = drafts.add_rows(table)
+            drafts.refuse_unlisted(table, rows, _annotated(tables))
+            drafts.check_texts(table, rows)
             contents.broken.discard("documents")
-    if fields and (table is None or "documents" in contents.broken):
-        _refuse_unchecked(root, storage, fields, contents, problems)
+    if drafts.fields and (table is None or "documents" in contents.broken):
+        drafts.refuse_unchecked(storage)
     cuts: dict[str, dict[str, Segmentation]] = {}
     if "segments" in tables:
         with collecting(problems, tables["segments"].path, FILE_OUT):
             cuts = _segmentations(tables["segments"])
-    for id, values in fields.items():
+    for id, values in drafts.fields.items():
         with collecting(problems, tables["segments"].path if id in cuts else root, DOCUMENT_OUT):
             contents.unreadable.add(id)
             document = Document(id, segmentations=cuts.pop(id, {}), **values)
@@ -58,58 +60,130 @@ def add_documents(
         problems.append(FormatError(problem, path=tables["segments"].path))
 
 
-def _read_texts(root: Path, contents: Contents, problems: Problems) -> dict[str, dict[str, Any]]:
-    """Return the text of every document by its id."""
-    found: dict[str, dict[str, Any]] = {}
-    paths: list[Path] = []
-    if (root / TEXTS).is_dir():
-        with collecting(problems, root / TEXTS, "all texts are left out"):
-            paths = files.entries(root / TEXTS, ".txt")
-    for path in paths:
-        id = id_of(path.stem)
-        with collecting(problems, path, DOCUMENT_OUT):
-            if id in found or id in contents.unreadable:
-                found.pop(id, None)
-                contents.unreadable.add(id)
-                raise FormatError(f"a second text for document {id!r}")
-            contents.unreadable.add(id)
-            found[id] = {"text": files.read_text(path, root)}
-            contents.unreadable.discard(id)
-    return found
+@dataclass
+class _Drafts:
+    """Documents under way: what is known of each, by its id."""
 
+    root: Path
+    contents: Contents
+    problems: Problems
+    fields: dict[str, dict[str, Any]] = field(default_factory=dict)
 
-def _refuse_unchecked(
-    root: Path,
-    storage: Storage,
-    fields: dict[str, dict[str, Any]],
-    contents: Contents,
-    problems: Problems,
-) -> None:
-    """Take out all texts if their digests stand, or once stood, in a table that is not there."""
-    found = [path for path in files.entries(root, *storage.suffixes) if path.stem == "documents"]
-    if not _is_digested(root) and not any(_has_digests(path) for path in found):
-        return
-    path = found[0] if found else root / f"documents{storage.suffixes[0]}"
-    problem = "the texts cannot be checked without this table; all of them are left out"
-    if not found:
-        problem = f"is missing: {problem}. Restore it; it says what is known of each document"
-    problems.append(FormatError(problem, path=path))
-    contents.broken.add("documents")
-    contents.unreadable.update(fields)
-    fields.clear()
+    def read_texts(self) -> None:
+        """Read the text of every document."""
+        texts: dict[str, dict[str, Any]] = {}
+        paths: list[Path] = []
+        if (self.root / TEXTS).is_dir():
+            with collecting(self.problems, self.root / TEXTS, "all texts are left out"):
+                paths = files.entries(self.root / TEXTS, ".txt")
+        for path in paths:
+            id = id_of(path.stem)
+            with collecting(self.problems, path, DOCUMENT_OUT):
+                if id in texts or id in self.contents.unreadable:
+                    texts.pop(id, None)
+                    self.contents.unreadable.add(id)
+                    raise FormatError(f"a second text for document {id!r}")
+                self.contents.unreadable.add(id)
+                texts[id] = {"text": files.read_text(path, self.root)}
+                self.contents.unreadable.discard(id)
+        self.fields = texts
+
+    def refuse_unchecked(self, storage: Storage) -> None:
+        """Drop all texts if their digests are, or were, in a table that cannot be read."""
+        candidates = [
+            path for path in files.entries(self.root, *storage.suffixes) if path.stem == "documents"
+        ]
+        if not self.is_digested() and not any(_has_digests(path) for path in candidates):
+            return
+        path = candidates[0] if candidates else self.root / f"documents{storage.suffixes[0]}"
+        problem = "the texts cannot be checked without this table; all of them are left out"
+        if not candidates:
+            problem = f"is missing: {problem}. Restore it; it says what is known of each document"
+        self.problems.append(FormatError(problem, path=path))
+        self.contents.broken.add("documents")
+        self.contents.unreadable.update(self.fields)
+        self.fields.clear()
+
+    def is_digested(self) -> bool:
+        """Check whether Argora wrote the texts: with them come this file and a digest of each."""
+        path, content = self.root / TEXTS / GIT_FILE, GIT_ATTRIBUTES.encode()
+        return (
+            path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
+        )
+
+    def refuse_unlisted(self, table: Table, rows: Mapping[str, Row], annotated: set[str]) -> None:
+        """Drop annotated texts without a stored digest if others have one; report each."""
+        texts = {id for id, values in self.fields.items() if "text" in values}
+        if not texts & annotated or not (
+            self.is_digested() or any(r.get("digest") for r in rows.values())
+        ):
+            return
+        if "digest" not in table.columns:
+            problem = (
+                "has no column 'digest', though Argora wrote one for the texts: restore it, "
+                "or add it and leave it empty to read the texts unchecked"
+            )
+            raise FormatError(problem, line=table.header)
+        names = file_names(sorted(texts & annotated - rows.keys()))
+        for id, name in names.items():
+            problem = (
+                f"the text has no row in {table.path.name}, so it cannot be checked; "
+                "restore the row, or add one with an empty digest to read the text unchecked"
+            )
+            path = self.root / TEXTS / f"{name}.txt"
+            self.problems.append(problem_of(FormatError(problem), path, DOCUMENT_OUT))
+            self.contents.unreadable.add(id)
+            del self.fields[id]
+
+    def check_texts(self, table: Table, rows: Mapping[str, Row]) -> None:
+        """Drop the documents whose text is not the one that was annotated; report each."""
+        digests = {id: mark for id, row in rows.items() if (mark := row.name("digest"))}
+        names = file_names(digests)
+        for id, mark in digests.items():
+            path = self.root / TEXTS / f"{names[id]}.txt"
+            if id in self.contents.unreadable:
+                continue
+            with collecting(self.problems, path, DOCUMENT_OUT):
+                values = self.fields.pop(id)
+                self.contents.unreadable.add(id)
+                if "text" not in values:
+                    raise FormatError("the text is missing; restore the file, or empty its digest")
+                give_up = f"empty the digest of {id!r} in {table.path.name}"
+                check_text(values["text"], mark, path, give_up)
+                self.contents.unreadable.discard(id)
+                self.fields[id] = values
+
+    def add_rows(self, table: Table) -> Mapping[str, Row]:
+        """Add what the rows say, and return them by document."""
+        table.expect(["document"], ["length", "group", "digest"], prefix="metadata:")
+        row_of: dict[str, Row] = {}
+        values_of: dict[str, dict[str, Any]] = {}
+        for row in table.rows:
+            id = row.required("document")
+            if id in row_of:
+                raise FormatError(f"document {id!r} has a second row", line=row.line)
+            row_of[id] = row
+            facets = row.values("metadata:")
+            for name, value in facets.items():
+                if isinstance(value, tuple):
+                    raise FormatError(f"{name!r} is a list; a facet has one value", line=row.line)
+            known_fields = self.fields.get(id, {})
+            values = {**known_fields, "metadata": FrozenMap(facets), "group": row.name("group")}
+            if row.get("length"):
+                values["length"] = row.whole("length")
+                if "text" in values:
+                    raise FormatError(f"document {id!r} has a text and a length", line=row.line)
+            if id not in self.contents.unreadable:
+                values_of[id] = values
+        self.fields.update(values_of)
+        return row_of
 
 
 def _has_digests(path: Path) -> bool:
-    """Tell whether a table of documents that could not be read holds digests of texts."""
+    """Check whether a table of documents that could not be read holds digests of texts."""
     if not path.is_file() or path.stat().st_size > files.MAX_FILE_BYTES:
         return False
     return DIGEST.search(path.read_bytes()) is not None
-
-
-def _is_digested(root: Path) -> bool:
-    """Tell whether Argora wrote the texts: with them come this file and a digest of each."""
-    path, own = root / TEXTS / GIT_FILE, GIT_ATTRIBUTES.encode()
-    return path.is_file() and path.stat().st_size == len(own) and path.read_bytes() == own
 
 
 def _annotated(tables: Mapping[str, Table]) -> set[str]:
@@ -118,102 +192,16 @@ def _annotated(tables: Mapping[str, Table]) -> set[str]:
     return {row.text("document") or "" for row in spoken}
 
 
-def _refuse_unlisted(
-    table: Table,
-    rows: Mapping[str, Row],
-    annotated: set[str],
-    root: Path,
-    fields: dict[str, dict[str, Any]],
-    contents: Contents,
-    problems: Problems,
-) -> None:
-    """Take out the annotated texts that nobody can check, if the others have digests."""
-    texts = {id for id, known in fields.items() if "text" in known}
-    if not texts & annotated or not (
-        _is_digested(root) or any(r.get("digest") for r in rows.values())
-    ):
-        return
-    if "digest" not in table.columns:
-        problem = (
-            "has no column 'digest', though Argora wrote one for the texts: restore it, "
-            "or add it and leave it empty to read the texts unchecked"
-        )
-        raise FormatError(problem, line=table.header)
-    names = file_names(sorted(texts & annotated - rows.keys()))
-    for id, name in names.items():
-        problem = (
-            f"the text has no row in {table.path.name}, so it cannot be checked; restore the row, "
-            "or add one with an empty digest to read the text unchecked"
-        )
-        path = root / TEXTS / f"{name}.txt"
-        problems.append(problem_of(FormatError(problem), path, DOCUMENT_OUT))
-        contents.unreadable.add(id)
-        del fields[id]
-
-
-def _check_texts(
-    table: Table,
-    rows: Mapping[str, Row],
-    root: Path,
-    fields: dict[str, dict[str, Any]],
-    contents: Contents,
-    problems: Problems,
-) -> None:
-    """Take out the documents whose text is not the one that was annotated."""
-    digests = {id: mark for id, row in rows.items() if (mark := row.name("digest"))}
-    names = file_names(digests)
-    for id, mark in digests.items():
-        path = root / TEXTS / f"{names[id]}.txt"
-        if id in contents.unreadable:
-            continue
-        with collecting(problems, path, DOCUMENT_OUT):
-            known = fields.pop(id)
-            contents.unreadable.add(id)
-            if "text" not in known:
-                raise FormatError("the text is missing; restore the file, or empty its digest")
-            give_up = f"empty the digest of {id!r} in {table.path.name}"
-            check_text(known["text"], mark, path, give_up)
-            contents.unreadable.discard(id)
-            fields[id] = known
-
-
-def _add_rows(
-    table: Table, fields: dict[str, dict[str, Any]], broken: set[str]
-) -> Mapping[str, Row]:
-    """Add what the rows say, and return them by document."""
-    table.expect(["document"], ["length", "group", "digest"], prefix="metadata:")
-    seen: dict[str, Row] = {}
-    made: dict[str, dict[str, Any]] = {}
-    for row in table.rows:
-        id = row.required("document")
-        if id in seen:
-            raise FormatError(f"document {id!r} has a second row", line=row.line)
-        seen[id] = row
-        facets = row.values("metadata:")
-        for name, value in facets.items():
-            if isinstance(value, tuple):
-                raise FormatError(f"{name!r} is a list; a facet has one value", line=row.line)
-        values = {**fields.get(id, {}), "metadata": FrozenMap(facets), "group": row.name("group")}
-        if row.get("length"):
-            values["length"] = row.whole("length")
-            if "text" in values:
-                raise FormatError(f"document {id!r} has a text and a length", line=row.line)
-        if id not in broken:
-            made[id] = values
-    fields.update(made)
-    return seen
-
-
 def _segmentations(table: Table) -> dict[str, dict[str, Segmentation]]:
     table.expect(["document", "segmentation", "start", "end"], ["id", "label", "provenance"])
-    found: dict[tuple[str, str], list[Row]] = {}
+    rows_of: dict[tuple[str, str], list[Row]] = {}
     for row in table.rows:
         key = (row.required("document"), row.required("segmentation"))
-        found.setdefault(key, []).append(row)
-    made: dict[str, dict[str, Segmentation]] = {}
-    for (document, name), rows in found.items():
-        made.setdefault(document, {})[name] = _segmentation(name, rows)
-    return made
+        rows_of.setdefault(key, []).append(row)
+    cuts: dict[str, dict[str, Segmentation]] = {}
+    for (document, name), rows in rows_of.items():
+        cuts.setdefault(document, {})[name] = _segmentation(name, rows)
+    return cuts
 
 
 def _segmentation(name: str, rows: list[Row]) -> Segmentation:
@@ -224,11 +212,11 @@ def _segmentation(name: str, rows: list[Row]) -> Segmentation:
     columns: dict[str, tuple[str, ...]] = {}
     for column in ("label", "id"):
         cells = [row.name(column) for row in rows]
-        given = [cell for cell in cells if cell is not None]
-        if given and len(given) < len(cells):
+        filled = [cell for cell in cells if cell is not None]
+        if filled and len(filled) < len(cells):
             problem = f"segmentation {name!r}: give every segment a {column}, or none"
             raise FormatError(problem, line=rows[cells.index(None)].line)
-        columns[column] = tuple(given)
+        columns[column] = tuple(filled)
     spans = tuple(row_span(row, row.whole("start"), row.whole("end")) for row in rows)
     try:
         return Segmentation(name, spans, sources.pop(), columns["label"], columns["id"])

@@ -72,10 +72,10 @@ def _columns(arrow: Any, content: bytes) -> tuple[tuple[str, ...], list[list[str
     n_characters = 0
     for batch in opened.iter_batches(_BATCH, use_threads=False):
         for at, (make, column) in enumerate(zip(makers, batch.columns, strict=True)):
-            made = _cells(arrow, column, make, len(cells[at]))
-            n_characters += sum(map(len, made))
+            batch_cells = _cells(arrow, column, make, len(cells[at]))
+            n_characters += sum(map(len, batch_cells))
             _check_size("characters", n_characters, MAX_UNPACKED)
-            cells[at] += made
+            cells[at] += batch_cells
     if len({len(column) for column in cells}) > 1:
         raise ValueError("its columns are not of one length")
     return names, cells
@@ -93,16 +93,16 @@ def _refuse_large(metadata: Any) -> None:
     _check_size("bytes", sum(group.total_byte_size for group in groups), MAX_UNPACKED)
 
 
-def _check_size(what: str, found: int, limit: int) -> None:
-    if found > limit:
+def _check_size(what: str, size: int, limit: int) -> None:
+    if size > limit:
         raise FormatError(
-            f"unpacks to {found:,} {what}; as a study Argora reads up to {limit:,}: split the "
+            f"unpacks to {size:,} {what}; as a study Argora reads up to {limit:,}: split the "
             "table, or hand its columns to CodingData.from_columns"
         )
 
 
 def _names(columns: Sequence[str]) -> tuple[str, ...]:
-    """Return what the columns are called in all tables."""
+    """Derive the names that the columns have in CSV tables, too."""
     for column in columns:
         if _INDEX.fullmatch(column):
             raise FormatError(
@@ -123,26 +123,26 @@ def _is_text(arrow: Any, kind: Any) -> bool:
 
 
 def _maker(arrow: Any, column: str, kind: Any) -> Callable[[Any], str]:
-    """Return what turns a value of a column into its cell."""
+    """Choose the function that turns a value of a column into its cell."""
     types = arrow.types
     make: Callable[[Any], str]
     inner = kind.value_type if types.is_dictionary(kind) else kind
     valued = column.startswith(VALUES)
     if column.startswith(_JSON):
-        known = _is_text(arrow, inner) and column.removeprefix(_JSON).startswith(VALUES)
+        is_readable = _is_text(arrow, inner) and column.removeprefix(_JSON).startswith(VALUES)
         expected, make = "JSON, of attributes or metadata only", _from_json
     elif types.is_list(kind) or types.is_large_list(kind):
         part = kind.value_type
         part = part.value_type if types.is_dictionary(part) else part
-        known = _is_text(arrow, part) and (valued or column in WORDS)
+        is_readable = _is_text(arrow, part) and (valued or column in WORDS)
         expected = f"lists of texts in {', '.join(sorted(WORDS))} and attributes only"
         make = _from_values if valued else _from_list
     else:
         numbers = types.is_integer(inner) or types.is_floating(inner)
         flat = numbers or types.is_boolean(inner) or types.is_null(inner) or _is_text(arrow, inner)
-        known, expected = flat, "texts, numbers or truth values, or lists of texts"
+        is_readable, expected = flat, "texts, numbers or truth values, or lists of texts"
         make = _from_values if valued else _words if column in WORDS else _plain(column)
-    if not known:
+    if not is_readable:
         raise FormatError(
             f"the column {column!r} holds {str(kind)[:60]}, expected {expected}; "
             "write it as such before Argora reads it"
@@ -156,17 +156,17 @@ def _cells(arrow: Any, column: Any, make: Callable[[Any], str], before: int) -> 
         values: Sequence[Any] = column.dictionary.to_pylist()
         places: Sequence[Any] = column.indices.to_pylist()
         first = dict(zip(reversed(places), range(before + len(places), before, -1), strict=True))
-        known = first.keys() - {None}
-        if known and not 0 <= min(known) <= max(known) < len(values):
+        used = first.keys() - {None}
+        if used and not 0 <= min(used) <= max(used) < len(values):
             raise ValueError("a dictionary lacks a value that the column points to")
-        made = {at: _made(make, values[at], first[at]) for at in known}
-        return ["" if place is None else made[place] for place in places]
+        cell_of = {at: _cell(make, values[at], first[at]) for at in used}
+        return ["" if place is None else cell_of[place] for place in places]
     if arrow.types.is_list(column.type) or arrow.types.is_large_list(column.type):
         _check_size("values", len(column.flatten()), MAX_CELLS)
-    return [_made(make, value, before + at) for at, value in enumerate(column.to_pylist(), 1)]
+    return [_cell(make, value, before + at) for at, value in enumerate(column.to_pylist(), 1)]
 
 
-def _made(make: Callable[[Any], str], value: Any, row: int) -> str:
+def _cell(make: Callable[[Any], str], value: Any, row: int) -> str:
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
     try:
@@ -221,13 +221,13 @@ def _from_json(cell: str) -> str:
 
 def _write(path: Path, rows: Sequence[Typed], columns: Sequence[str]) -> None:
     arrow = _arrow()
-    made = {}
+    arrays = {}
     try:
         for column in columns:
             name, values, kind = _typed(arrow, column, [row.get(column) for row in rows])
-            made[name] = arrow.array(values, type=kind)
+            arrays[name] = arrow.array(values, type=kind)
         out = io.BytesIO()
-        arrow.parquet.write_table(arrow.table(made), out, write_page_checksum=True)
+        arrow.parquet.write_table(arrow.table(arrays), out, write_page_checksum=True)
     except UnicodeEncodeError as error:
         raise FormatError(
             f"cannot hold a lone surrogate (half a character): {error.object[error.start]!r}",

@@ -40,7 +40,7 @@ TEXTS = "texts"
 NO_TASKS = "none"
 
 _LAYER = ("document", "annotator")
-_MORE = ("round",)
+_OPTIONAL = ("round",)
 
 
 @dataclass
@@ -78,7 +78,7 @@ class Contents:
         """Return the layers that are whole."""
         if self.broken & LAYER_PARTS:
             return ()  # any layer may have lost something in the table that is broken
-        made = []
+        layers = []
         for key, draft in self.drafts.items():
             if key in self.spoilt or key[0] in self.unreadable:
                 continue
@@ -86,10 +86,10 @@ class Contents:
                 continue
             path, line = draft.place or (None, None)
             try:
-                made.append(self._layer(key, draft))
+                layers.append(self._layer(key, draft))
             except ModelError as error:
                 problems.append(problem_of(error, path, LAYER_OUT, line))
-        return tuple(made)
+        return tuple(layers)
 
     def _layer(self, key: Key, draft: Draft) -> Layer:
         document = self.documents.get(key[0])
@@ -139,7 +139,7 @@ def row_span(row: Row, start: int, end: int) -> Span:
 
 def _add_layers(table: Table, contents: Contents, problems: Problems) -> None:
     optional = ("state", "covers", "order", "scheme_version", "guideline_version", "tool")
-    table.expect(_LAYER, (*_MORE, *optional), prefix="attribute:")
+    table.expect(_LAYER, (*_OPTIONAL, *optional), prefix="attribute:")
     for row in table.rows:
         key = layer_key(row)
         if key in contents.drafts:
@@ -162,7 +162,7 @@ def _add_layers(table: Table, contents: Contents, problems: Problems) -> None:
 
 def _add_units(table: Table, contents: Contents, problems: Problems) -> None:
     optional = ("spans", "start", "end", "category", "segment", "text")
-    table.expect((*_LAYER, "unit"), (*_MORE, *optional), prefix="attribute:")
+    table.expect((*_LAYER, "unit"), (*_OPTIONAL, *optional), prefix="attribute:")
 
     def add(row: Row, draft: Draft) -> None:
         id = row.required("unit")
@@ -188,7 +188,7 @@ def _add_units(table: Table, contents: Contents, problems: Problems) -> None:
 
 def _add_relations(table: Table, contents: Contents, problems: Problems) -> None:
     required = (*_LAYER, "relation", "sources", "target")
-    table.expect(required, (*_MORE, "category"), prefix="attribute:")
+    table.expect(required, (*_OPTIONAL, "category"), prefix="attribute:")
     ids = _relation_ids(table)
 
     def add(row: Row, draft: Draft) -> None:
@@ -201,9 +201,9 @@ def _add_relations(table: Table, contents: Contents, problems: Problems) -> None
         )
         if relation.id in draft.relations:
             raise ModelError(f"relation {relation.id!r} is there twice")
-        known = draft.units.keys() | ids[layer_key(row)]
+        end_ids = draft.units.keys() | ids[layer_key(row)]
         for end in (*relation.sources, relation.target):
-            if end not in known:
+            if end not in end_ids:
                 raise ModelError(
                     f"relation {relation.id!r} points to {end!r}, which does not exist"
                 )
@@ -213,10 +213,10 @@ def _add_relations(table: Table, contents: Contents, problems: Problems) -> None
 
 
 def _relation_ids(table: Table) -> dict[Key, set[str]]:
-    found: dict[Key, set[str]] = {}
+    ids: dict[Key, set[str]] = {}
     for row in table.rows:
-        found.setdefault(layer_key(row), set()).add(row.text("relation") or "")
-    return found
+        ids.setdefault(layer_key(row), set()).add(row.text("relation") or "")
+    return ids
 
 
 def _each(

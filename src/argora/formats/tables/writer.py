@@ -35,8 +35,8 @@ def write_tables(study: Study, folder: Path, losses: Losses, storage: Storage) -
         if layer.times:
             losses.add("layers with times", layer.name)
 
-    def table(name: str, rows: Sequence[Typed], required: str, known: str) -> None:
-        columns = used_columns(rows, required.split(), known.split())
+    def table(name: str, rows: Sequence[Typed], required: str, optional: str) -> None:
+        columns = used_columns(rows, required.split(), optional.split())
         storage.write(folder / f"{name}{storage.suffixes[0]}", rows, columns)
 
     table("documents", documents, "document", "length group digest")
@@ -45,8 +45,8 @@ def write_tables(study: Study, folder: Path, losses: Losses, storage: Storage) -
     if segments:
         table("segments", segments, "document segmentation start end", "id label provenance")
     layers = [_layer(layer) for layer in study.layers]
-    more = "round state covers order scheme_version guideline_version tool"
-    table("layers", layers, "document annotator", more)
+    optional = "round state covers order scheme_version guideline_version tool"
+    table("layers", layers, "document annotator", optional)
     units = [row for layer in study.layers for row in _units(layer)]
     table("units", units, "document annotator unit", "round spans category segment text")
     relations = [row for layer in study.layers for row in _relations(layer)]

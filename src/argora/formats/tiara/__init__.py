@@ -6,11 +6,9 @@ import re
 from functools import partial
 from pathlib import Path
 
-from argora.errors import FormatError
-from argora.formats import files
 from argora.formats.base import Format, Losses, Problems
-from argora.formats.standoff import head_of, read_study, write_study
-from argora.formats.tiara.reader import SUFFIXES, TABLE, Book
+from argora.formats.standoff import looks_like, read_study, write_study
+from argora.formats.tiara.reader import SUFFIXES, Book
 from argora.formats.tiara.table import is_header
 from argora.formats.tiara.writer import pages
 from argora.model import Scheme, Study
@@ -22,26 +20,11 @@ _MOST = 20  # files of a folder that are looked into
 
 
 def _recognises(path: Path) -> bool:
-    if path.is_file():
-        return _is_ours(path)
-    if not path.is_dir():
-        return False
-    folders = (path, *files.folders(path))
-    return any(_is_ours(file) for folder in folders for file in _first(folder))
+    return looks_like(path, SUFFIXES, _fits, n_files=_MOST)
 
 
-def _first(folder: Path) -> list[Path]:
-    try:
-        return files.entries(folder, *SUFFIXES)[:_MOST]
-    except FormatError:
-        return []
-
-
-def _is_ours(path: Path) -> bool:
-    name = path.name.lower()
-    if name.endswith(TABLE):
-        return is_header(head_of(path).split("\n")[0].rstrip("\r"))
-    return name.endswith(SUFFIXES) and _BEGINNING.match(head_of(path)) is not None
+def _fits(head: str) -> bool:
+    return _BEGINNING.match(head) is not None or is_header(head.split("\n")[0].rstrip("\r"))
 
 
 def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:

@@ -102,17 +102,17 @@ def _gaps(numbers: Sequence[int]) -> Iterator[MendedError]:
 
 def _circles(targets: Mapping[int, int]) -> Sequence[int]:
     """Return one sentence of every circle that the links make."""
-    found: list[int] = []
-    done: set[int] = set()
+    ends: list[int] = []
+    finished: set[int] = set()
     for start in targets:
         path: list[int] = []
-        here: int | None = start
-        seen: set[int] = set()
-        while here is not None and here not in done and here not in seen:
-            seen.add(here)
-            path.append(here)
-            here = targets.get(here)
-        if here is not None and here in seen:
-            found.append(path[-1])
-        done |= seen
-    return found
+        number: int | None = start
+        visited: set[int] = set()
+        while number is not None and number not in finished and number not in visited:
+            visited.add(number)
+            path.append(number)
+            number = targets.get(number)
+        if number is not None and number in visited:
+            ends.append(path[-1])
+        finished |= visited
+    return ends

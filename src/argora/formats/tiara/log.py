@@ -29,17 +29,17 @@ def stamp_of(entry: str, line: int) -> Stamp:
         raise FormatError(f"timestamp is {at!r}, expected a text", line=line)
     about = data.get("description")
     if about is not None:
-        said = about if isinstance(about, str) else json.dumps(about, ensure_ascii=False)
-        what = f"{what}{_BETWEEN}{said}"
+        description = about if isinstance(about, str) else json.dumps(about, ensure_ascii=False)
+        what = f"{what}{_BETWEEN}{description}"
     return Stamp(_iso(at), what)
 
 
 def _iso(at: str) -> str:
-    found = _CLOCK.fullmatch(at)
-    if found is None:
+    match = _CLOCK.fullmatch(at)
+    if match is None:
         return at
     try:
-        return datetime(*map(int, found.groups())).isoformat()  # type: ignore[arg-type]
+        return datetime(*map(int, match.groups())).isoformat()  # type: ignore[arg-type]
     except ValueError:
         return at
 
@@ -62,11 +62,11 @@ def _time(at: str) -> datetime | None:
 
 
 def is_tidy(stamp: Stamp) -> bool:
-    """Tell whether the time comes back as it is."""
+    """Check whether the time comes back as it is."""
     return _iso(stamp.at) == stamp.at
 
 
 def added_by(log: Iterable[Stamp]) -> frozenset[int]:
     """Return the numbers of the sentences that were added, as far as a log tells."""
-    found = (_ADDED.fullmatch(stamp.what) for stamp in log)
-    return frozenset(int(match.group(1)) for match in found if match)
+    matches = (_ADDED.fullmatch(stamp.what) for stamp in log)
+    return frozenset(int(match.group(1)) for match in matches if match)

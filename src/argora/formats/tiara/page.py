@@ -126,8 +126,8 @@ class _Page(HTMLParser):
             self._begin(tag, "number")
         elif tag == "option" and "selected" in values and self._sentences:
             self._sentences[-1].parts["sentenceCategory"] = values.get("value", "").strip()
-        elif found := _PART.fullmatch(values.get("id", "")):
-            self._part(tag, found.group(1), int(found.group(2)), values)
+        elif match := _PART.fullmatch(values.get("id", "")):
+            self._part(tag, match.group(1), int(match.group(2)), values)
 
     def _open_box(self, id: str, kinds: list[str], line: int) -> None:
         if self._depth or "flex-container" in kinds:
@@ -136,13 +136,13 @@ class _Page(HTMLParser):
             self._sortable = self._sortable or "ui-sortable" in kinds
         if "flex-item" not in kinds:
             return
-        found = _SENTENCE.fullmatch(id)
-        if found is None:
+        match = _SENTENCE.fullmatch(id)
+        if match is None:
             raise FormatError(f"a sentence has the id {id[:40]!r}, expected sentence1", line=line)
         if not self._depth:
             raise FormatError(f"{id} stands outside of 'flex-container'", line=line)
         self._linkable = self._linkable or "jtk-endpoint-anchor" in kinds
-        self._sentences.append(_Sentence(int(found.group(1)), line))
+        self._sentences.append(_Sentence(int(match.group(1)), line))
 
     def _part(self, tag: str, name: str, number: int, values: _Attributes) -> None:
         if not self._sentences or self._sentences[-1].number != number:

@@ -56,47 +56,47 @@ class Book:
         """Read all files; a broken one is a problem, but its annotator is known."""
         book = cls()
         places = find_places(path, *SUFFIXES)
-        for found in places:
-            book.essays[found.path] = ()
-            with collecting(problems, found.path, LAYER_OUT):
-                book.essays[found.path] = _essays(found.path, root)
+        for file_place in places:
+            book.essays[file_place.path] = ()
+            with collecting(problems, file_place.path, LAYER_OUT):
+                book.essays[file_place.path] = _essays(file_place.path, root)
         book.places = _named(places, book.essays, path, problems)
         _drop_twins(book, problems)
         for folder in dict.fromkeys((*(p.path.parent for p in book.places), root)):
             book.texts[folder] = {id_of(text.stem): text for text in files.entries(folder, ".txt")}
         return book
 
-    def pairs(self, found: Place, root: Path, problems: Problems) -> Iterator[Pair]:
+    def pairs(self, file_place: Place, root: Path, problems: Problems) -> Iterator[Pair]:
         """Yield the documents of a file, each with what its annotator says of it."""
-        for essay in self.essays[found.path]:
-            with collecting(problems, found.path, LAYER_OUT):
-                text = self._text(essay, found, root)
+        for essay in self.essays[file_place.path]:
+            with collecting(problems, file_place.path, LAYER_OUT):
+                text = self._text(essay, file_place, root)
                 placed = place(essay.in_text_order, text)
                 document = document_of(essay.code, text, tuple(placed.spans.values()))
-                problems += [problem_of(error, found.path) for error in essay.lost]
+                problems += [problem_of(error, file_place.path) for error in essay.lost]
                 if essay.broken_log is not None:
-                    problems.append(problem_of(essay.broken_log, found.path))
-                yield document, _layer(essay, placed, found)
+                    problems.append(problem_of(essay.broken_log, file_place.path))
+                yield document, _layer(essay, placed, file_place)
 
-    def _text(self, essay: Essay, found: Place, root: Path) -> str:
+    def _text(self, essay: Essay, place: Place, root: Path) -> str:
         """Return the text beside the file, above it or elsewhere, else what all files say."""
-        for folder in dict.fromkeys((found.path.parent, root, *self.texts)):
-            if (beside := self.texts.get(folder, {}).get(essay.code)) is not None:
-                return files.read_text(beside, root)
+        for folder in dict.fromkeys((place.path.parent, root, *self.texts)):
+            if (path := self.texts.get(folder, {}).get(essay.code)) is not None:
+                return files.read_text(path, root)
         refuse_unclosed(essay.rows)
         if essay.code not in self.commons:
-            told = [e for e in self._by_code[essay.code] if not _unclosed(e)]
-            self.commons[essay.code] = common_text(told)
+            closed = [e for e in self._by_code[essay.code] if not _unclosed(e)]
+            self.commons[essay.code] = common_text(closed)
         return self.commons[essay.code]
 
     @cached_property
     def _by_code(self) -> Mapping[str, Sequence[Essay]]:
         """All that is said of each essay, in the order of the files."""
-        found: dict[str, list[Essay]] = {}
+        essays: dict[str, list[Essay]] = {}
         for listed in self.places:
             for essay in self.essays[listed.path]:
-                found.setdefault(essay.code, []).append(essay)
-        return found
+                essays.setdefault(essay.code, []).append(essay)
+        return essays
 
 
 def _unclosed(essay: Essay) -> bool:
@@ -123,24 +123,24 @@ def _named(
     Files in folders have them already. Of those that lie in the folder itself, or of the one file
     that is read, the name tells the annotator behind a dot; where none does, it is the folder's.
     """
-    here = [found for found in places if path.is_file() or found.path.parent == path]
-    if not here:
+    loose = [place for place in places if path.is_file() or place.path.parent == path]
+    if not loose:
         return list(places)
-    whose = {found.path: _suffix(found.stem, essays[found.path]) for found in here}
+    whose = {place.path: _suffix(place.stem, essays[place.path]) for place in loose}
     folder = (path.parent if path.is_file() else path).resolve().name
     owner = id_of(folder) if folder else OWNER
     several = any(whose.values())
     named = []
-    for found in here:
-        who = whose[found.path]
-        if who is not None:
-            named.append(replace(found, annotator=who[0], round=who[1]))
+    for each in loose:
+        annotator = whose[each.path]
+        if annotator is not None:
+            named.append(replace(each, annotator=annotator[0], round=annotator[1]))
         elif not several:
-            named.append(replace(found, annotator=owner))
-        elif essays[found.path]:
-            problem = f"names no annotator, but others do: expected {found.stem}.ANNOTATOR"
-            error = FormatError(f"{problem}{found.path.suffix}", path=found.path)
-            problems.append(problem_of(error, found.path, LAYER_OUT))
+            named.append(replace(each, annotator=owner))
+        elif essays[each.path]:
+            problem = f"names no annotator, but others do: expected {each.stem}.ANNOTATOR"
+            error = FormatError(f"{problem}{each.path.suffix}", path=each.path)
+            problems.append(problem_of(error, each.path, LAYER_OUT))
     return named
 
 
@@ -149,53 +149,54 @@ def _suffix(stem: str, essays: Sequence[Essay]) -> tuple[str, int] | None:
     for essay in essays[:1]:
         name, round = round_of(stem)
         rest = id_of(name).removeprefix(essay.code)
-        found = re.fullmatch(r"(?:-annotated)?\.(.+)", rest) if rest != id_of(name) else None
-        if found is not None:
-            return found.group(1), round
+        match = re.fullmatch(r"(?:-annotated)?\.(.+)", rest) if rest != id_of(name) else None
+        if match is not None:
+            return match.group(1), round
     return None
 
 
 def _drop_twins(book: Book, problems: Problems) -> None:
     """Keep HTML where an annotator's TSV says the same; a difference is a problem."""
     pages = {
-        (essay.code, found.annotator, found.round): (found.path, essay)
-        for found in book.places
-        if not found.path.name.lower().endswith(TABLE)
-        for essay in book.essays[found.path]
+        (essay.code, file_place.annotator, file_place.round): (file_place.path, essay)
+        for file_place in book.places
+        if not file_place.path.name.lower().endswith(TABLE)
+        for essay in book.essays[file_place.path]
     }
-    for found in book.places:
-        if not found.path.name.lower().endswith(TABLE):
+    for file_place in book.places:
+        if not file_place.path.name.lower().endswith(TABLE):
             continue
         alone = []
-        for essay in book.essays[found.path]:
-            path, page = pages.get((essay.code, found.annotator, found.round), (None, None))
+        for essay in book.essays[file_place.path]:
+            key = essay.code, file_place.annotator, file_place.round
+            path, page = pages.get(key, (None, None))
             if path is None or page is None:
                 alone.append(essay)
                 continue
             row = next(_differing(essay, page), None)
             if row is not None:
                 problem = f"sentence {row.number}: says something else than {path.name}"
-                error = FormatError(problem, path=found.path, line=row.line)
+                error = FormatError(problem, path=file_place.path, line=row.line)
                 problems.append(problem_of(error, None, f"the layer is read from {path.name}"))
-        book.essays[found.path] = tuple(alone)
+        book.essays[file_place.path] = tuple(alone)
 
 
 def _differing(table: Essay, page: Essay) -> Iterator[Row]:
     """Yield the rows of a table that the page does not have at the same place."""
     for n, row in enumerate(table.rows):
         twin = page.rows[n] if n < len(page.rows) else None
-        if twin is None or _said(row, row.category) != _said(twin, row.category):
+        if twin is None or _comparable(row, row.category) != _comparable(twin, row.category):
             yield row
     if len(page.rows) > len(table.rows):
         yield replace(page.rows[len(table.rows)], line=table.rows[-1].line)
 
 
-def _said(row: Row, category: str | None) -> tuple[object, ...]:
+def _comparable(row: Row, category: str | None) -> tuple[object, ...]:
     chosen = (row.category or "") if category is not None else None
     return row.number, solid(row.words), chosen, row.target, row.relation, row.dropped
 
 
-def _layer(essay: Essay, placed: Placed, found: Place) -> Layer:
+def _layer(essay: Essay, placed: Placed, place: Place) -> Layer:
     relations = tuple(
         Relation(
             relation_id(row.number),
@@ -209,8 +210,8 @@ def _layer(essay: Essay, placed: Placed, found: Place) -> Layer:
     moved = essay.rows != essay.in_text_order
     return Layer(
         essay.code,
-        found.annotator,
-        found.round,
+        place.annotator,
+        place.round,
         units=tuple(_unit(row, placed) for row in essay.rows),
         relations=relations,
         order=tuple(str(row.number) for row in essay.rows) if essay.sortable or moved else (),

@@ -15,7 +15,7 @@ __all__ = ["is_header", "read_table"]
 _CODE, _NUMBER, _TEXT, _CATEGORY = "essay code", "unit id", "text", "unit category"
 _TARGET, _RELATION, _DROPPED = "target", "relation", "drop flag"
 _NEEDED = (_CODE, _NUMBER, _TEXT, _TARGET, _RELATION)
-_KNOWN = {*_NEEDED, _CATEGORY, _DROPPED}
+_COLUMNS = {*_NEEDED, _CATEGORY, _DROPPED}
 _PAIRS = [_CODE, "source", "target", "relation"]  # TIARA's other table, made from this one
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _TRUTH = {"true": True, "false": False, "": False}
@@ -33,7 +33,7 @@ def _columns(header: str) -> list[str]:
 
 
 def is_header(line: str) -> bool:
-    """Tell whether a line names the columns of a TIARA table, of sentences or of pairs."""
+    """Check whether a line names the columns of a TIARA table, of sentences or of pairs."""
     columns = _columns(line)
     return columns == _PAIRS or (columns[0] == _CODE and set(_NEEDED) <= set(columns))
 
@@ -54,7 +54,11 @@ def read_table(content: str) -> tuple[Essay, ...]:
             "or take this file away where it is there already",
             line=1,
         )
-    if not set(_NEEDED) <= set(columns) or set(columns) - _KNOWN or len(columns) != len({*columns}):
+    if (
+        not set(_NEEDED) <= set(columns)
+        or set(columns) - _COLUMNS
+        or len(columns) != len({*columns})
+    ):
         raise FormatError(f"the columns are {columns}, expected {[*_NEEDED]} and more", line=1)
     essays: dict[str, list[Row]] = {}
     empty: list[tuple[str, str, Row]] = []
@@ -120,7 +124,7 @@ def _rows(
 
 
 def _is_empty(cells: Mapping[str, str], column: str) -> bool:
-    """Tell whether a cell holds nothing; a blank in it is the category that nobody chose."""
+    """Check whether a cell holds nothing; a blank in it is the category that nobody chose."""
     cell = _unquoted(cells[column])
     return not (cell if column == _CATEGORY else cell.strip())
 

@@ -11,6 +11,7 @@ from argora.errors import FormatError
 from argora.formats.tiara.essay import Essay, Row
 from argora.model import Document, Segmentation, Span
 from argora.text import segment
+from argora.text.blanks import is_blank, skip_blanks
 
 __all__ = ["Placed", "common_text", "document_of", "original", "place", "refuse_unclosed", "solid"]
 
@@ -40,7 +41,7 @@ def original(words: str) -> str:
     'I agree with him.'
     """
     first, *rest = _REPAIR.split(words)
-    made, gap = first.rstrip(), first != first.rstrip()
+    text, gap = first.rstrip(), first != first.rstrip()
     # Between two repairs stand words; a repair splits into what it was and what it became.
     for was, between in zip(rest[::3], rest[2::3], strict=True):
         for part in (was, between):
@@ -48,19 +49,15 @@ def original(words: str) -> str:
             gap = gap or part != part.lstrip()
             if body:
                 closes = part is between and body[0] in _CLOSES
-                made += f" {body}" if gap and made and not closes else body
+                text += f" {body}" if gap and text and not closes else body
                 gap = False
         gap = gap or between != between.rstrip()
-    return made.strip()
+    return text.strip()
 
 
 def solid(text: str) -> str:
     """Return the characters that count when two texts are compared: all but blanks."""
-    return "".join(char for char in text if not _is_blank(char))
-
-
-def _is_blank(char: str) -> bool:
-    return char.isspace() or char == "\ufeff"
+    return "".join(char for char in text if not is_blank(char))
 
 
 def common_text(essays: Sequence[Essay]) -> str:
@@ -70,9 +67,9 @@ def common_text(essays: Sequence[Essay]) -> str:
     not in another, the latter has its exact words.
     """
     texts = [_own_sentences(essay) for essay in essays]
-    votes = Counter(solid("".join(said.values())) for said in texts)
+    votes = Counter(solid("".join(words_of.values())) for words_of in texts)
     most = votes.most_common(1)[0][0]
-    alike = [n for n, said in enumerate(texts) if solid("".join(said.values())) == most]
+    alike = [n for n, words_of in enumerate(texts) if solid("".join(words_of.values())) == most]
     lines = []
     for number, words in texts[alike[0]].items():
         exact = (
@@ -110,7 +107,7 @@ def place(rows: Sequence[Row], text: str) -> Placed:
     FormatError
         If a sentence has other words than the text, which are no repairs.
     """
-    at = _solid_from(text, 0)
+    at = skip_blanks(text, 0)
     spans: dict[int, Span] = {}
     repaired, added = set(), set()
     for row in rows:
@@ -122,13 +119,13 @@ def place(rows: Sequence[Row], text: str) -> Placed:
             end = _end(text, at, original(row.words))
             repaired.add(row.number)
         if end is None:
-            said = "has no words" if not row.words.strip() else f"reads {row.words[:60]!r}"
+            description = "has no words" if not row.words.strip() else f"reads {row.words[:60]!r}"
             raise row.error(
-                f"{said}, where the original text reads {_beginning(text, at)!r}; "
+                f"{description}, where the original text reads {_beginning(text, at)!r}; "
                 "a change is written as [ old | new ]"
             )
         spans[row.number] = Span(at, end)
-        at = _solid_from(text, end)
+        at = skip_blanks(text, end)
     if at < len(text):
         raise FormatError(
             f"has {len(rows)} sentences, but the original text goes on with "
@@ -139,23 +136,17 @@ def place(rows: Sequence[Row], text: str) -> Placed:
 
 
 def _end(text: str, at: int, words: str) -> int | None:
-    """Return where words end that begin in a text, or None if they do not stand there."""
-    here, end = at, None
+    """Find where words end that begin in a text, or None if they do not stand there."""
+    position, end = at, None
     for char in words:
-        if _is_blank(char):
+        if is_blank(char):
             continue
-        here = _solid_from(text, here)
-        if text[here : here + 1] != char:
+        position = skip_blanks(text, position)
+        if text[position : position + 1] != char:
             return None
-        here += 1
-        end = here
+        position += 1
+        end = position
     return end
-
-
-def _solid_from(text: str, at: int) -> int:
-    while at < len(text) and _is_blank(text[at]):
-        at += 1
-    return at
 
 
 def _beginning(text: str, at: int) -> str:
