@@ -710,14 +710,15 @@ def test_given_segments_fit_the_text_or_are_left_out(told, fits):
     content = json.dumps({**json.loads(aif({}, "")), "argora:segments": told})
     for text, taken in (("One. Two.", fits), (None, False)):
         found = files_of_maps.read_map(content, Layer("d", "a"), text)
-        assert (found.given is not None) is taken
+        assert (found.segmentation is not None) is taken
         assert [error.problem for error in found.odd] == ([] if taken else [
             "the key 'argora:segments' is no list of segments of the text: left out"
         ])  # fmt: skip
         if taken:
             spans = tuple(Span(each["start"], each["end"]) for each in told)
-            assert (found.given.spans, found.given.ids) == (spans, tuple(e["id"] for e in told))
-            assert found.given.labels == tuple(e["label"] for e in told if "label" in e)
+            assert found.segmentation.spans == spans
+            assert found.segmentation.ids == tuple(each["id"] for each in told)
+            assert found.segmentation.labels == tuple(e["label"] for e in told if "label" in e)
 
 
 def test_an_attribute_that_a_scheme_has_exactly_goes_before_one_of_another_case(tmp_path):
