@@ -53,7 +53,7 @@ def find_miner(source: str | PathLike[str], *, analyzer: str | None = None) -> P
     offered = None if Path(source).exists() else MINERS.get(fspath(source))
     if offered is None:
         return load(source, analyzer=analyzer)
-    made = offered() if callable(offered) else offered
-    if not isinstance(made, PluginMiner):
+    miner = offered() if callable(offered) else offered
+    if not isinstance(miner, PluginMiner):
         raise DataError(f"the plugin {source!r} offers no miner: expected 'name' and 'predict'")
-    return made
+    return miner
