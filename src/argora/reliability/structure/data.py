@@ -116,7 +116,7 @@ class StructureData(ByDocument):
     def matched(
         self, document: str, annotators: tuple[str, str], matcher: Matcher
     ) -> Aligned | None:
-        """Return what :meth:`pair` made of two annotators before; None if nobody asked for it."""
+        """Return the cached result of :meth:`pair` for two annotators; None if there is none."""
         return self._pairs.get((document, *annotators, matcher))
 
     @cached_property
