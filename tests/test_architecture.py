@@ -198,7 +198,7 @@ def loaded_by(statement: str) -> set[str]:
     return set(process.stdout.split())
 
 
-HEAVY = {"jinja2", "matplotlib", "numpy", "pandas", "rich", "scipy", "sqlalchemy", "typer"}
+HEAVY = {"matplotlib", "numpy", "pandas", "rich", "scipy", "sqlalchemy", "typer"}
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,7 @@ def test_a_bug_is_not_dressed_up_as_an_error(monkeypatch):
 @pytest.mark.parametrize("code", ["from argora.cli import app", "import argora.analysis.measuring"])
 def test_starting_the_program_loads_nothing_heavy(code):
     """Help and errors come at once; NumPy only where numbers are made."""
-    heavy = {"jinja2", "matplotlib", "pandas", "rich", "scipy"}
+    heavy = {"matplotlib", "pandas", "rich", "scipy"}
     heavy |= {"numpy"} if "app" in code else set()
     script = f"{code}\nimport sys; print(*{{m.partition('.')[0] for m in sys.modules}})"
     done = subprocess.run(

@@ -17,8 +17,9 @@ from argora.diagnostics.corpus import describe
 from argora.diagnostics.dialogue import UNKNOWN, dialogues_of
 from argora.errors import FormatError, broken
 from argora.model import Annotator, Document, Study
+from argora.report.drawings.charts import chart_picture
 from argora.report.forms.cells import tables_of
-from argora.report.sections.dialogues import dialogue_blocks, growth_picture, kinds, who_answers
+from argora.report.sections.dialogues import dialogue_blocks, growth_chart, kinds, who_answers
 from argora.schemes import get_scheme
 
 QUARREL = """
@@ -141,13 +142,13 @@ def test_a_study_without_locutions_has_no_dialogues():
 
 
 def test_the_picture_of_growth_says_what_it_shows():
-    """Four lines with their numbers, which do not lie upon each other."""
-    drawing = str(growth_picture(figures(QUARREL)))
-    assert "<title>How the map of" in drawing
-    assert all(f">{words}</text>" in drawing for words in ("3 propositions", "1 conflict"))
-    heights = [int(part.split('"')[0]) for part in drawing.split('<text x="528" y="')[1:]]
-    assert len(heights) == 4
-    assert all(abs(a - b) >= 14 for i, a in enumerate(heights) for b in heights[i + 1 :])
+    """Four lines with their last numbers."""
+    chart = growth_chart(figures(QUARREL))
+    assert chart.title.startswith("How the map of")
+    titles = [line.title for line in chart.lines]
+    assert len(titles) == 4
+    assert {"3 propositions", "1 conflict"} <= set(titles)
+    assert str(chart_picture(chart)).count("<polyline") == 4
 
 
 @pytest.mark.corpora

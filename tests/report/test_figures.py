@@ -10,8 +10,14 @@ from tests.report import studies
 
 from argora.analysis.analyse import analyse
 from argora.analysis.plan import Plan
+from argora.diagnostics.quartiles import quartiles
 from argora.errors import DataError, MissingExtraError
 from argora.report import figures
+from argora.report.blocks import Details, Figure, Page, Section, Series
+from argora.report.drawings.charts import Chart, Line, chart_picture
+from argora.report.drawings.rows import BoxRow, boxes_picture
+from argora.report.elements import width_of
+from argora.report.figure_files import drawings_of
 from argora.studies import bundled
 
 FAST = Plan(resamples=40)
@@ -24,8 +30,9 @@ def drawings():
 
 
 def test_a_report_has_figures_with_names_and_titles(drawings):
-    """Agreement by category, pairs, structure, and the headline on its scale."""
+    """Agreement by category, pairs, structure, the headline, and those of each document."""
     assert {"headline", "components", "stance", "relations", "pairs", "structure"} <= set(drawings)
+    assert {"lanes-essay05", "map-essay05-ana-ben"} <= set(drawings)
     assert all(name == each.name for name, each in drawings.items())
 
 
@@ -36,7 +43,7 @@ def test_an_svg_has_its_looks_in_it_and_loads_nothing(drawings):
         root = ET.fromstring(drawn)
         assert float(root.get("width")) > 0
         assert float(root.get("height")) > 0
-        assert not any(what in drawn for what in ("class=", "var(", "href=", "style="))
+        assert not any(what in drawn for what in (" class=", "var(", "href=", " style="))
     text = "".join(ET.fromstring(drawings["pairs"].svg()).itertext())
     result = analyse(bundled(), FAST).pairs["ana", "ben"]
     assert f"{result.value:.3f}" in text
@@ -72,3 +79,45 @@ def test_names_that_are_markup_stay_text():
     for each in figures(analyse(studies.hostile(), FAST)).values():
         ET.fromstring(each.svg())
         assert "/" not in each.file_name
+
+
+def page(*figures):
+    """Return a page with figures in a series."""
+    series = Series(tuple(Details("one", (each,)) for each in figures), 1, "figure")
+    return Page("study", "", "", (Section("", "", (series,)),))
+
+
+@pytest.mark.parametrize("name", ["ana", "ana.vandenbosche-smith", "WWWWWWWWWWWWWWWWW", "王" * 18])
+def test_names_beside_a_drawing_are_not_cut(name):
+    """The file has a margin as wide as the widest name on the page, and is no wider for it."""
+    picture = boxes_picture([BoxRow(name, quartiles([0.2, 0.4]), {})], 0.0, 1.0, "boxes")
+    (drawing,) = drawings_of(page(Figure("boxes", "boxes", picture))).values()
+    root = ET.fromstring(drawing.svg())
+    (inner,) = root
+    (words,) = (
+        each.text
+        for each in root.findall(".//{*}text")
+        if each.get("text-anchor") == "end" and each.text and each.text[0] == name[0]
+    )
+    assert float(inner.get("x")) >= width_of(words) + 8
+    assert float(inner.get("x")) + float(inner.get("width")) <= float(root.get("width")) == 700
+
+
+def test_numbers_and_names_around_a_chart_are_not_cut():
+    """They stand to the left of it, above it and below it."""
+    line = Line("agreement", (0.5, 0.6, 0.7))
+    picture = chart_picture(Chart("best", (line,), (2, 3, 4), "agreement", "annotators"))
+    (drawing,) = drawings_of(page(Figure("best", "best", picture))).values()
+    root = ET.fromstring(drawing.svg())
+    (inner,) = root
+    assert float(inner.get("x")) >= 8 + width_of("0.50", 12)
+    assert float(inner.get("y")) >= 12 + 12
+    assert float(root.get("height")) >= float(inner.get("y")) + float(inner.get("height"))
+
+
+def test_figures_of_one_name_are_all_there_in_files_of_their_own():
+    """Also where only characters differ that a file name does not have."""
+    picture = chart_picture(Chart("t", (Line("l", (0.1, 0.2)),), (1, 2), "up", "across"))
+    drawings = drawings_of(page(*(Figure(name, name, picture) for name in ("a b", "a b", "A/b"))))
+    assert list(drawings) == ["a b", "a b-2", "A/b-3"]
+    assert len({each.file_name.lower() for each in drawings.values()}) == 3

@@ -29,7 +29,7 @@ from argora.report.blocks import (
     Words,
 )
 from argora.report.forms import json_of, rendered
-from argora.report.forms.cells import PICTURES, case_place, plain_words, shown
+from argora.report.forms.cells import PICTURES, case_place, cell_text, plain_words
 from argora.report.forms.latex import escape
 from argora.report.sections.guideline import guideline_page
 from argora.report.sections.hardest import hardest_page
@@ -117,7 +117,7 @@ def cells_of(block: Table, form: str) -> Iterator[str]:
             if isinstance(value, tuple) and block.columns[i].kind == "text":
                 yield plain_words(value)
             else:
-                yield shown(block.columns[i].kind, value)
+                yield cell_text(block.columns[i].kind, value)
             undefined = getattr(value, "undefined", None)
             if undefined is not None:
                 yield undefined

@@ -13,7 +13,7 @@ from tests.report.pages import page_of
 from argora.analysis.outlook import Outlook, Wish, outlooks
 from argora.analysis.plan import Plan
 from argora.measures import parse, plan
-from argora.report.drawings.planning import narrowing_picture
+from argora.report.drawings.narrowing import narrowing_picture
 from argora.report.forms import json_of, rendered
 from argora.report.sections.plan import lead, plan_page
 from argora.studies import bundled

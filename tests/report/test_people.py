@@ -31,7 +31,7 @@ from argora.model import Annotator, Study
 from argora.reliability import CodingData
 from argora.report.blocks import Figure
 from argora.report.drawings.bars import line_picture
-from argora.report.drawings.curves import Curve, Curves, curves_picture
+from argora.report.drawings.charts import Chart, Line, chart_picture
 from argora.report.drawings.palette import palette_of
 from argora.report.drawings.rows import (
     BoxRow,
@@ -39,8 +39,8 @@ from argora.report.drawings.rows import (
     dendrogram_picture,
     share_looks,
     share_rows,
-    ticks,
 )
+from argora.report.drawings.scale import ticks
 from argora.report.forms import json_of, rendered
 from argora.report.sections.people import people_page
 from argora.report.sections.people_words import change_sentences, habits, lead, sentences
@@ -282,14 +282,14 @@ def test_an_axis_has_few_round_places_within_its_ends(low, high, places):
 
 def test_a_line_has_gaps_where_there_is_no_value():
     """It needs two values; a band is drawn where its ends are known."""
-    steps = ("2", "3", "4")
-    gappy = Curve("agreement", (0.5, math.nan, 0.7), (0.4, math.nan, 0.6), (0.6, math.nan, 0.8))
-    drawn = str(curves_picture(Curves("best", (gappy,), steps, "up", "across")))
+    places = (2, 3, 4)
+    gappy = Line("agreement", (0.5, math.nan, 0.7), (0.4, math.nan, 0.6), (0.6, math.nan, 0.8))
+    drawn = str(chart_picture(Chart("best", (gappy,), places, "up", "across")))
     assert drawn.count('class="dot') == 2
     assert drawn.count('class="band') == 1
     assert "nan" not in drawn
-    alone = Curve("agreement", (0.5, math.nan, math.nan))
-    assert curves_picture(Curves("best", (alone,), steps, "up", "across")) == ""
+    alone = Line("agreement", (0.5, math.nan, math.nan))
+    assert chart_picture(Chart("best", (alone,), places, "up", "across")) == ""
     assert line_picture([0.5, math.nan, math.nan], 0.0, 1.0) == ""
 
 

@@ -12,24 +12,24 @@ from argora.model.operations import Create, Delete, Operation, SetAttribute, Set
 
 __all__ = ["about_layer", "change_in_words", "changes", "edit_in_words"]
 
-SHOWN = 40  # characters of a unit's text
+LONGEST = 40  # characters of a unit's text
 
 
-def changes(found: Difference) -> Iterator[str]:
+def changes(difference: Difference) -> Iterator[str]:
     """Yield a line for everything that differs, the place first."""
-    for change in found.changes:
+    for change in difference.changes:
         yield change_in_words(change)
-    for document, why in found.texts.items():
+    for document, why in difference.texts.items():
         yield f"{document}: the text changed, so its layers are not compared: {why}"
-    for layer in found.gone:
+    for layer in difference.gone:
         yield f"{about_layer(layer)}: layer gone ({_size(layer)})"
-    for layer in found.come:
+    for layer in difference.come:
         yield f"{about_layer(layer)}: layer added ({_size(layer)})"
-    for edit in found.edits:
+    for edit in difference.edits:
         place = about_layer(edit.new)
-        text = found.new.document(edit.new.document).text
+        text = difference.new.document(edit.new.document).text
         if text is None:
-            text = found.old.document(edit.new.document).text
+            text = difference.old.document(edit.new.document).text
         yield from (f"{place}: {line}" for line in edit_in_words(edit, text))
 
 
@@ -60,9 +60,9 @@ def edit_in_words(edit: Edit, text: str | None) -> Iterator[str]:
 
 
 def _renumbered(ids: Mapping[str, str]) -> str:
-    shown = [f"{old} is now {new}" for old, new in list(ids.items())[:3]]
-    more = f" and {len(ids) - 3} more" if len(ids) > 3 else ""
-    return f"ids differ, things were matched by their place ({', '.join(shown)}{more})"
+    pairs = [f"{old} is now {new}" for old, new in list(ids.items())[:3]]
+    rest = f" and {len(ids) - 3} more" if len(ids) > 3 else ""
+    return f"ids differ, things were matched by their place ({', '.join(pairs)}{rest})"
 
 
 def _operation(operation: Operation, old: Layer, new: Layer, text: str | None) -> Iterator[str]:
@@ -70,22 +70,22 @@ def _operation(operation: Operation, old: Layer, new: Layer, text: str | None) -
         case Create(Unit() as unit):
             added = f"{_quote(unit, text)} as {_name(unit.category)}"
             yield f"unit added: {added}{_with(unit.attributes)}"
-        case Create(Relation() as tie):
-            yield f"relation added: {_tie(tie, new, text)}{_with(tie.attributes)}"
+        case Create(Relation() as relation):
+            yield f"relation added: {_relation(relation, new, text)}{_with(relation.attributes)}"
         case Delete(id):
-            thing = old.by_id[id]
-            if isinstance(thing, Unit):
-                yield f"unit gone: {_quote(thing, text)}, {_name(thing.category)}"
+            before = old.by_id[id]
+            if isinstance(before, Unit):
+                yield f"unit gone: {_quote(before, text)}, {_name(before.category)}"
             else:
-                yield f"relation gone: {_tie(thing, old, text)}"
+                yield f"relation gone: {_relation(before, old, text)}"
         case Update(Unit() as unit):
             before = old.by_id[unit.id]
             if isinstance(before, Unit):
                 yield from _changed_unit(before, unit, text)
-        case Update(Relation() as tie):
-            before = old.by_id[tie.id]
+        case Update(Relation() as relation):
+            before = old.by_id[relation.id]
             if isinstance(before, Relation):
-                yield from _changed_tie(before, tie, old, new, text)
+                yield from _changed_relation(before, relation, old, new, text)
         case SetAttribute(name, value):
             yield _step(name, old.attributes.get(name), value)
         case SetField(name, value):
@@ -110,19 +110,19 @@ def _changed_unit(before: Unit, unit: Unit, text: str | None) -> Iterator[str]:
     yield from _attributes(quote, before.attributes, unit.attributes)
 
 
-def _changed_tie(
-    before: Relation, tie: Relation, old: Layer, new: Layer, text: str | None
+def _changed_relation(
+    before: Relation, relation: Relation, old: Layer, new: Layer, text: str | None
 ) -> Iterator[str]:
-    said = _tie(tie, new, text)
-    if before.target != tie.target:
-        yield f"relation retargeted: {said}, before to {_end(before.target, old, text)}"
-    if before.sources != tie.sources:
+    phrase = _relation(relation, new, text)
+    if before.target != relation.target:
+        yield f"relation retargeted: {phrase}, before to {_end(before.target, old, text)}"
+    if before.sources != relation.sources:
         sources = " and ".join(_end(id, old, text) for id in before.sources)
-        yield f"relation from elsewhere: {said}, before from {sources}"
-    if before.category != tie.category:
-        change = f"{_name(before.category)} -> {_name(tie.category)}"
-        yield f"category of the relation {said}: {change}"
-    yield from _attributes(f"the relation {said}", before.attributes, tie.attributes)
+        yield f"relation from elsewhere: {phrase}, before from {sources}"
+    if before.category != relation.category:
+        change = f"{_name(before.category)} -> {_name(relation.category)}"
+        yield f"category of the relation {phrase}: {change}"
+    yield from _attributes(f"the relation {phrase}", before.attributes, relation.attributes)
 
 
 def _attributes(
@@ -160,23 +160,23 @@ def _field(name: str, old: object, new: object) -> str:
     return _step(title, old, new)
 
 
-def _n(things: object) -> int:
-    return len(things) if isinstance(things, tuple) else 0
+def _n(value: object) -> int:
+    return len(value) if isinstance(value, tuple) else 0
 
 
 def _with(attributes: Mapping[str, object]) -> str:
-    said = [f"{name} {_value(value)}" for name, value in attributes.items()]
-    return f" ({', '.join(said)})" if said else ""
+    phrase = [f"{name} {_value(value)}" for name, value in attributes.items()]
+    return f" ({', '.join(phrase)})" if phrase else ""
 
 
-def _tie(tie: Relation, layer: Layer, text: str | None) -> str:
-    sources = " and ".join(_end(id, layer, text) for id in tie.sources)
-    return f"{_name(tie.category)} from {sources} to {_end(tie.target, layer, text)}"
+def _relation(relation: Relation, layer: Layer, text: str | None) -> str:
+    sources = " and ".join(_end(id, layer, text) for id in relation.sources)
+    return f"{_name(relation.category)} from {sources} to {_end(relation.target, layer, text)}"
 
 
 def _end(id: str, layer: Layer, text: str | None) -> str:
-    thing = layer.by_id[id]
-    return _quote(thing, text) if isinstance(thing, Unit) else f"relation {id}"
+    end = layer.by_id[id]
+    return _quote(end, text) if isinstance(end, Unit) else f"relation {id}"
 
 
 def _quote(unit: Unit, text: str | None) -> str:
@@ -184,7 +184,7 @@ def _quote(unit: Unit, text: str | None) -> str:
         place = " ".join(f"{span.start}–{span.end}" for span in unit.spans)
         return f"{unit.id} ({place or ', '.join(unit.segment)})"
     words = " ".join(unit.words(text).split())
-    return f"“{words[:SHOWN]}{'…' if len(words) > SHOWN else ''}”"
+    return f"“{words[:LONGEST]}{'…' if len(words) > LONGEST else ''}”"
 
 
 def _placed(unit: Unit, text: str | None) -> str:
@@ -193,11 +193,11 @@ def _placed(unit: Unit, text: str | None) -> str:
     if not (text and unit.spans):
         return place or "nowhere"
     words = " ".join(unit.words(text).split()) if unit.text is None else unit.text
-    half = SHOWN // 2
-    shown = words if len(words) <= SHOWN else f"{words[:half]} … {words[-half:]}"
-    return f"“{shown}” ({place})"
+    half = LONGEST // 2
+    quote = words if len(words) <= LONGEST else f"{words[:half]} … {words[-half:]}"
+    return f"“{quote}” ({place})"
 
 
 def _size(layer: Layer) -> str:
-    units, ties = len(layer.units), len(layer.relations)
-    return f"{units} unit{'s' * (units != 1)}, {ties} relation{'s' * (ties != 1)}"
+    units, relations = len(layer.units), len(layer.relations)
+    return f"{units} unit{'s' * (units != 1)}, {relations} relation{'s' * (relations != 1)}"

@@ -32,18 +32,20 @@ def browsed(
     ----------
     palette : the look of categories; that of the study by default.
     """
-    own = browse(study, coverage, document)
+    differences = browse(study, coverage, document)
     looks = palette or palette_of(study)
-    places: list[Place] = [*own.passages, *own.ties]
+    places: list[Place] = [*differences.passages, *differences.ties]
     return {
         "document": document,
-        "annotators": list(own.reading.annotators),
-        "n_differing": sum(bool(passage.differing) for passage in own.passages),
-        "n_differing_ties": sum(bool(tie.differing) for tie in own.ties),
+        "annotators": list(differences.reading.annotators),
+        "n_differing": sum(bool(passage.differing) for passage in differences.passages),
+        "n_differing_ties": sum(bool(tie.differing) for tie in differences.ties),
         "kinds": dict(Counter(kind for place in places for kind in place.kinds)),
-        "lanes": None if own.continuum is None else _lanes(own.continuum, looks),
-        "passages": [passage_json(passage_block(passage, looks)) for passage in own.passages],
-        "ties": [_tie(tie, looks) for tie in own.ties],
+        "lanes": None if differences.continuum is None else _lanes(differences.continuum, looks),
+        "passages": [
+            passage_json(passage_block(passage, looks)) for passage in differences.passages
+        ],
+        "ties": [_tie(tie, looks) for tie in differences.ties],
     }
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from itertools import chain, count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal, get_args
@@ -14,9 +15,9 @@ from xml.etree import ElementTree as ET
 from markupsafe import Markup
 
 from argora.errors import DataError, MissingExtraError
-from argora.report.blocks import Block, Details, Figure, Page, Section, Table
+from argora.report.blocks import Block, Details, Figure, Page, Section, Series, Table
 from argora.report.drawings.tables import plot_of
-from argora.report.templating import page as from_template
+from argora.report.elements import template, width_of
 
 __all__ = ["FORMATS", "Drawing", "drawings_of"]
 
@@ -27,6 +28,18 @@ WIDTH = 700
 RESOLUTION = 288
 PAGE = '#set page(width: auto, height: auto, margin: 4pt)\n#image("figure.svg")\n'
 FONTS = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
+
+PROPERTIES = frozenset(
+    {
+        *("fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity"),
+        *("stroke-linecap", "stroke-linejoin", "opacity", "font-size", "font-weight"),
+        *("font-style", "text-anchor", "dominant-baseline", "display", "visibility"),
+        "paint-order",
+    }
+)
+"""Properties that mean something in a drawing by itself."""
+VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)")
+Declarations = list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -71,33 +84,40 @@ class Drawing:
 
     def contents(self, form: Format) -> bytes:
         """Return the contents of a file."""
-        drawn = self.svg().encode()
-        return drawn if form == "svg" else _converted(drawn, form)
+        drawing = self.svg().encode()
+        return drawing if form == "svg" else _converted(drawing, form)
 
 
 def drawings_of(page: Page) -> dict[str, Drawing]:
-    """Return the figures of a page by their names, and its tables that can be drawn."""
+    """Return the figures of a page by their names, and its tables that can be drawn.
+
+    Where two would have one name, or one file, the second is called ``NAME-2``.
+    """
     drawings: dict[str, Drawing] = {}
-    for block in _named(page.sections):
-        if isinstance(block, Figure):
-            drawings[block.name] = Drawing(block.name, block.title, block.drawing)
-        elif (picture := plot_of(block)) is not None:
-            drawings[block.figure] = Drawing(block.figure, block.title, picture)
+    files: set[str] = set()
+    for first, title, picture in _named(page.sections):
+        for name in chain([first], (f"{first}-{n}" for n in count(2))):
+            drawing = Drawing(name, title, picture)
+            if drawing.file_name.casefold() not in files:
+                break
+        files.add(drawing.file_name.casefold())
+        drawings[name] = drawing
     return drawings
 
 
-def _named(blocks: Iterable[Block]) -> Iterator[Figure | Table]:
+def _named(blocks: Iterable[Block]) -> Iterator[tuple[str, str, Markup]]:
+    """Yield name, title and picture of whatever has a name and can be drawn."""
     for block in blocks:
         match block:
-            case Section() | Details():
+            case Section() | Details() | Series():
                 yield from _named(block.blocks)
-            case Figure() if block.name and block.drawing:
-                yield block
-            case Table() if block.figure:
-                yield block
+            case Figure(name=name) if name and (picture := block.drawing):
+                yield name, block.title, picture
+            case Table(figure=name) if name and (plot := plot_of(block)):
+                yield name, block.title, plot
 
 
-def _converted(drawn: bytes, form: Literal["png", "pdf"]) -> bytes:
+def _converted(drawing: bytes, form: Literal["png", "pdf"]) -> bytes:
     """Return an SVG as PNG or PDF."""
     try:
         import typst
@@ -106,7 +126,7 @@ def _converted(drawn: bytes, form: Literal["png", "pdf"]) -> bytes:
             "figures as PNG and PDF need an extra: pip install 'argora[figures]'"
         ) from error
     with TemporaryDirectory() as folder:
-        Path(folder, "figure.svg").write_bytes(drawn)
+        Path(folder, "figure.svg").write_bytes(drawing)
         source = Path(folder, "figure.typ")
         source.write_text(PAGE, encoding="utf-8")
         return bytes(typst.compile(str(source), format=form, ppi=RESOLUTION))
@@ -115,39 +135,61 @@ def _converted(drawn: bytes, form: Literal["png", "pdf"]) -> bytes:
 def _standalone(picture: Markup) -> str:
     """Return a drawing whose elements say themselves how they look, in the light form of pages."""
     root = ET.fromstring(str(picture))
-    patterns = ET.fromstring(_template("patterns.svg"))
+    patterns = ET.fromstring(template("patterns.svg"))
     if defs := patterns.find("defs"):
         root.insert(0, defs)
-    inline_styles(root, _template("blocks.css"))
-    root.set("xmlns", "http://www.w3.org/2000/svg")
-    root.set("font-family", FONTS)
-    for side, size in (("width", WIDTH), ("height", _height(root))):
-        root.attrib.setdefault(side, str(size))
-    return ET.tostring(root, encoding="unicode")
+    inline_styles(root, template("drawings.css") + template("page.css"))
+    framed = _with_margins(root)
+    framed.set("xmlns", "http://www.w3.org/2000/svg")
+    framed.set("font-family", FONTS)
+    return ET.tostring(framed, encoding="unicode")
 
 
-def _height(root: ET.Element) -> float:
-    """Return the height of a drawing that is as wide as there is room, from its own shape."""
-    _, _, width, height = map(float, root.get("viewBox", f"0 0 {WIDTH} {WIDTH}").split())
-    return WIDTH * height / width
+def _with_margins(root: ET.Element) -> ET.Element:
+    """Return a drawing with room for all its words, also for those that stand beside it on pages.
+
+    A drawing without a width becomes as wide as the margins leave room for.
+    """
+    if "viewBox" in root.attrib:
+        return root
+    height = float(root.get("height", 0))
+    wide = float(root.get("width", WIDTH))
+    boxes = [(0.0, 0.0, wide, height), *_words(root, wide)]
+    left, top = (math.ceil(-min(box[side] for box in boxes)) for side in (0, 1))
+    right, bottom = (
+        math.ceil(max(box[side] for box in boxes) - size) for side, size in ((2, wide), (3, height))
+    )
+    inner = wide if "width" in root.attrib else wide - left - right
+    outer = {"width": inner + left + right, "height": height + top + bottom}
+    framed = ET.Element("svg", {name: f"{size:g}" for name, size in outer.items()})
+    places = {"x": left, "y": top, "width": inner}
+    root.attrib.update({name: f"{place:g}" for name, place in places.items()}, overflow="visible")
+    framed.append(root)
+    return framed
 
 
-@cache
-def _template(name: str) -> str:
-    return from_template(name)
+def _words(
+    element: ET.Element, width: float, top: float = 0.0, size: float = 16.0
+) -> Iterator[tuple[float, float, float, float]]:
+    """Yield where the words of a drawing begin and end: left, top, right and bottom in pixels.
 
-
-PROPERTIES = frozenset(
-    {
-        *("fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity"),
-        *("stroke-linecap", "stroke-linejoin", "opacity", "font-size", "font-weight"),
-        *("font-style", "text-anchor", "dominant-baseline", "display", "visibility"),
-        "paint-order",
-    }
-)
-"""Properties that mean something in a drawing by itself."""
-VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)")
-Declarations = list[tuple[str, str]]
+    Parameters
+    ----------
+    top : where the element is.
+    size : of its letters, where it does not name its own.
+    """
+    size = float(element.get("font-size", str(size)).removesuffix("px"))
+    if element.tag == "text" and element.get("display") != "none":
+        x = element.get("x", "0")
+        place = float(x[:-1]) / 100 * width if x.endswith("%") else float(x)
+        wide = width_of("".join(element.itertext()), size)
+        before = {"middle": 0.5, "end": 1.0}.get(element.get("text-anchor", ""), 0.0) * wide
+        left = place + float(element.get("dx", 0)) - before
+        base = top + float(element.get("y", 0))
+        yield left, base - size, left + wide, base + 0.3 * size
+    top += float(element.get("y", 0)) if element.tag == "svg" else 0.0
+    for child in element:
+        yield from _words(child, width, top, size)
 
 
 def inline_styles(root: ET.Element, styles: str) -> None:
@@ -191,7 +233,7 @@ def _apply(element: Any, matcher: Any, inherited: Mapping[str, str]) -> None:
     declared: dict[str, str] = {}
     for _, _, _, declarations in sorted(matcher.match(element), key=lambda match: match[:2]):
         declared.update(declarations)
-    declared.update(_own(element.etree_element.get("style", "")))
+    declared.update(_inline(element.etree_element.get("style", "")))
     variables = {**inherited}
     variables.update({n: v for n, v in declared.items() if n.startswith("--")})
     for name, value in declared.items():
@@ -203,7 +245,7 @@ def _apply(element: Any, matcher: Any, inherited: Mapping[str, str]) -> None:
         element.etree_element.attrib.pop(gone, None)
 
 
-def _own(style: str) -> Iterator[tuple[str, str]]:
+def _inline(style: str) -> Iterator[tuple[str, str]]:
     for part in filter(None, style.split(";")):
         name, _, value = part.partition(":")
         yield name.strip(), value.strip()
@@ -212,8 +254,8 @@ def _own(style: str) -> Iterator[tuple[str, str]]:
 def _resolved(value: str, variables: Mapping[str, str]) -> str:
     """Return a value without variables; nothing where one is not known."""
     for _ in range(len(variables) + 1):
-        found = VARIABLE.search(value)
-        if found is None:
+        match = VARIABLE.search(value)
+        if match is None:
             return value
-        value = value.replace(found[0], variables.get(found[1], found[2] or ""))
+        value = value.replace(match[0], variables.get(match[1], match[2] or ""))
     return ""

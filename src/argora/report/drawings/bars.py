@@ -1,4 +1,4 @@
-"""Small drawings beside numbers: shares, differences from zero, and lines of a few values."""
+"""Small drawings in cells: shares, differences from zero, and lines of a few values."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import math
 from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
+
+from argora.report.drawings.scale import Axis
+from argora.report.elements import join, tag
 
 __all__ = ["difference_picture", "line_picture", "parts_picture", "reach_of", "share_picture"]
 
@@ -22,77 +25,61 @@ def share_picture(share: float, *, whole: float = 1.0, mark: float = math.nan) -
     """
     if math.isnan(share) or not whole:
         return Markup("")
+    axis = Axis(0.0, whole)
     parts = [
-        Markup('<line class="rail" x1="0" x2="100%" y1="15" y2="15"/>'),
-        Markup('<rect class="part" x="0" y="3" width="{}" height="10"/>').format(_at(share, whole)),
+        tag("line", class_="rail", x1=0, x2="100%", y1=15, y2=15),
+        tag("rect", class_="part", x=0, y=3, width=axis.at(share), height=10),
     ]
     if not math.isnan(mark):
-        x = _at(mark, whole)
-        parts += [
-            Markup('<line class="{0}" x1="{1}" x2="{1}" y1="0" y2="16"/>').format(look, x)
-            for look in ("halo", "mark")
-        ]
-    return Markup('<svg class="share" height="16" aria-hidden="true">{}</svg>').format(
-        Markup("").join(parts)
-    )
+        x = axis.at(mark)
+        parts += [tag("line", class_=look, x1=x, x2=x, y1=0, y2=16) for look in ("halo", "mark")]
+    return _cell("share", 16, parts)
 
 
 def parts_picture(parts: Sequence[tuple[int, str]]) -> Markup:
     """Draw counts as parts of one bar, each in its look: settled, blank or open."""
-    whole, before, drawn = sum(n for n, _ in parts), 0, []
+    axis, start, bars = Axis(0, sum(n for n, _ in parts)), 0, []
     for n, look in parts:
         if n:
-            drawn.append(
-                Markup('<rect class="{}" x="{}" y="2" width="{}" height="16"/>').format(
-                    look, _at(before, whole), _at(n, whole)
-                )
-            )
-        before += n
-    return Markup('<svg class="parts" height="20" aria-hidden="true">{}</svg>').format(
-        Markup("").join(drawn)
-    )
+            width = axis.width(start, start + n)
+            bars.append(tag("rect", class_=look, x=axis.at(start), y=2, width=width, height=16))
+        start += n
+    return _cell("parts", 20, bars)
 
 
 def difference_picture(value: float, low: float, high: float, reach: float) -> Markup:
     """Draw a difference and its interval on an axis from ``-reach`` to ``reach``."""
     if math.isnan(value):
         return Markup("")
-
-    def at(number: float) -> str:
-        return _at(min(max(number, -reach), reach) + reach, 2 * reach)
-
+    at = Axis(-reach, reach).at
     parts = [
-        Markup('<line class="rail" x1="0" x2="100%" y1="8" y2="8"/>'),
-        Markup('<line class="limit" x1="50%" x2="50%" y1="1" y2="15"/>'),
+        tag("line", class_="rail", x1=0, x2="100%", y1=8, y2=8),
+        tag("line", class_="limit", x1="50%", x2="50%", y1=1, y2=15),
     ]
     if not math.isnan(low):
-        parts.append(
-            Markup('<line class="reach" x1="{}" x2="{}" y1="8" y2="8"/>').format(at(low), at(high))
-        )
-    parts.append(Markup('<circle class="point" cx="{}" cy="8" r="3.5"/>').format(at(value)))
-    return Markup('<svg class="range" height="16" aria-hidden="true">{}</svg>').format(
-        Markup("").join(parts)
-    )
+        parts.append(tag("line", class_="reach", x1=at(low), x2=at(high), y1=8, y2=8))
+    return _cell("range", 16, [*parts, tag("circle", class_="point", cx=at(value), cy=8, r=3.5)])
 
 
 def line_picture(values: Sequence[float], low: float, high: float) -> Markup:
     """Draw a few values from ``low`` to ``high`` as a small line without an axis."""
-    known = [(i, v) for i, v in enumerate(values) if not math.isnan(v)]
-    if len(known) < 2 or high <= low:
-        return Markup("")
     spots = [
-        (10 + 80 * i / (len(values) - 1), 4 + 20 * (high - v) / (high - low)) for i, v in known
+        (10 + 80 * i / (len(values) - 1), 4 + 20 * (high - value) / (high - low))
+        for i, value in enumerate(values)
+        if not math.isnan(value) and len(values) > 1 and high > low
     ]
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-    dots = Markup("").join(
-        Markup('<circle class="dot" cx="{:.1f}%" cy="{:.1f}" r="3"/>').format(x, y)
-        for x, y in spots
+    if len(spots) < 2:
+        return Markup("")
+    line = tag(
+        "svg",
+        tag("polyline", class_="curve c0", points=" ".join(f"{x:.1f},{y:.1f}" for x, y in spots)),
+        width="100%",
+        height=LINE,
+        viewBox=f"0 0 100 {LINE}",
+        preserveAspectRatio="none",
     )
-    return Markup(
-        '<svg class="spark" height="{0}" aria-hidden="true"><svg width="100%" height="{0}" '
-        'viewBox="0 0 100 {0}" preserveAspectRatio="none"><polyline class="curve c0" '
-        'points="{1}"/></svg>{2}</svg>'
-    ).format(LINE, points, dots)
+    dots = [tag("circle", class_="dot", cx=f"{x:.1f}%", cy=y, r=3) for x, y in spots]
+    return _cell("spark", LINE, [line, *dots])
 
 
 def reach_of(numbers: Iterable[float]) -> float:
@@ -101,5 +88,5 @@ def reach_of(numbers: Iterable[float]) -> float:
     return max(0.05, math.ceil(largest * 20) / 20)
 
 
-def _at(value: float, whole: float) -> str:
-    return f"{100 * min(max(value / whole, 0.0), 1.0):.2f}%"
+def _cell(look: str, height: float, parts: Sequence[Markup]) -> Markup:
+    return tag("svg", join(parts), class_=look, height=height, aria_hidden="true")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from markupsafe import Markup
 
 from argora.analysis.continuum import Block, Continuum, Lane
 from argora.report.drawings.palette import Style
+from argora.report.drawings.rows import named_rows
+from argora.report.elements import join, tag
 
 __all__ = ["label_of", "lanes_picture"]
 
@@ -17,14 +19,27 @@ ROOMY = 4.5
 """A letter needs about this share of the text on a phone; narrower blocks hide theirs there."""
 LEVEL = 15
 """Height of a level of a lane in pixels."""
+APART = 5
 
 
-def lanes_picture(continuum: Continuum, palette: Mapping[str | None, Style]) -> Markup:
-    """Draw a lane for each annotator, below its name, and one of what differs."""
-    rows = [(lane.annotator, "who", _lane(lane, continuum, palette)) for lane in continuum.lanes]
-    rows.append(("differ", "who muted", _differing(continuum)))
-    row = Markup('<span class="{1}">{0}</span>{2}')
-    return Markup("\n").join(row.format(*each) for each in rows)
+def lanes_picture(continuum: Continuum, palette: Mapping[str | None, Style], title: str) -> Markup:
+    """Draw a lane for each annotator, and one of what differs."""
+    rows = [
+        (lane.annotator, lane.levels * LEVEL + 2 * APART, join(_lane(lane, continuum, palette)))
+        for lane in continuum.lanes
+    ]
+    differing = [
+        tag("rect", class_="differ", x=_percent(left), y=6, width=_percent(width), height=6)
+        for left, width in continuum.differing
+    ]
+    rail = tag("line", class_="rail", x1=0, x2="100%", y1=12, y2=12)
+    lanes = [f"{len(lane.blocks)} stretches marked by {lane.annotator}" for lane in continuum.lanes]
+    return named_rows(
+        "lane",
+        [*rows, ("differ", 18, rail + join(differing))],
+        title=title,
+        description="; ".join([*lanes, f"{continuum.share:.0%} of the text differs"]),
+    )
 
 
 def label_of(block: Block, style: Style) -> str:
@@ -32,50 +47,30 @@ def label_of(block: Block, style: Style) -> str:
     return f"{style.title} ({block.detail})" if block.detail else style.title
 
 
-def _lane(lane: Lane, continuum: Continuum, palette: Mapping[str | None, Style]) -> Markup:
-    """Draw one annotator's units, each with its letter where there is room."""
-    height = lane.levels * LEVEL + 5
-    ends = [
-        Markup('<line class="par" x1="{0}" x2="{0}" y1="0" y2="{1}"/>').format(_pc(x), height)
-        for x in continuum.paragraphs
-    ]
-    blocks = [_block(block, palette[block.category]) for block in lane.blocks]
-    label = f"{len(lane.blocks)} stretches marked by {lane.annotator}"
-    return _svg(height, label, [*ends, *blocks])
-
-
-def _block(block: Block, style: Style) -> Markup:
-    y = block.level * LEVEL + 2
-    drawn = Markup(
-        '<rect class="{0}" x="{1}" y="{2}" width="{3}" height="{4}"><title>{5}</title></rect>'
-    ).format(style.css, _pc(block.left), y, _pc(block.width), LEVEL - 2, label_of(block, style))
-    if block.width < NARROW * len(style.letter):
-        return drawn
-    middle = _pc(block.left + block.width / 2)
-    small = ' class="sm"' if block.width < ROOMY * len(style.letter) else ""
-    return drawn + Markup('<text{} x="{}" y="{}" text-anchor="middle">{}</text>').format(
-        Markup(small), middle, y + 10, style.letter
-    )
-
-
-def _differing(continuum: Continuum) -> Markup:
-    """Draw the stretches that not all annotators see alike."""
-    blocks = [
-        Markup('<rect class="differ" x="{}" y="1" width="{}" height="6"/>').format(
-            _pc(left), _pc(width)
+def _lane(
+    lane: Lane, continuum: Continuum, palette: Mapping[str | None, Style]
+) -> Iterator[Markup]:
+    """Yield one annotator's units over a line, each with its letter where there is room."""
+    base = lane.levels * LEVEL + APART - 1
+    yield tag("line", class_="rail", x1=0, x2="100%", y1=base, y2=base)
+    for start in map(_percent, continuum.paragraphs):
+        yield tag("line", class_="par", x1=start, x2=start, y1=0, y2=base)
+    for block in lane.blocks:
+        style, y = palette[block.category], block.level * LEVEL + 2
+        yield tag(
+            "rect",
+            tag("title", label_of(block, style)),
+            class_=style.css,
+            x=_percent(block.left),
+            y=y,
+            width=_percent(block.width),
+            height=LEVEL - 2,
         )
-        for left, width in continuum.differing
-    ]
-    return _svg(8, f"{continuum.share:.0%} of the text differs", blocks)
+        if block.width >= NARROW * len(style.letter):
+            small = "sm" if block.width < ROOMY * len(style.letter) else None
+            middle = _percent(block.left + block.width / 2)
+            yield tag("text", style.letter, class_=small, x=middle, y=y + 10, text_anchor="middle")
 
 
-def _svg(height: int, label: str, parts: list[Markup]) -> Markup:
-    """Draw a lane; its base runs along the lower edge."""
-    return Markup(
-        '<svg class="lane" height="{0}" role="img" aria-label="{1}">'
-        '<line class="rail" x1="0" x2="100%" y1="{2}" y2="{2}"/>{3}</svg>'
-    ).format(height, label, height - 1, Markup("").join(parts))
-
-
-def _pc(value: float) -> str:
+def _percent(value: float) -> str:
     return f"{value:.2f}%"

@@ -7,7 +7,7 @@ Relations run beside them, on lanes: the shorter a relation, the nearer its lane
 from __future__ import annotations
 
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -119,23 +119,23 @@ class SideBySide:
 
 def side_by_side(split: Split, structures: tuple[Structure, Structure]) -> SideBySide:
     """Lay out what two annotators drew on one document."""
-    open = {(each.annotator, each.id): each for each in split.open}
-    sides = [
-        _Side(side, structure, {id: o for (who, id), o in open.items() if who == name})
-        for side, structure, name in zip(_SIDES, structures, split.annotators, strict=True)
+    numbers: tuple[Side, Side] = (0, 1)
+    pair = [
+        _Map(number, structure, {each.id: each for each in split.open if each.annotator == name})
+        for number, structure, name in zip(numbers, structures, split.annotators, strict=True)
     ]
     rows, boxes, y = [], [], float(TOP)
     for match in split.matches:
-        row, own = _row(match, sides, y)
+        row, in_row = _row(match, pair, y)
         rows.append(row)
-        boxes += own
+        boxes += in_row
         y += row.height + APART
-    for side in sides:
-        side.place({box.id: box for box in boxes if box.side == side.number})
-    widths = [side.room for side in sides]
+    for each in pair:
+        each.place({box.id: box for box in boxes if box.side == each.number})
+    widths = [each.room for each in pair]
     lefts = widths[0], widths[0] + WIDE + BETWEEN
     edges = lefts[0], lefts[1] + WIDE
-    curves = [curve for side, edge in zip(sides, edges, strict=True) for curve in side.curves(edge)]
+    curves = [curve for each, edge in zip(pair, edges, strict=True) for curve in each.curves(edge)]
     width = edges[1] + widths[1]
     return SideBySide(split, tuple(rows), tuple(boxes), tuple(curves), lefts, width, y)
 
@@ -153,32 +153,29 @@ class Alone:
 
 def alone(structure: Structure, order: Sequence[str]) -> Alone:
     """Lay out one map, its units in an order of their ids."""
-    side = _Side(0, structure, {})
+    layout = _Map(0, structure, {})
     boxes, y = [], 2.0
     for id in order:
-        height = side.height(id)
-        boxes.append(side.box(id, y, height))
+        height = layout.height(id)
+        boxes.append(layout.box(id, y, height))
         y += height + APART
-    side.place({box.id: box for box in boxes})
-    left = side.room
-    return Alone(tuple(boxes), tuple(side.curves(left)), left, left + WIDE + 2, y)
+    layout.place({box.id: box for box in boxes})
+    left = layout.room
+    return Alone(tuple(boxes), tuple(layout.curves(left)), left, left + WIDE + 2, y)
 
 
-_SIDES: tuple[Side, Side] = (0, 1)
-
-
-def _row(match: Match, sides: Sequence[_Side], y: float) -> tuple[Row, list[Box]]:
+def _row(match: Match, pair: Sequence[_Map], y: float) -> tuple[Row, list[Box]]:
     """Return units taken for the same; one that stands for several is as high as these."""
     ids = match.first, match.second
-    needed = [[side.height(id) for id in own] for side, own in zip(sides, ids, strict=True)]
-    height = max(sum(own) + APART * max(len(own) - 1, 0) for own in needed)
+    needed = [[each.height(id) for id in units] for each, units in zip(pair, ids, strict=True)]
+    totals = [sum(heights) + APART * max(len(heights) - 1, 0) for heights in needed]
+    height = max(totals)
     boxes = []
-    for side, own, heights in zip(sides, ids, needed, strict=True):
-        spare = height - sum(heights) - APART * max(len(own) - 1, 0)
+    for each, units, heights, total in zip(pair, ids, needed, totals, strict=True):
         at = y
-        for id, own_height in zip(own, heights, strict=True):
-            high = own_height + spare / len(own)
-            boxes.append(side.box(id, at, high))
+        for id, least in zip(units, heights, strict=True):
+            high = least + (height - total) / len(units)
+            boxes.append(each.box(id, at, high))
             at += high + APART
     if match.kind == "alone":
         return Row(y, height, "alone", 1 if match.first else 0), boxes
@@ -188,7 +185,7 @@ def _row(match: Match, sides: Sequence[_Side], y: float) -> tuple[Row, list[Box]
     return Row(y, height, "category" if "category" in causes else "same"), boxes
 
 
-class _Side:
+class _Map:
     """One annotator's map while it is laid out."""
 
     def __init__(self, number: Side, structure: Structure, open: Mapping[str, Open]) -> None:
@@ -207,11 +204,7 @@ class _Side:
     @cached_property
     def n_ends(self) -> Mapping[str, int]:
         """How many relations end at a unit."""
-        found: dict[str, int] = defaultdict(int)
-        for tie in self.structure.ties:
-            for end in (*tie.sources, tie.target):
-                found[end] += 1
-        return found
+        return Counter(end for tie in self.structure.ties for end in (*tie.sources, tie.target))
 
     def box(self, id: str, y: float, height: float) -> Box:
         """Return a unit at its place."""
@@ -232,14 +225,14 @@ class _Side:
     @cached_property
     def levels(self) -> list[list[Tie]]:
         """The relations between units, then those on relations, and so on."""
-        known = set(self.nodes)
-        waiting, found = list(self.structure.ties), []
+        placed = set(self.nodes)
+        waiting, levels = list(self.structure.ties), []
         while waiting:
-            ready = [t for t in waiting if all(end in known for end in (*t.sources, t.target))]
-            found.append(ready)
-            known |= {tie.id for tie in ready}
-            waiting = [tie for tie in waiting if tie.id not in known]
-        return found
+            ready = [t for t in waiting if placed.issuperset((*t.sources, t.target))]
+            levels.append(ready)
+            placed |= {tie.id for tie in ready}
+            waiting = [tie for tie in waiting if tie.id not in placed]
+        return levels
 
     @cached_property
     def ports(self) -> Mapping[tuple[str, str, int], float]:
@@ -256,27 +249,27 @@ class _Side:
                     others = heights[:i] + heights[i + 1 :]
                     away = max((h - heights[i] for h in others), key=abs)
                     at[end].append((away, tie.id, i))
-        found = {}
-        for unit, own in at.items():
+        ports = {}
+        for unit, at_unit in at.items():
             box = self.at[unit]
-            upward = sorted((e for e in own if e[0] < 0), key=lambda e: -e[0])
-            downward = sorted((e for e in own if e[0] >= 0), key=lambda e: -e[0])
-            step = box.height / (len(own) + 1)
-            for n, (_, tie_id, i) in enumerate((*upward, *downward), start=1):
-                found[unit, tie_id, i] = box.y + n * step
-        return found
+            # First those that lead upward, near ones before far ones, then far ones downward.
+            at_unit.sort(key=lambda end: (end[0] >= 0, -end[0]))
+            step = box.height / (len(at_unit) + 1)
+            for n, (_, tie_id, i) in enumerate(at_unit, start=1):
+                ports[unit, tie_id, i] = box.y + n * step
+        return ports
 
     @cached_property
     def heights(self) -> Mapping[str, tuple[float, ...]]:
         """How high every end of a relation is; that at a relation is in the middle of it."""
-        found: dict[str, tuple[float, ...]] = {}
+        heights: dict[str, tuple[float, ...]] = {}
         for ties in self.levels:
             for tie in ties:
-                found[tie.id] = tuple(
-                    self.ports[end, tie.id, i] if end in self.at else _middle(found[end])
+                heights[tie.id] = tuple(
+                    self.ports[end, tie.id, i] if end in self.at else _middle(heights[end])
                     for i, end in enumerate((*tie.sources, tie.target))
                 )
-        return found
+        return heights
 
     @cached_property
     def in_order(self) -> list[Tie]:
@@ -292,21 +285,21 @@ class _Side:
     @cached_property
     def lanes(self) -> Mapping[str, int]:
         """The lane of every relation: the nearest that is free, beyond what it leads to."""
-        taken: list[list[tuple[float, float]]] = []
-        found: dict[str, int] = {}
+        occupied: list[list[tuple[float, float]]] = []
+        lanes: dict[str, int] = {}
         for tie in self.in_order:
             low, high = min(self.heights[tie.id]), max(self.heights[tie.id])
-            below = [found[end] + 1 for end in (*tie.sources, tie.target) if end in found]
-            lane = max(below, default=0)
-            while lane < len(taken) and any(
-                low < b + CLEAR and a - CLEAR < high for a, b in taken[lane]
+            ends = (*tie.sources, tie.target)
+            lane = max((lanes[end] + 1 for end in ends if end in lanes), default=0)
+            while lane < len(occupied) and any(
+                low < b + CLEAR and a - CLEAR < high for a, b in occupied[lane]
             ):
                 lane += 1
-            while lane >= len(taken):
-                taken.append([])
-            taken[lane].append((low, high))
-            found[tie.id] = lane
-        return found
+            while lane >= len(occupied):
+                occupied.append([])
+            occupied[lane].append((low, high))
+            lanes[tie.id] = lane
+        return lanes
 
     @property
     def _step(self) -> float:

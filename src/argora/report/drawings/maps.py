@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from markupsafe import Markup
 
@@ -21,11 +21,14 @@ from argora.report.drawings.map_layout import (
     side_by_side,
 )
 from argora.report.drawings.palette import Style
+from argora.report.elements import tag
 
 __all__ = ["map_picture", "one_picture", "signs"]
 
 ROUND = 8
 HEAD = 8
+"""How long the head of an arrow is."""
+HEAD_SIGN = "M38 8l-8 -4v8z"
 SIGNS = {"boundary": "≈", "category": "≠"}
 
 
@@ -41,20 +44,19 @@ def map_picture(
     ----------
     palette, relations : how categories of units and of relations look.
     """
-    laid = side_by_side(split, structures)
-    parts = [_heads(laid)]
-    parts += [_row(row, laid) for row in laid.rows]
-    parts += [_curve(curve, structures[curve.side], relations) for curve in _agreed_first(laid)]
-    parts += [_box(box, laid.lefts[box.side], palette) for box in laid.boxes]
-    return Markup(
-        '<svg class="map" role="img" width="{0}" height="{1}" viewBox="0 0 {0} {1}">'
-        "<title>{2}</title><desc>{3}</desc>{4}</svg>"
-    ).format(
-        _n(laid.width),
-        _n(laid.height),
-        f"Argument maps of {split.annotators[0]} and {split.annotators[1]}: {split.document}",
-        _described(split),
-        Markup("").join(parts),
+    layout = side_by_side(split, structures)
+    names = zip(layout.lefts, split.annotators, strict=True)
+    # Relations that differ lie above the others.
+    curves = sorted(layout.curves, key=lambda curve: curve.open is not None)
+    first, second = split.annotators
+    return _map(
+        f"Argument maps of {first} and {second}: {split.document}",
+        (layout.width, layout.height),
+        *(tag("text", name, class_="who", x=left, y=18) for left, name in names),
+        *(part for row in layout.rows for part in _row(row, layout)),
+        *(_curve(curve, structures[curve.side], relations) for curve in curves),
+        *(_box(box, layout.lefts[box.side], palette) for box in layout.boxes),
+        description=_described(split),
     )
 
 
@@ -67,154 +69,115 @@ def one_picture(
     title: str,
 ) -> Markup:
     """Draw one map, its units in an order of their ids."""
-    laid = alone(structure, order)
-    parts = [_curve(curve, structure, relations) for curve in laid.curves]
-    parts += [_box(box, laid.left, palette) for box in laid.boxes]
-    return Markup(
-        '<svg class="map" role="img" width="{0}" height="{1}" viewBox="0 0 {0} {1}">'
-        "<title>{2}</title>{3}</svg>"
-    ).format(_n(laid.width), _n(laid.height), title, Markup("").join(parts))
+    layout = alone(structure, order)
+    return _map(
+        title,
+        (layout.width, layout.height),
+        *(_curve(curve, structure, relations) for curve in layout.curves),
+        *(_box(box, layout.left, palette) for box in layout.boxes),
+    )
 
 
 def signs() -> tuple[tuple[Markup, str], ...]:
     """Return small pictures of the lines and what they mean, for a legend."""
-    line = 'M2 8H30" class="{}"'
+    line, head = tag("path", class_="tie", d="M2 8H30"), tag("path", class_="head", d=HEAD_SIGN)
+    arrow = line + head
+    double = [tag("path", class_=look, d="M2 8H38") for look in ("tie double", "core")]
+    linked = tag("path", class_="tie", d="M2 3H18V8M2 13H18V8H30") + head
+    joint = tag("circle", class_="head", cx=18, cy=8, r=2.5)
+    bar = tag("path", class_="tie", d="M38 1V15")
+    pictures = (
+        ((arrow,), "both"),
+        ((tag("g", arrow, class_="open"),), "differs"),
+        ((tag("g", arrow, class_="open hangs"),), "hangs on a unit that the other did not mark"),
+        (double, "the same said twice (no direction)"),
+        ((linked, joint), "linked premises"),
+        ((bar, arrow), "leads to a relation (undercut)"),
+    )
     return tuple(
-        (
-            Markup('<svg class="map" width="44" height="16" aria-hidden="true">{}</svg>').format(
-                Markup(drawn)
-            ),
-            words,
-        )
-        for drawn, words in (
-            (f'<path d="{line.format("tie")}/><path d="M38 8l-8 -4v8z" class="head"/>', "both"),
-            (
-                f'<g class="open"><path d="{line.format("tie")}/>'
-                '<path d="M38 8l-8 -4v8z" class="head"/></g>',
-                "differs",
-            ),
-            (
-                f'<g class="open hangs"><path d="{line.format("tie")}/>'
-                '<path d="M38 8l-8 -4v8z" class="head"/></g>',
-                "hangs on a unit that the other did not mark",
-            ),
-            (
-                '<path d="M2 8H38" class="tie double"/><path d="M2 8H38" class="core"/>',
-                "the same said twice (no direction)",
-            ),
-            (
-                '<path d="M2 3H18V8M2 13H18V8H30" class="tie"/><path d="M38 8l-8 -4v8z" '
-                'class="head"/><circle cx="18" cy="8" r="2.5" class="head"/>',
-                "linked premises",
-            ),
-            (
-                '<path d="M38 1V15" class="tie"/><path d="M2 8H30" class="tie"/>'
-                '<path d="M38 8l-8 -4v8z" class="head"/>',
-                "leads to a relation (undercut)",
-            ),
-        )
+        (tag("svg", *parts, class_="map", width=44, height=16, aria_hidden="true"), words)
+        for parts, words in pictures
     )
 
 
-def _agreed_first(laid: SideBySide) -> list[Curve]:
-    """Return the relations so that those that differ lie above the others."""
-    return sorted(laid.curves, key=lambda curve: curve.open is not None)
+def _map(title: str, size: tuple[float, float], *parts: Markup, description: str = "") -> Markup:
+    width, height = (round(side, 1) for side in size)
+    return tag(
+        "svg",
+        tag("title", title),
+        tag("desc", description) if description else "",
+        *parts,
+        class_="map",
+        role="img",
+        width=width,
+        height=height,
+        viewBox=f"0 0 {width:g} {height:g}",
+    )
 
 
 def _described(split: Split) -> str:
-    """Say in words what the picture shows."""
-    counts = [
+    """Describe the picture in sentences."""
+    counts = zip(split.annotators, split.n_units, split.n_relations, strict=True)
+    maps = "; ".join(
         f"{name}: {counted(units, 'unit')}, {counted(relations, 'relation')}"
-        for name, units, relations in zip(
-            split.annotators, split.n_units, split.n_relations, strict=True
-        )
-    ]
-    return (
-        f"{'; '.join(counts)}. {' '.join(sentences(split.open, split.n_things, split.n_unknown))}"
+        for name, units, relations in counts
     )
+    return f"{maps}. {' '.join(sentences(split.open, split.n_things, split.n_unknown))}"
 
 
-def _heads(laid: SideBySide) -> Markup:
-    return Markup("").join(
-        Markup('<text class="who" x="{}" y="18">{}</text>').format(_n(left), name)
-        for left, name in zip(laid.lefts, laid.split.annotators, strict=True)
-    )
-
-
-def _row(row: Row, laid: SideBySide) -> Markup:
-    """Draw what stands between two units, or the empty place of one that is not there."""
-    y = row.y + row.height / 2
+def _row(row: Row, layout: SideBySide) -> Iterator[Markup]:
+    """Yield what stands between two units, or the empty place of one that is not there."""
+    middle = row.y + row.height / 2
     if row.alone is not None:
-        x = laid.lefts[row.alone]
-        name = laid.split.annotators[row.alone]
-        return Markup(
-            '<rect class="gap" x="{}" y="{}" width="{}" height="{}" rx="6"/>'
-            '<text class="none" x="{}" y="{}">not marked by {}</text>'
-        ).format(_n(x), _n(row.y), WIDE, _n(row.height), _n(x + WIDE / 2), _n(y + 4), name)
-    x1, x2 = laid.lefts[0] + WIDE, laid.lefts[1]
-    drawn = Markup('<path class="pair {}" d="M{} {}H{}"/>').format(
-        row.sign, _n(x1 + 4), _n(y), _n(x2 - 4)
-    )
-    if row.sign not in SIGNS:
-        return drawn
-    return drawn + Markup('<text class="sign" x="{}" y="{}">{}</text>').format(
-        _n(x1 + BETWEEN / 2), _n(y + 7), SIGNS[row.sign]
-    )
+        x, words = layout.lefts[row.alone], f"not marked by {layout.split.annotators[row.alone]}"
+        yield tag("rect", class_="gap", x=x, y=row.y, width=WIDE, height=row.height, rx=6)
+        yield tag("text", words, class_="none", x=x + WIDE / 2, y=middle + 4)
+        return
+    x1, x2 = layout.lefts[0] + WIDE, layout.lefts[1]
+    yield tag("path", class_=f"pair {row.sign}", d=f"M{x1 + 4:.1f} {middle:.1f}H{x2 - 4:.1f}")
+    if row.sign in SIGNS:
+        yield tag("text", SIGNS[row.sign], class_="sign", x=x1 + BETWEEN / 2, y=middle + 7)
 
 
 def _box(box: Box, x: float, palette: Mapping[str | None, Style]) -> Markup:
-    style = palette[box.category]
-    top = box.y + box.height / 2 - 8 * len(box.lines) + 12
-    lines = [
-        Markup('<tspan x="{}" y="{}">{}</tspan>').format(_n(x + 36), _n(top + 16 * i), line)
-        for i, line in enumerate(box.lines)
-    ]
+    style, middle = palette[box.category], box.y + box.height / 2
+    top = middle - 8 * len(box.lines) + 12
     why = f" – {cause_words(box.open)}" if box.open else ""
-    return Markup(
-        '<g class="unit {}{}"><title>{}</title>'
-        '<rect x="{}" y="{}" width="{}" height="{}" rx="6"/>'
-        '<text class="letter" x="{}" y="{}">{}</text><text>{}</text></g>'
-    ).format(
-        style.css,
-        " open" if box.open else "",
-        f"{style.title}: {shortened(box.words, 120)}{why}",
-        _n(x),
-        _n(box.y),
-        WIDE,
-        _n(box.height),
-        _n(x + 18),
-        _n(box.y + box.height / 2 + 4),
-        style.letter,
-        Markup("").join(lines),
+    lines = [tag("tspan", line, x=x + 36, y=top + 16.0 * i) for i, line in enumerate(box.lines)]
+    return tag(
+        "g",
+        tag("title", f"{style.title}: {shortened(box.words, 120)}{why}"),
+        tag("rect", x=x, y=box.y, width=WIDE, height=box.height, rx=6),
+        tag("text", style.letter, class_="letter", x=x + 18, y=middle + 4),
+        tag("text", *lines),
+        class_=f"unit {style.css}{' open' if box.open else ''}",
     )
 
 
 def _curve(curve: Curve, structure: Structure, relations: Mapping[str | None, Style]) -> Markup:
-    style = relations[curve.tie.category]
-    tie = curve.tie
+    style, relation, line = relations[curve.tie.category], curve.tie, _path(curve)
     look = "" if curve.open is None else " open hangs" if curve.open.is_consequence else " open"
     why = f" – {cause_words(curve.open)}" if curve.open else ""
-    line = _path(curve)
-    drawn = [Markup('<path class="tie{}" d="{}"/>').format(_if(tie.symmetric, " double"), line)]
-    if tie.symmetric:
-        drawn.append(Markup('<path class="core" d="{}"/>').format(line))
+    if relation.symmetric:
+        ends = [tag("path", class_="core", d=line)]
     else:
-        drawn.append(_head(curve))
-    if len(tie.sources) > 1:
-        drawn += [
-            Markup('<circle class="head" cx="{}" cy="{}" r="2.5"/>').format(_n(curve.x), _n(y))
-            for _, y in curve.sources
-        ]
-    return Markup('<g class="relation{}"><title>{}</title>{}{}</g>').format(
-        look,
-        f"{style.title}: {words_of(structure, tie.id, 40)}{why}",
-        Markup("").join(drawn),
-        _label(curve, style),
+        x, y = curve.target
+        ends = [tag("path", class_="head", d=f"M{x:.1f} {y:.1f}l{_outward(curve) * HEAD} -4v8z")]
+    if len(relation.sources) > 1:
+        ends += [tag("circle", class_="head", cx=curve.x, cy=y, r=2.5) for _, y in curve.sources]
+    return tag(
+        "g",
+        tag("title", f"{style.title}: {words_of(structure, relation.id, 40)}{why}"),
+        tag("path", class_="tie double" if relation.symmetric else "tie", d=line),
+        *ends,
+        *_label(curve, style),
+        class_=f"relation{look}",
     )
 
 
-def _if(condition: bool, words: str) -> str:
-    return words if condition else ""
+def _outward(curve: Curve) -> int:
+    """Return to which side a relation leaves its boxes: -1 to the left, 1 to the right."""
+    return -1 if curve.side == 0 else 1
 
 
 def _path(curve: Curve) -> str:
@@ -222,34 +185,20 @@ def _path(curve: Curve) -> str:
     ends = [*curve.sources, curve.target]
     low, high = curve.reach
     top, bottom = (next(end for end in ends if end[1] == y) for y in (low, high))
-    out = -1 if curve.side == 0 else 1
-    r = 0.0 if len(curve.sources) > 1 else min(ROUND, (high - low) / 2)
-    x = curve.x
-    found = (
-        f"M{_n(top[0])} {_n(low)}H{_n(x - out * r)}Q{_n(x)} {_n(low)} {_n(x)} {_n(low + r)}"
-        f"V{_n(high - r)}Q{_n(x)} {_n(high)} {_n(x - out * r)} {_n(high)}H{_n(bottom[0])}"
+    radius = 0.0 if len(curve.sources) > 1 else min(ROUND, (high - low) / 2)
+    x, turn = curve.x, curve.x - _outward(curve) * radius
+    line = (
+        f"M{top[0]:.1f} {low:.1f}H{turn:.1f}Q{x:.1f} {low:.1f} {x:.1f} {low + radius:.1f}"
+        f"V{high - radius:.1f}Q{x:.1f} {high:.1f} {turn:.1f} {high:.1f}H{bottom[0]:.1f}"
     )
     between = [end for end in ends if end not in (top, bottom)]
-    return found + "".join(f"M{_n(end[0])} {_n(end[1])}H{_n(x)}" for end in between)
+    return line + "".join(f"M{end[0]:.1f} {end[1]:.1f}H{x:.1f}" for end in between)
 
 
-def _head(curve: Curve) -> Markup:
-    """Draw the head of the arrow, where it meets the target."""
-    x, y = curve.target
-    out = -1 if curve.side == 0 else 1
-    return Markup('<path class="head" d="M{} {}l{} -4v8z"/>').format(_n(x), _n(y), out * HEAD)
-
-
-def _label(curve: Curve, style: Style) -> Markup:
-    """Draw the letter of the category in the middle: in a ring, or a square where it differs."""
+def _label(curve: Curve, style: Style) -> Iterator[Markup]:
+    """Yield the letter of the category in the middle: in a ring, or a square where it differs."""
     x, y = curve.middle
     wide = 6 + 7 * len(style.letter)
-    rounded = Markup("") if curve.open else Markup(' rx="6.5"')
-    ring = Markup('<rect x="{}" y="{}" width="{}" height="13"{}/>').format(
-        _n(x - wide / 2), _n(y - 6.5), wide, rounded
-    )
-    return ring + Markup('<text x="{}" y="{}">{}</text>').format(_n(x), _n(y + 3.5), style.letter)
-
-
-def _n(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
+    rounded = None if curve.open else 6.5
+    yield tag("rect", x=x - wide / 2, y=y - 6.5, width=wide, height=13, rx=rounded)
+    yield tag("text", style.letter, x=x, y=y + 3.5)

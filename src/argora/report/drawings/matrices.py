@@ -1,9 +1,13 @@
-"""A matrix as a heat map or as a Hinton diagram (inline SVG)."""
+"""A matrix as a heat map, or as a Hinton diagram (inline SVG); both have the numbers in them.
+
+In a heat map a cell is the darker the larger its number, in a Hinton diagram its square is the
+larger.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -12,19 +16,23 @@ from markupsafe import Markup
 from argora.analysis.matrices import Name
 from argora.diagnostics.matrix import Matrix, name_text
 from argora.report.drawings.palette import Style, looks_of
+from argora.report.elements import tag, width_of
 from argora.text.numbers import BLANK, counted
 
 __all__ = ["SIDE", "Frame", "heat_map", "hinton", "name_in"]
 
-LETTER = 7.2
-"""How wide a letter of a name is in pixels, at most on average."""
 LONGEST = 26
 SLANT = math.radians(45)
 FLAT = 9
 """Names above the columns with more letters than this are slanted."""
-GAP = 8
-MARGIN = 5
-"""Short names in capitals are wider than most."""
+GAP, MARGIN = 8, 5
+CELL, SMALL, DENSE, TINY = (58.0, 42.0), (46.0, 32.0), (34.0, 28.0), (30.0, 28.0)
+"""Width and height of cells: of a few columns, of many, of many pairs, and with a letter each."""
+MANY = 10
+SIDE = 36.0
+"""The side of the square of the largest number; areas are as the numbers."""
+HINTON = (58.0, 62.0)
+NO_PALETTE: Mapping[str | None, Style] = {}
 
 
 @dataclass(frozen=True)
@@ -46,37 +54,36 @@ class Frame:
         names = self.matrix.column_names
         return [_short(name_in(self.matrix, name, self.name_of)) for name in names]
 
-    @property
+    @cached_property
     def is_slanted(self) -> bool:
         """Whether the names above need more room than their columns have."""
-        widest = max(map(len, self.column_names), default=0)
-        return widest > FLAT or widest * LETTER > self.cell[0] - 4
+        longest = max(map(len, self.column_names), default=0)
+        return longest > FLAT or self._widest > self.cell[0] - 4
 
-    @property
-    def left(self) -> float:
+    @cached_property
+    def _widest(self) -> float:
+        return max(map(width_of, self.column_names), default=0)
+
+    @cached_property
+    def left(self) -> int:
         """Where the first column begins."""
-        return LETTER * max(map(len, self.row_names), default=0) + GAP + MARGIN
+        return math.ceil(max(map(width_of, self.row_names), default=0)) + GAP + MARGIN
 
-    @property
-    def top(self) -> float:
+    @cached_property
+    def top(self) -> int:
         """Where the first row begins."""
-        if not self.is_slanted:
-            return 24
-        widest = max(map(len, self.column_names), default=0)
-        return LETTER * widest * math.sin(SLANT) + 20
+        return math.ceil(self._widest * math.sin(SLANT)) + 20 if self.is_slanted else 24
 
     @property
     def width(self) -> float:
         """How wide the picture is, with room for a slanted name above the last column."""
-        more = 0.0
-        if self.is_slanted and self.column_names:
-            n = len(self.column_names)
-            ends = [
-                LETTER * len(name) * math.cos(SLANT) - (n - j - 0.5) * self.cell[0] + GAP
-                for j, name in enumerate(self.column_names)
-            ]
-            more = max(0.0, *ends)
-        return self.left + self.cell[0] * len(self.column_names) + more + 2
+        n = len(self.column_names)
+        ends = [
+            width_of(name) * math.cos(SLANT) - (n - j - 0.5) * self.cell[0] + GAP
+            for j, name in enumerate(self.column_names)
+            if self.is_slanted
+        ]
+        return self.left + self.cell[0] * n + max(0.0, *ends, 0.0) + 2
 
     @property
     def height(self) -> float:
@@ -91,62 +98,185 @@ class Frame:
         """Return where a row begins."""
         return self.top + i * self.cell[1]
 
-    def names(self) -> Markup:
+    def names(self) -> Sequence[Markup]:
         """Draw the names of rows and columns."""
         wide, high = self.cell
+        half = high / 2 + 5
         parts = [
-            Markup('<text class="name" x="{}" y="{}" text-anchor="end">{}</text>').format(
-                _n(self.left - GAP), _n(self.y(i) + high / 2 + 5), name
+            tag(
+                "text",
+                name,
+                class_="name",
+                x=self.left - GAP,
+                y=self.y(i) + half,
+                text_anchor="end",
             )
             for i, name in enumerate(self.row_names)
         ]
+        y = round(self.top - 9, 1)
         for j, name in enumerate(self.column_names):
-            x, y = _n(self.x(j) + wide / 2), _n(self.top - 9)
-            if self.is_slanted:
-                parts.append(
-                    Markup(
-                        '<text class="name" x="{0}" y="{1}" transform="rotate(-45 {0} {1})">{2}'
-                        "</text>"
-                    ).format(x, y, name)
-                )
-            else:
-                parts.append(
-                    Markup(
-                        '<text class="name" x="{}" y="{}" text-anchor="middle">{}</text>'
-                    ).format(x, y, name)
-                )
-        return Markup("").join(parts)
+            x = round(self.x(j) + wide / 2, 1)
+            turned = {"transform": f"rotate(-45 {x:g} {y:g})"}
+            look = turned if self.is_slanted else {"text_anchor": "middle"}
+            parts.append(tag("text", name, class_="name", x=x, y=y, **look))
+        return parts
 
     def empty(self, i: int, j: int) -> Markup:
         """Draw a cell without a value: hatched, with the reason."""
-        (x, y), (w, h) = (self.x(j) + 1, self.y(i) + 1), (self.cell[0] - 2, self.cell[1] - 2)
-        step, lines = 8.0, []
-        at = step
-        while at < w + h:  # lines from the left or lower side up to the upper or right side
-            x1, y1 = max(0.0, at - h), min(at, h)
-            x2, y2 = min(at, w), max(0.0, at - w)
-            lines.append(f"M{_n(x + x1)} {_n(y + y1)}L{_n(x + x2)} {_n(y + y2)}")
-            at += step
-        return Markup(
-            '<g class="empty"><title>{}</title><rect x="{}" y="{}" width="{}" height="{}"/>'
-            '<path d="{}"/></g>'
-        ).format(
-            cell_title(self.matrix, i, j, self.name_of), _n(x), _n(y), _n(w), _n(h), "".join(lines)
+        x, y, w, h = self.x(j) + 1, self.y(i) + 1, self.cell[0] - 2, self.cell[1] - 2
+        lines = []
+        for at in range(8, math.ceil(w + h), 8):
+            # A line from the left or lower side up to the upper or right side.
+            x1, y1 = x + max(0.0, at - h), y + min(at, h)
+            x2, y2 = x + min(at, w), y + max(0.0, at - w)
+            lines.append(f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}")
+        return tag(
+            "g",
+            tag("title", cell_title(self.matrix, i, j, self.name_of)),
+            tag("rect", x=x, y=y, width=w, height=h),
+            tag("path", d="".join(lines)),
+            class_="empty",
         )
 
-    def drawn(self, kind: str, parts: Iterable[Markup]) -> Markup:
-        """Return the picture with its title and a description for those who cannot see it."""
-        return Markup(
-            '<svg class="matrix" role="img" width="{0}" height="{1}" viewBox="0 0 {0} {1}">'
-            "<title>{2}</title><desc>{3}</desc>{4}{5}</svg>"
-        ).format(
-            _n(self.width),
-            _n(self.height),
-            f"{self.matrix.title}: {kind}",
-            words_in(self.matrix, self.name_of),
-            self.names(),
-            Markup("").join(parts),
+    def picture(
+        self, kind: str, draw: Callable[[Frame, int, int], Markup], *ground: Markup
+    ) -> Markup:
+        """Return all cells with the names, and a description for those who cannot see it."""
+        matrix = self.matrix
+        width, height = round(self.width, 1), round(self.height, 1)
+        cells = [
+            self.empty(i, j) if math.isnan(matrix.values[i, j]) else draw(self, i, j)
+            for i in range(len(matrix.row_names))
+            for j in range(len(matrix.column_names))
+            if matrix.unit != "agreement" or i != j  # with oneself there is none
+        ]
+        return tag(
+            "svg",
+            tag("title", f"{matrix.title}: {kind}"),
+            tag("desc", words_in(matrix, self.name_of)),
+            *self.names(),
+            *ground,
+            *cells,
+            class_="matrix",
+            role="img",
+            width=width,
+            height=height,
+            viewBox=f"0 0 {width:g} {height:g}",
         )
+
+
+def heat_map(
+    matrix: Matrix, name_of: Name = name_text, palette: Mapping[str | None, Style] = NO_PALETTE
+) -> Markup:
+    """Draw a matrix; cells without a value are hatched.
+
+    Counts, shares and distances have one colour; differences have two, with their signs;
+    categories have the colour and the letter of their legend.
+    """
+    looks = looks_of(matrix.labels, name_of, palette) if matrix.unit == "category" else []
+    frame = Frame(matrix, _cell_of(matrix, looks), name_of)
+    return frame.picture("heat map", partial(_category, looks=looks) if looks else _shade)
+
+
+def hinton(matrix: Matrix, name_of: Name = name_text) -> Markup:
+    """Draw a matrix as squares; cells without a value are hatched.
+
+    The squares of numbers below zero are hollow. Categories have no size and no such diagram.
+
+    Raises
+    ------
+    ValueError
+        If the cells are categories.
+    """
+    if matrix.unit == "category":
+        raise ValueError("categories have no size; draw a heat map")
+    frame = Frame(matrix, (max(HINTON[0], 8 * _longest(matrix) + 8), HINTON[1]), name_of)
+    n_rows, n_columns = matrix.values.shape
+    width, height = n_columns * frame.cell[0], n_rows * frame.cell[1]
+    ground = tag("rect", class_="field", x=frame.left, y=frame.top, width=width, height=height)
+    return frame.picture("Hinton diagram", _square, ground)
+
+
+def _cell_of(matrix: Matrix, looks: Sequence[Style]) -> tuple[float, float]:
+    """Return the width and the height of the cells of a heat map."""
+    if looks:
+        return max(TINY[0], 8.5 * max(len(look.letter) for look in looks) + 12), TINY[1]
+    wide, high = CELL
+    if len(matrix.column_names) > MANY:
+        wide, high = DENSE if matrix.unit == "agreement" else SMALL
+    return max(wide, 8.5 * _longest(matrix) + 10), high
+
+
+def _longest(matrix: Matrix) -> int:
+    """Return how many letters the longest number has."""
+    n_rows, n_columns = matrix.values.shape
+    texts = (matrix.text(i, j) for i in range(n_rows) for j in range(n_columns))
+    return max(map(len, texts), default=0)
+
+
+def _strength(matrix: Matrix, i: int, j: int) -> float:
+    """Return how strong a cell is beside the strongest one: from 0 to 1."""
+    top = 1.0 if matrix.unit in ("share", "agreement") else matrix.largest
+    return abs(float(matrix.values[i, j])) / top if top else 0.0
+
+
+def _shade(frame: Frame, i: int, j: int) -> Markup:
+    matrix = frame.matrix
+    look = "under" if matrix.values[i, j] < 0 else "over"
+    return _box(frame, i, j, look, _strength(matrix, i, j) / 2) + _word(
+        frame, i, j, matrix.text(i, j), _bold(matrix, i, j)
+    )
+
+
+def _category(frame: Frame, i: int, j: int, *, looks: Sequence[Style]) -> Markup:
+    look = looks[int(frame.matrix.values[i, j])]
+    return _box(frame, i, j, f"{look.css} filled") + _word(frame, i, j, look.letter, "own")
+
+
+def _bold(matrix: Matrix, i: int, j: int) -> str:
+    return "own" * (matrix.row_names[i] == matrix.column_names[j])
+
+
+def _box(frame: Frame, i: int, j: int, look: str, opacity: float = 1.0) -> Markup:
+    return tag(
+        "rect",
+        tag("title", cell_title(frame.matrix, i, j, frame.name_of)),
+        class_=f"cell {look}",
+        x=frame.x(j) + 1,
+        y=frame.y(i) + 1,
+        width=frame.cell[0] - 2,
+        height=frame.cell[1] - 2,
+        fill_opacity=f"{opacity:.3f}" if opacity < 1 else None,
+    )
+
+
+def _word(frame: Frame, i: int, j: int, words: str, look: str, down: float | None = None) -> Markup:
+    """Write into the middle of a cell; ``down`` is how far below its upper edge."""
+    x = frame.x(j) + frame.cell[0] / 2
+    y = frame.y(i) + (frame.cell[1] / 2 + 5 if down is None else down)
+    return tag("text", words, class_=f"value {look}".rstrip(), x=x, y=y, text_anchor="middle")
+
+
+def _square(frame: Frame, i: int, j: int) -> Markup:
+    """Draw a number as a square, above the number itself."""
+    matrix, side = frame.matrix, SIDE * math.sqrt(_strength(frame.matrix, i, j))
+    is_hollow = bool(matrix.values[i, j] < 0)
+    line = min(2.5, side / 4) if is_hollow else 0.0  # drawn inside, so that areas stay right
+    square = tag(
+        "rect",
+        class_=f"square {'under' if is_hollow else 'over'}",
+        x=frame.x(j) + frame.cell[0] / 2 - (side - line) / 2,
+        y=frame.y(i) + 5 + SIDE / 2 - (side - line) / 2,
+        width=side - line,
+        height=side - line,
+        stroke_width=line if is_hollow else None,
+    )
+    return tag(
+        "g",
+        tag("title", cell_title(matrix, i, j, frame.name_of)),
+        square if side else "",
+        _word(frame, i, j, matrix.text(i, j), f"small {_bold(matrix, i, j)}", SIDE + 19),
+    )
 
 
 def name_in(matrix: Matrix, name: Hashable, name_of: Name) -> str:
@@ -156,8 +286,8 @@ def name_in(matrix: Matrix, name: Hashable, name_of: Name) -> str:
 
 def cell_title(matrix: Matrix, i: int, j: int, name_of: Name) -> str:
     """Return what a cell says in words: row, column, and the value or why there is none."""
-    sides = matrix.row_names[i], matrix.column_names[j]
-    place = ", ".join(name_in(matrix, name, name_of) for name in sides)
+    names = matrix.row_names[i], matrix.column_names[j]
+    place = ", ".join(name_in(matrix, name, name_of) for name in names)
     label = matrix.label(i, j) if matrix.unit == "category" else None
     value = name_of(label) if label is not None else matrix.text(i, j)
     return f"{place}: {value or matrix.blank}"
@@ -185,159 +315,3 @@ def words_in(matrix: Matrix, name_of: Name) -> str:
 def _short(name: str) -> str:
     name = name or BLANK
     return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
-
-
-def _n(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
-
-
-Palette = Mapping[str | None, Style]
-
-NO_PALETTE: Palette = {}
-CELL = 58.0, 42.0
-SMALL = 46.0, 32.0
-TINY = 30.0, 28.0
-DENSE = 34.0, 28.0
-MANY = 10
-ROOM = 8.5
-
-
-def heat_map(matrix: Matrix, name_of: Name = name_text, palette: Palette = NO_PALETTE) -> Markup:
-    """Draw a matrix; cells without a value are hatched.
-
-    Counts, shares and distances have one colour; differences have two, with their signs;
-    categories have the colour and the letter of their legend.
-    """
-    looks = looks_of(matrix.labels, name_of, palette) if matrix.unit == "category" else []
-    frame = Frame(matrix, _cell_of(matrix, looks), name_of)
-    draw = partial(_category, looks=looks) if looks else _shade
-    cells = [
-        frame.empty(i, j) if math.isnan(matrix.values[i, j]) else draw(frame, i, j)
-        for i in range(len(matrix.row_names))
-        for j in range(len(matrix.column_names))
-        if matrix.unit != "agreement" or i != j  # with oneself there is none
-    ]
-    return frame.drawn("heat map", cells)
-
-
-def strength(matrix: Matrix, i: int, j: int) -> float:
-    """Return how strong a cell is beside the strongest one: from 0 to 1."""
-    top = 1.0 if matrix.unit in ("share", "agreement") else matrix.largest
-    return abs(float(matrix.values[i, j])) / top if top else 0.0
-
-
-def _cell_of(matrix: Matrix, looks: Sequence[Style]) -> tuple[float, float]:
-    n = len(matrix.column_names)
-    if looks:
-        widest = max(len(look.letter) for look in looks)
-        return (max(TINY[0], widest * ROOM + 12), TINY[1])
-    wide, high = CELL if n <= MANY else SMALL
-    if matrix.unit == "agreement" and n > MANY:
-        wide, high = DENSE
-    cells = ((i, j) for i in range(len(matrix.row_names)) for j in range(n))
-    widest = max((len(matrix.text(*at)) for at in cells), default=0)
-    return max(wide, widest * ROOM + 10), high
-
-
-def _shade(frame: Frame, i: int, j: int) -> Markup:
-    matrix = frame.matrix
-    own = matrix.row_names[i] == matrix.column_names[j]
-    look = "under" if matrix.values[i, j] < 0 else "over"
-    return _box(frame, i, j, look, strength(matrix, i, j) / 2) + _word(
-        frame, i, j, matrix.text(i, j), "own" if own else ""
-    )
-
-
-def _category(frame: Frame, i: int, j: int, *, looks: Sequence[Style]) -> Markup:
-    look = looks[int(frame.matrix.values[i, j])]
-    return _box(frame, i, j, f"{look.css} filled") + _word(frame, i, j, look.letter, "own")
-
-
-def _box(frame: Frame, i: int, j: int, css: str, opacity: float = 1.0) -> Markup:
-    wide, high = frame.cell
-    return Markup(
-        '<rect class="cell {}" x="{:g}" y="{:g}" width="{:g}" height="{:g}"{}>'
-        "<title>{}</title></rect>"
-    ).format(
-        css,
-        round(frame.x(j) + 1, 1),
-        round(frame.y(i) + 1, 1),
-        wide - 2,
-        high - 2,
-        Markup(' fill-opacity="{:.3f}"').format(opacity) if opacity < 1 else "",
-        cell_title(frame.matrix, i, j, frame.name_of),
-    )
-
-
-def _word(frame: Frame, i: int, j: int, text: str, css: str) -> Markup:
-    wide, high = frame.cell
-    return Markup('<text class="value {}" x="{:g}" y="{:g}" text-anchor="middle">{}</text>').format(
-        css, round(frame.x(j) + wide / 2, 1), round(frame.y(i) + high / 2 + 5, 1), text
-    )
-
-
-SIDE = 36.0
-"""The side of the square of the largest number; areas are as the numbers."""
-HINTON = 58.0, 62.0
-
-
-def hinton(matrix: Matrix, name_of: Name = name_text) -> Markup:
-    """Draw a matrix; cells without a value are hatched.
-
-    The squares of numbers below zero are hollow. Categories have no size and no such diagram.
-
-    Raises
-    ------
-    ValueError
-        If the cells are categories.
-    """
-    if matrix.unit == "category":
-        raise ValueError("categories have no size; draw a heat map")
-    n_rows, n_columns = matrix.values.shape
-    cells = ((i, j) for i in range(n_rows) for j in range(n_columns))
-    widest = max((len(matrix.text(*at)) for at in cells), default=0)
-    frame = Frame(matrix, (max(HINTON[0], widest * 8 + 8), HINTON[1]), name_of)
-    drawn = [
-        frame.empty(i, j) if math.isnan(matrix.values[i, j]) else _square(frame, i, j)
-        for i in range(n_rows)
-        for j in range(n_columns)
-    ]
-    return frame.drawn("Hinton diagram", [_ground(frame), *drawn])
-
-
-def _ground(frame: Frame) -> Markup:
-    wide, high = frame.cell
-    n_rows, n_columns = frame.matrix.values.shape
-    return Markup('<rect class="field" x="{:g}" y="{:g}" width="{:g}" height="{:g}"/>').format(
-        round(frame.left, 1), round(frame.top, 1), n_columns * wide, n_rows * high
-    )
-
-
-def _square(frame: Frame, i: int, j: int) -> Markup:
-    matrix, (wide, _) = frame.matrix, frame.cell
-    side = SIDE * math.sqrt(strength(matrix, i, j))
-    x, y = frame.x(j) + wide / 2, frame.y(i) + 5 + SIDE / 2
-    hollow = bool(matrix.values[i, j] < 0)
-    line = min(2.5, side / 4) if hollow else 0.0  # drawn inside, so that areas stay right
-    square = Markup(
-        '<rect class="square {}" x="{:g}" y="{:g}" width="{:g}" height="{:g}"{}/>'
-    ).format(
-        "under" if hollow else "over",
-        round(x - side / 2 + line / 2, 1),
-        round(y - side / 2 + line / 2, 1),
-        round(side - line, 1),
-        round(side - line, 1),
-        Markup(' stroke-width="{:.1f}"').format(line) if hollow else "",
-    )
-    own = " own" if matrix.row_names[i] == matrix.column_names[j] else ""
-    return Markup(
-        '<g><title>{}</title>{}<text class="value small{}" x="{:g}" y="{:g}" '
-        'text-anchor="middle">{}</text></g>'
-    ).format(
-        cell_title(matrix, i, j, frame.name_of),
-        square if side else Markup(""),
-        own,
-        round(x, 1),
-        round(frame.y(i) + SIDE + 19, 1),
-        matrix.text(i, j),
-    )

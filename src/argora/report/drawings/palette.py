@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count
+from itertools import chain, count, cycle
 
 from argora.analysis.matrices import Name
 from argora.diagnostics.corpus import NO_CATEGORY
@@ -34,18 +34,8 @@ def palette_of(study: Study) -> Mapping[str | None, Style]:
     Units without a category are under None.
     """
     used = {unit.category for layer in study.layers for unit in layer.units}
-    known = study.scheme.unit_ids
-    names = [*known, *sorted(name for name in used if name is not None and name not in known)]
-    titles = [study.scheme.title_of(name) for name in names]
-    found: dict[str | None, Style] = {
-        name: Style(title, letter, f"k{i % COLOURS}")
-        for i, (name, title, letter) in enumerate(
-            zip(names, titles, letters_of(titles), strict=True)
-        )
-    }
-    if None in used:
-        found[None] = Style(NO_CATEGORY, "?", "kx")
-    return found
+    looks = [f"k{i}" for i in range(COLOURS)]
+    return _palette(study, study.scheme.unit_ids, used, looks, "kx")
 
 
 def relation_palette(study: Study) -> Mapping[str | None, Style]:
@@ -54,16 +44,20 @@ def relation_palette(study: Study) -> Mapping[str | None, Style]:
     Relations without a category are under None.
     """
     used = {relation.category for layer in study.layers for relation in layer.relations}
-    known = study.scheme.relation_ids
-    names = [*known, *sorted(name for name in used if name is not None and name not in known)]
+    return _palette(study, study.scheme.relation_ids, used, ["ring"], "ring")
+
+
+def _palette(
+    study: Study, ids: Sequence[str], used: set[str | None], looks: Sequence[str], blank: str
+) -> dict[str | None, Style]:
+    """Return the look of each category, first of those in the scheme; ``blank`` is that of None."""
+    names = [*ids, *sorted(name for name in used if name is not None and name not in ids)]
     titles = [study.scheme.title_of(name) for name in names]
-    found: dict[str | None, Style] = {
-        name: Style(title, letter, "ring")
-        for name, title, letter in zip(names, titles, letters_of(titles), strict=True)
+    each = zip(names, titles, letters_of(titles), cycle(looks), strict=False)
+    styles: dict[str | None, Style] = {
+        name: Style(title, letter, look) for name, title, letter, look in each
     }
-    if None in used:
-        found[None] = Style(NO_CATEGORY, "?", "ring")
-    return found
+    return styles | {None: Style(NO_CATEGORY, "?", blank)} if None in used else styles
 
 
 def looks_of(
@@ -74,18 +68,18 @@ def looks_of(
     spare = (f"k{i % COLOURS}" for i in count(len(palette)))
     titles = [style.title for style in palette.values()]
     fresh = letters_of([*titles, *names])[len(titles) :]
-    found = []
+    looks = []
     for label, name, letter in zip(labels, names, fresh, strict=True):
         only = label
         if isinstance(label, frozenset) and len(label) == 1:
             (only,) = label
         if label in (frozenset(), NONE):
-            found.append(Style(name, "–", "kx"))
+            looks.append(Style(name, "–", "kx"))
         elif isinstance(only, str) and only in palette:
-            found.append(palette[only])
+            looks.append(palette[only])
         else:
-            found.append(Style(name, letter, next(spare)))
-    return found
+            looks.append(Style(name, letter, next(spare)))
+    return looks
 
 
 def letters_of(titles: Iterable[str]) -> list[str]:
@@ -96,8 +90,8 @@ def letters_of(titles: Iterable[str]) -> list[str]:
     >>> letters_of(["for the topic", "against the topic"])
     ['FT', 'AT']
     """
-    taken: set[str] = set()
-    found = []
+    used_letters: set[str] = set()
+    letters = []
     for title in titles:
         words = title.replace("-", " ").replace("_", " ").split()
         named = [word for word in words if word.lower() not in ARTICLES] or words
@@ -105,7 +99,7 @@ def letters_of(titles: Iterable[str]) -> list[str]:
         first = words[0].capitalize() if words else "?"
         numbered = (f"{initials}{n}" for n in count(2))
         choices = chain((initials, first[:2], first[:3]), numbered)
-        letter = next(choice for choice in choices if choice not in taken)
-        taken.add(letter)
-        found.append(letter)
-    return found
+        letter = next(choice for choice in choices if choice not in used_letters)
+        used_letters.add(letter)
+        letters.append(letter)
+    return letters

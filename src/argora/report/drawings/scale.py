@@ -1,36 +1,46 @@
-"""The axis of figures with intervals: each drawn in its cell, and the headline."""
+"""Axes of figures with intervals: each figure in its cell, and the headline on its named scale."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from markupsafe import Markup
 
 from argora.report.blocks import Measured
+from argora.report.elements import tag
 from argora.text.numbers import number
 
-__all__ = ["LIMITS", "Axis", "axis_of", "range_picture", "scale_picture"]
+__all__ = ["LIMITS", "Axis", "axis_of", "range_picture", "scale_picture", "ticks"]
 
 LIMITS = (0.667, 0.8)
 """The limits of Krippendorff's scale (2004, p. 241)."""
+WORDS = ("too low to rely on", "tentative", "reliable")
+"""What the scale says of values below, between and above its limits."""
 
 
 @dataclass(frozen=True)
 class Axis:
-    """Values from ``low`` to 1 as shares of a width."""
+    """Values from ``low`` at the left to ``high`` at the right, as shares of a width."""
 
     low: float = 0.0
+    high: float = 1.0
 
     def share(self, value: float) -> float:
         """Return where a value stands, as a share of the width; those off the axis at its end."""
-        return min(max((value - self.low) / (1 - self.low), 0.0), 1.0)
+        if self.high == self.low:
+            return 0.5
+        return min(max((value - self.low) / (self.high - self.low), 0.0), 1.0)
 
     def at(self, value: float) -> str:
         """Return where a value stands, in percent."""
         return f"{100 * self.share(value):.2f}%"
+
+    def width(self, start: float, end: float) -> str:
+        """Return how wide a stretch is, in percent."""
+        return f"{100 * abs(self.share(end) - self.share(start)):.2f}%"
 
 
 def axis_of(figures: Iterable[Measured]) -> Axis:
@@ -46,93 +56,87 @@ def axis_of(figures: Iterable[Measured]) -> Axis:
     return Axis(0.0 if lowest >= 0 else max(-1.0, math.floor(lowest * 4) / 4))
 
 
+def ticks(low: float, high: float) -> Sequence[float]:
+    """Return at most six round values on an axis.
+
+    >>> ticks(0.0, 1.0), ticks(0, 60)
+    ([0.0, 0.2, 0.4, 0.6, 0.8, 1.0], [0, 20, 40, 60])
+    """
+    if high <= low:
+        return [low]
+    power = 10 ** math.floor(math.log10(high - low))
+    step = next(s * power for s in (0.1, 0.2, 0.5, 1, 2) if (high - low) / (s * power) <= 5.01)
+    first = math.ceil(low / step - 1e-9)
+    last = math.floor(high / step + 1e-9)
+    whole = step >= 1
+    return [int(i * step) if whole else round(i * step, 10) for i in range(first, last + 1)]
+
+
 def range_picture(figure: Measured, axis: Axis) -> Markup:
     """Draw value and interval with marks at the limits of the scale; nothing if undefined."""
     if math.isnan(figure.value):
         return Markup("")
-    own = Axis() if figure.is_share else axis
-    parts = [Markup('<line class="rail" x1="0" x2="100%" y1="8" y2="8"/>')]
-    if not figure.is_share and figure.limits:
-        parts += [
-            Markup('<line class="limit" x1="{0}" x2="{0}" y1="2" y2="14"/>').format(own.at(limit))
-            for limit in LIMITS
-        ]
-    if not figure.is_share and own.low < 0:
-        parts.append(
-            Markup('<line class="zero" x1="{0}" x2="{0}" y1="4" y2="12"/>').format(own.at(0))
-        )
-    if not math.isnan(figure.low):
-        parts.append(
-            Markup('<line class="reach" x1="{}" x2="{}" y1="8" y2="8"/>').format(
-                own.at(figure.low), own.at(figure.high)
-            )
-        )
-    parts.append(
-        Markup('<circle class="point" cx="{}" cy="8" r="3.5"/>').format(own.at(figure.value))
+    at = (Axis() if figure.is_share else axis).at
+    marks = [("limit", limit, 2, 14) for limit in LIMITS if figure.limits]
+    marks += [("zero", 0, 4, 12)] * (axis.low < 0)
+    return tag(
+        "svg",
+        tag("line", class_="rail", x1=0, x2="100%", y1=8, y2=8),
+        *(
+            tag("line", class_=look, x1=at(value), x2=at(value), y1=top, y2=bottom)
+            for look, value, top, bottom in marks
+            if not figure.is_share
+        ),
+        _interval(figure, at(figure.low), at(figure.high), 8),
+        tag("circle", class_="point", cx=at(figure.value), cy=8, r=3.5),
+        class_="range",
+        height=16,
+        aria_hidden="true",
     )
-    return Markup('<svg class="range" height="16" aria-hidden="true">{}</svg>').format(
-        Markup("").join(parts)
-    )
-
-
-WORDS = ("too low to rely on", "tentative", "reliable")
 
 
 def scale_picture(figure: Measured) -> Markup:
     """Draw the headline on the named scale."""
     axis = axis_of([figure])
-    bounds = [axis.low, *LIMITS, 1.0]
+    at, bounds = axis.at, [axis.low, *LIMITS, 1.0]
     zones = [
-        Markup('<rect class="zone z{}" x="{}" width="{}" y="26" height="26"/>').format(
-            i, axis.at(start), _width(axis, start, end)
-        )
-        for i, (start, end) in enumerate(pairwise(bounds))
+        tag("rect", class_=f"zone z{i}", x=at(a), width=axis.width(a, b), y=26, height=26)
+        for i, (a, b) in enumerate(pairwise(bounds))
     ]
-    ticks = [
-        Markup('<text class="tick" x="{}" y="68" text-anchor="{}">{}</text>').format(
-            axis.at(value), anchor, f"{value:g}"
-        )
-        for value, anchor in zip(bounds, ("start", "middle", "middle", "end"), strict=True)
+    anchors = ("start", "middle", "middle", "end")
+    labels = [
+        tag("text", f"{value:g}", class_="tick", x=at(value), y=68, text_anchor=anchor)
+        for value, anchor in zip(bounds, anchors, strict=True)
     ]
-    reach = Markup("")
-    if not math.isnan(figure.low):
-        reach = Markup('<line class="reach" x1="{}" x2="{}" y1="39" y2="39"/>').format(
-            axis.at(figure.low), axis.at(figure.high)
-        )
-    words = [
-        Markup('<text class="word" x="{}" y="88" text-anchor="{}">{}</text>').format(
-            axis.at(place), anchor, word
-        )
-        for place, anchor, word in zip(
-            ((axis.low + LIMITS[0]) / 2, sum(LIMITS) / 2, 1.0),
-            ("middle", "middle", "end"),
-            WORDS,
-            strict=True,
-        )
+    places = ((axis.low + LIMITS[0]) / 2, sum(LIMITS) / 2, 1.0)
+    labels += [
+        tag("text", word, class_="word", x=at(place), y=88, text_anchor=anchor)
+        for place, word, anchor in zip(places, WORDS, ("middle", "middle", "end"), strict=True)
     ]
-    return Markup(
-        '<svg class="scale" height="96" role="img" aria-label="{}">{}{}'
-        '<circle class="point" cx="{}" cy="39" r="6"/>'
-        '<text class="here" x="{}" y="16" text-anchor="middle">{}</text>{}</svg>'
-    ).format(
-        _described(figure),
-        Markup("").join(zones),
-        reach,
-        axis.at(figure.value),
-        axis.at(min(max(figure.value, axis.low + 0.03), 0.97)),
-        number(figure.value),
-        Markup("").join((*ticks, *words)),
+    value = number(figure.value)
+    inside = min(max(figure.value, axis.low + 0.03), 0.97)
+    return tag(
+        "svg",
+        *zones,
+        _interval(figure, at(figure.low), at(figure.high), 39),
+        tag("circle", class_="point", cx=at(figure.value), cy=39, r=6),
+        tag("text", value, class_="here", x=at(inside), y=16, text_anchor="middle"),
+        *labels,
+        class_="scale",
+        height=96,
+        role="img",
+        aria_label=_described(figure),
     )
+
+
+def _interval(figure: Measured, start: str, end: str, y: float) -> Markup:
+    if math.isnan(figure.low):
+        return Markup("")
+    return tag("line", class_="reach", x1=start, x2=end, y1=y, y2=y)
 
 
 def _described(figure: Measured) -> str:
-    if math.isnan(figure.low):
-        return f"{number(figure.value)} on a scale with limits at .667 and .8"
-    return (
-        f"{number(figure.value)}, interval {number(figure.low)} to {number(figure.high)}, "
-        "on a scale with limits at .667 and .8"
-    )
-
-
-def _width(axis: Axis, start: float, end: float) -> str:
-    return f"{100 * (end - start) / (1 - axis.low):.2f}%"
+    interval = ""
+    if not math.isnan(figure.low):
+        interval = f", interval {number(figure.low)} to {number(figure.high)},"
+    return f"{number(figure.value)}{interval} on a scale with limits at .667 and .8"

@@ -27,5 +27,5 @@ def json_of(page: Page, key: str = "") -> dict[str, Any]:
     """
     from argora.report.forms.json import section_json, values
 
-    own = {key: values(page)} if key else values(page)
-    return {**own, "sections": [section_json(section) for section in page.sections]}
+    keyed = {key: values(page)} if key else values(page)
+    return {**keyed, "sections": [section_json(section) for section in page.sections]}

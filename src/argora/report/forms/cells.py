@@ -29,6 +29,7 @@ __all__ = [
     "PICTURES",
     "case_place",
     "case_votes",
+    "cell_text",
     "hidden_passages",
     "interval_of",
     "key_words",
@@ -41,7 +42,6 @@ __all__ = [
     "notes_of",
     "plain_words",
     "reasons_of",
-    "shown",
     "tables_of",
 ]
 
@@ -54,11 +54,11 @@ PICTURES: frozenset[Kind] = frozenset({"bar", "difference", "line", "parts"})
 """Kinds of columns that say by a picture what other columns say in numbers."""
 
 
-def shown(kind: Kind, value: Any) -> str:
+def cell_text(kind: Kind, value: Any) -> str:
     """Return a cell as text; a figure that is not there is a dash.
 
-    >>> shown("count", 1234), shown("share", 0.25), shown("interval", (0.1, float("nan")))
-    ('1,234', '25.0%', '—')
+    >>> cell_text("count", 1234), cell_text("interval", (0.1, float("nan")))
+    ('1,234', '—')
     """
     if value is None or kind in PICTURES:
         return ""
@@ -92,7 +92,7 @@ def shown(kind: Kind, value: Any) -> str:
         case "link":
             return str(value.text)
         case "mixed":
-            return shown(*value)
+            return cell_text(*value)
         case "text":
             return plain_words(value)
         case _:
@@ -113,14 +113,14 @@ def plain_words(words: Words) -> str:
     >>> plain_words((Run("Next", look="title"), " read on."))
     'Next: read on.'
     """
-    seen = (run for run in runs(words) if run.look != "jump")
-    return "".join(f"{run.text}:" if run.look == "title" else run.text for run in seen).rstrip()
+    visible = (run for run in runs(words) if run.look != "jump")
+    return "".join(f"{run.text}:" if run.look == "title" else run.text for run in visible).rstrip()
 
 
 def key_words(block: Listed) -> str:
     """Return a key in one line; frames, which only HTML draws, are left out."""
-    seen = [item for item in block.items if all(run.look != "frame" for run in runs(item))]
-    return "; ".join(map(plain_words, seen))
+    visible = [item for item in block.items if all(run.look != "frame" for run in runs(item))]
+    return "; ".join(map(plain_words, visible))
 
 
 def case_place(case: Any) -> str:
@@ -130,7 +130,7 @@ def case_place(case: Any) -> str:
 
 def case_votes(case: Any) -> list[tuple[str, str]]:
     """Return what was said of an item, each with its annotators in prose."""
-    return [(title, joined(who)) for title, who in case.votes]
+    return [(title, joined(names)) for title, names in case.votes]
 
 
 def note_of(passage: Passage) -> str:
@@ -194,12 +194,12 @@ def measured_of(table: Table) -> Iterator[Measured]:
 
 
 def more_rows(block: Table | Series, n: int, *, word: str = " more") -> str:
-    """Say how many rows or blocks are not seen."""
+    """Return how many rows or blocks are left out, in words."""
     return f"{counted(n, block.noun).replace(str(n), f'{n:,}{word}', 1)}{block.more}"
 
 
 def more_blocks(series: Series) -> str:
-    """Say how many blocks of a series are not shown; nothing where all are."""
+    """Return how many blocks of a series are left out, in words; nothing where none is."""
     n = max(0, len(series.blocks) - series.first)
     return f"{more_rows(series, n, word=' more' * (series.first > 0))}" * (n > 0)
 

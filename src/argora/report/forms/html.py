@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup, escape
 
+from argora import __version__
 from argora.report.blocks import (
     Block,
     Column,
@@ -32,24 +34,24 @@ from argora.report.drawings.bars import (
     share_picture,
 )
 from argora.report.drawings.scale import Axis, axis_of, range_picture
+from argora.report.elements import tag, template
 from argora.report.forms.cells import (
     NUMBERED,
     PICTURES,
     case_place,
     case_votes,
+    cell_text,
     interval_of,
     measured_of,
     more_rows,
     notes_of,
     reasons_of,
-    shown,
     tables_of,
 )
 from argora.report.forms.marked import run_html, text_html, words_html
-from argora.report.templating import page as frame
-from argora.text.numbers import BLANK, sentence
+from argora.text.numbers import BLANK, counted, sentence
 
-__all__ = ["Drawn", "contents", "render"]
+__all__ = ["render"]
 
 TABLES = {
     "numbers": "numbers",
@@ -60,17 +62,9 @@ TABLES = {
     "marks": "marks",
     "listing": "listing",
 }
-PARAGRAPHS = {
-    "plain": "<p>{}</p>",
-    "lead": '<p class="lead">{}</p>',
-    "small": '<p class="small">{}</p>',
-    "caption": '<p class="small">{}</p>',
-    "strong": "<p><b>{}</b></p>",
-    "advice": "<p><b>{}</b></p>",
-    "line": "<p>{}</p>",
-    "quote": "<blockquote>{}</blockquote>",
-    "warning": '<div class="unread"><p>{}</p></div>',
-}
+LABELLED = ("grid", "beside")
+"""Looks of tables whose cells name their column on phones."""
+PARAGRAPHS = {"lead": "lead", "small": "small", "caption": "small"}
 LISTS = {"numbered": "steps", "code": "signatures", "plain": ""}
 FIGURES = {"scroll": "scroll", "map": "scroll map-box"}
 """Looks of drawings that may be wider than the page."""
@@ -81,56 +75,76 @@ FEW_COLUMNS = 3
 
 def render(page: Page) -> str:
     """Return the page."""
-    drawn = Drawn(page.sections)
+    writer = Writer(axis_of(f for table in tables_of(page.sections) for f in measured_of(table)))
     first, *others = page.sections or (Section("", "", ()),)
-    body = [drawn.section(first, is_first=True), *map(drawn.section, others)]
+    body = [writer.section(first, is_first=True), *map(writer.section, others)]
     for at, section in enumerate(page.sections, start=1):
         if section.id and section.id == page.contents_after:
-            body.insert(at, contents(page.sections[at:]))
-    return frame("blocks.html", page=page, content=Markup("\n").join(body))
+            body.insert(at, _contents(page.sections[at:]))
+    return _framed(page, _lines(body))
 
 
-def contents(sections: Sequence[Section]) -> Markup:
-    """Link to the sections that have a title."""
-    items = [
-        Markup('<li><a href="#{}">{}</a></li>').format(each.id, each.title)
-        for each in sections
-        if each.id and each.title
-    ]
-    return Markup('<nav aria-label="Contents">\n<ul>\n{}\n</ul>\n</nav>').format(
-        Markup("\n").join(items)
+def _framed(page: Page, content: Markup) -> str:
+    """Return the whole file: styles, names, files that could not be read, and the content."""
+    title = f"{page.title[:1].lower()}{page.title[1:]}"
+    about = f"{page.title} · " * bool(page.title)
+    head = [tag("p", f"{about}Argora {__version__}", class_="small"), tag("h1", page.subject)]
+    if page.about:
+        head.append(tag("p", page.about, class_="small"))
+    if page.problems:
+        n = counted(len(page.problems), "file")
+        words = tag("p", f"{n} could not be read; what stands there is missing here.")
+        items = tag("ul", *(tag("li", problem) for problem in page.problems))
+        content = tag("div", words, items, class_="unread") + content
+    return template("page.html").format(
+        version=__version__,
+        title=escape(": ".join(filter(None, [page.subject, title]))),
+        styles=template("drawings.css") + template("page.css"),
+        patterns=template("patterns.svg"),
+        head=_lines(head),
+        content=content,
+        script=template("open.html") if page.contents_after else "",
     )
 
 
-class Drawn:
-    """Draws blocks; all figures of its sections stand on one axis."""
+def _contents(sections: Sequence[Section]) -> Markup:
+    """Link to the sections that have a title."""
+    items = [
+        tag("li", tag("a", each.title, href=f"#{each.id}"))
+        for each in sections
+        if each.id and each.title
+    ]
+    return tag("nav", tag("ul", *items), aria_label="Contents")
 
-    def __init__(self, sections: Iterable[Section]) -> None:
-        self.axis: Axis = axis_of(f for table in tables_of(sections) for f in measured_of(table))
+
+@dataclass(frozen=True)
+class Writer:
+    """Writes blocks; all figures of a page stand on one axis."""
+
+    axis: Axis
 
     def section(self, section: Section, *, is_first: bool = False) -> Markup:
-        """Draw a section with its title."""
-        look = Markup(' class="first"') if is_first else ""
-        id = Markup(' id="{}"').format(section.id) if section.id else ""
-        title = Markup("<h2>{}</h2>\n").format(section.title) if section.title else ""
+        """Write a section with its title."""
         body = self._body(section, 3)
         if not body:
             return body
-        return Markup("<section{}{}>\n{}{}\n</section>").format(id, look, title, body)
+        title = tag("h2", section.title) + "\n" if section.title else ""
+        look = "first" if is_first else ""
+        return tag("section", "\n", title, body, "\n", class_=look, id=section.id)
 
     def blocks(self, blocks: Sequence[Block], level: int = 3) -> Markup:
-        """Draw blocks one below the other."""
-        drawn = (self._block(block, level) for block in blocks)
-        return Markup("\n").join(block for block in drawn if block)
+        """Write blocks one below the other."""
+        return _lines(filter(None, (self._block(block, level) for block in blocks)))
 
     def _block(self, block: Block, level: int) -> Markup:
         match block:
             case Prose():
-                return Markup(PARAGRAPHS[block.look]).format(words_html(block.words))
+                return _prose(block)
             case Listed():
                 return _listed(block, level)
             case Passages():
-                return _passages(block)
+                links = block.links or ("",) * len(block.cases)
+                return tag("ol", *map(_case, block.cases, links), class_="cases")
             case Text():
                 return text_html(block, level)
             case Table():
@@ -143,21 +157,17 @@ class Drawn:
             case Series():
                 return self.blocks(block.blocks, level)
             case Section():
-                id = Markup(' id="{}"').format(block.id) if block.id else ""
-                title = Markup("<h{0}{1}>{2}</h{0}>\n").format(level, id, block.title)
-                body = self._body(block, level + 1)
-                return (title if block.title else Markup("")) + body
+                title = tag(f"h{level}", block.title, id=block.id) + "\n" if block.title else ""
+                return Markup(title) + self._body(block, level + 1)
             case Facts():
                 return Markup("")
 
     def _body(self, section: Section, level: int) -> Markup:
-        """Draw the blocks of a section, in columns if it says so."""
+        """Write the blocks of a section, in columns if it says so."""
         if section.look != "columns":
             return self.blocks(section.blocks, level)
-        drawn = [
-            Markup("<div>{}</div>").format(self._block(each, level)) for each in section.blocks
-        ]
-        return Markup('<div class="columns">\n{}\n</div>').format(Markup("\n").join(drawn))
+        columns = (tag("div", self._block(each, level)) for each in section.blocks)
+        return tag("div", _lines(columns), class_="columns")
 
     def _table(self, table: Table) -> Markup:
         letters = {reason: _letter(i) for i, reason in enumerate(reasons_of(table))}
@@ -165,88 +175,91 @@ class Drawn:
         parts = [self._rows(table, rows[: table.first], letters)] if table.columns else []
         if len(rows) > table.first:
             rest = [self._rows(table, rows[table.first :], letters)]
-            if left := len(table.rows) - len(rows):
-                said = f"{more_rows(table, left)}; they are in the JSON (--json)."
-                rest.append(Markup('<p class="small">{}</p>').format(said))
+            if n_missing := len(table.rows) - len(rows):
+                words = f"{more_rows(table, n_missing)}; they are in the JSON (--json)."
+                rest.append(tag("p", words, class_="small"))
             summary = more_rows(table, len(rows) - table.first)
-            parts.append(_details(Details(summary, ()), Markup("\n").join(rest)))
+            parts.append(_details(Details(summary, ()), _lines(rest)))
         notes = [
-            Markup("<li><sup>{}</sup> No figure: {}.</li>").format(letter, reason)
-            for reason, letter in letters.items()
+            *(tag("sup", letter) + f" No figure: {reason}." for reason, letter in letters.items()),
+            *map(sentence, notes_of(table)),
+            *map(words_html, table.notes),
         ]
-        notes += [Markup("<li>{}</li>").format(sentence(note)) for note in notes_of(table)]
-        notes += [Markup("<li>{}</li>").format(words_html(note)) for note in table.notes]
         if notes:
-            parts.append(Markup('<ul class="notes">{}</ul>').format(Markup("\n").join(notes)))
-        return Markup("\n").join(parts)
+            parts.append(tag("ul", *(tag("li", note) for note in notes), class_="notes"))
+        return _lines(parts)
 
-    def _rows(self, table: Table, rows: Sequence[Row], letters: dict[str, str]) -> Markup:
-        seen = [i for i, column in enumerate(table.columns) if column.kind != "data"]
+    def _rows(self, table: Table, rows: Sequence[Row], letters: Mapping[str, str]) -> Markup:
+        columns = [i for i, column in enumerate(table.columns) if column.kind != "data"]
         if table.look == "todo":
-            return _todo(table, rows, seen)
+            return _todo(table, rows, columns)
         look = TABLES[table.look]
-        if table.look == "heat" and len(seen) - 1 > MANY_COLUMNS:
+        if table.look == "heat" and len(columns) - 1 > MANY_COLUMNS:
             look += " many"
-        if table.look == "beside" and len(seen) > FEW_COLUMNS:
+        if table.look == "beside" and len(columns) > FEW_COLUMNS:
             look += " stack"
-        caption = Markup("<caption>{}</caption>").format(table.title) if table.title else ""
-        head = Markup("").join(
-            Markup('<th scope="col"{}>{}</th>').format(
-                _wide(table.columns[i]) if i else "", table.columns[i].title
-            )
-            for i in seen
-        )
+        head = [
+            tag("th", column.title, scope="col", class_=_wide(column) if i else "")
+            for i, column in ((i, table.columns[i]) for i in columns)
+        ]
         bodies = []
-        for group, own in groupby(rows, key=lambda row: row.group):
-            lines = [
-                Markup('<tr class="group"><th scope="rowgroup" colspan="{}">{}</th></tr>').format(
-                    len(seen), group
-                )
-            ] * bool(group)
-            lines += [self._row(table, row, seen, letters) for row in own]
-            bodies.append(Markup("<tbody>\n{}\n</tbody>").format(Markup("\n").join(lines)))
-        return Markup(
-            '<div class="scroll">\n<table class="{}">{}\n<thead><tr>{}</tr></thead>\n{}\n'
-            "</table>\n</div>"
-        ).format(look, caption, head, Markup("\n").join(bodies))
+        for group, members in groupby(rows, key=lambda row: row.group):
+            name = tag("th", group, scope="rowgroup", colspan=len(columns))
+            lines = [tag("tr", name, class_="group")] * bool(group)
+            lines += [self._row(table, row, columns, letters) for row in members]
+            bodies.append(tag("tbody", "\n", _lines(lines), "\n"))
+        caption = tag("caption", table.title) if table.title else ""
+        body = (caption, tag("thead", tag("tr", *head)), "\n", _lines(bodies))
+        return tag("div", tag("table", *body, class_=look), class_="scroll")
 
-    def _row(self, table: Table, row: Row, seen: Sequence[int], letters: dict[str, str]) -> Markup:
-        joint = Markup(' class="joint"') if row.is_joint else ""
-        name = _plain_cell(table.columns[seen[0]], row.cells[seen[0]])
-        own = str(row.cells[seen[0]])
-        cells = [self._cell(table, table.columns[i], row.cells[i], letters, own) for i in seen[1:]]
-        head = Markup('<th scope="row">{}</th>').format(name)
-        return Markup("<tr{}>{}{}</tr>").format(joint, head, Markup("").join(cells))
+    def _row(
+        self, table: Table, row: Row, columns: Sequence[int], letters: Mapping[str, str]
+    ) -> Markup:
+        first, *others = columns
+        name = row.cells[first]
+        cells = [
+            self._cell(table, table.columns[i], row.cells[i], letters, str(name)) for i in others
+        ]
+        head = tag("th", _plain_cell(table.columns[first], name), scope="row")
+        return tag("tr", head, *cells, class_="joint" if row.is_joint else "")
 
     def _cell(
-        self, table: Table, column: Column, value: Any, letters: dict[str, str], own: str
+        self, table: Table, column: Column, value: Any, letters: Mapping[str, str], row: str
     ) -> Markup:
-        label = ""
-        if table.look in ("grid", "beside"):
-            label = Markup(' data-label="{}"').format(column.title)
+        is_labelled = table.look in LABELLED
+        label = column.title if is_labelled else ""
         if column.kind == "heat":
-            return _heat(value, is_own=column.title == own)
+            return _heat(value, is_diagonal=column.title == row)
         if isinstance(value, Measured):
-            return Markup("<td{}>{}</td>").format(label, self._figure(value, letters))
+            return tag("td", self._figure(value, letters), data_label=label)
         body = _plain_cell(column, value)
-        if table.look in ("grid", "beside") and column.kind not in ("text", *PICTURES):
-            body = Markup('<div class="f"><span class="v">{}</span></div>').format(body)
-        return Markup("<td{}{}>{}</td>").format(_wide(column), label, body)
+        if is_labelled and column.kind not in ("text", *PICTURES):
+            body = tag("div", tag("span", body, class_="v"), class_="f")
+        return tag("td", body, class_=_wide(column), data_label=label)
 
-    def _figure(self, figure: Measured, letters: dict[str, str]) -> Markup:
-        note = letters.get(figure.undefined or "", "")
-        mark = Markup("<sup>{}</sup>").format(note) if note else ""
-        value = BLANK if figure.undefined is not None else shown("measured", figure)
-        reach = interval_of(figure)
-        below = Markup('<span class="i">{}</span>').format(reach) if reach else ""
-        return Markup('<div class="f"><span class="v">{}{}</span>{}{}</div>').format(
-            value, mark, below, range_picture(figure, self.axis)
+    def _figure(self, figure: Measured, letters: Mapping[str, str]) -> Markup:
+        value = BLANK if figure.undefined is not None else cell_text("measured", figure)
+        letter = letters.get(figure.undefined or "")
+        return tag(
+            "div",
+            tag("span", value, tag("sup", letter) if letter else "", class_="v"),
+            _interval(figure),
+            range_picture(figure, self.axis),
+            class_="f",
         )
 
 
-def _wide(column: Column) -> Markup:
-    is_wide = column.kind in ("text", *PICTURES)
-    return Markup(' class="w"') if is_wide else Markup("")
+def _lines(parts: Iterable[Markup]) -> Markup:
+    return Markup("\n").join(parts)
+
+
+def _interval(figure: Measured) -> Markup:
+    interval = interval_of(figure)
+    return tag("span", interval, class_="i") if interval else Markup("")
+
+
+def _wide(column: Column) -> str:
+    return "w" * (column.kind in ("text", *PICTURES))
 
 
 def _plain_cell(column: Column, value: Any) -> Markup:
@@ -263,40 +276,36 @@ def _plain_cell(column: Column, value: Any) -> Markup:
         case "link":
             return run_html(value)
         case "code":
-            return Markup("<code>{}</code>").format(value)
+            return tag("code", value)
         case _ if isinstance(value, tuple) and column.kind == "text":
             return words_html(value)
         case _:
-            return escape(shown(column.kind, value))
+            return escape(cell_text(column.kind, value))
 
 
-def _todo(table: Table, rows: Sequence[Row], seen: Sequence[int]) -> Markup:
-    """Draw rows as points to tick off, below the names of their groups."""
+def _todo(table: Table, rows: Sequence[Row], columns: Sequence[int]) -> Markup:
+    """Write rows as points to tick off, below the names of their groups."""
     parts = []
-    for group, own in groupby(rows, key=lambda row: row.group):
-        parts += [Markup("<h4>{}</h4>").format(group)] * bool(group)
+    box = tag("span", class_="box", aria_hidden="true")
+    for group, members in groupby(rows, key=lambda row: row.group):
+        parts += [tag("h4", group)] * bool(group)
         items = []
-        for row in own:
-            cells = [_plain_cell(table.columns[i], row.cells[i]) for i in seen]
-            body = Markup("").join(Markup("<p>{}</p>").format(cell) for cell in cells if cell)
-            box = Markup('<span class="box" aria-hidden="true"></span>')
-            items.append(Markup("<li>{}<div>{}</div></li>").format(box, body))
-        parts.append(Markup('<ol class="todo-list">\n{}\n</ol>').format(Markup("\n").join(items)))
-    return Markup("\n").join(parts)
+        for row in members:
+            cells = (_plain_cell(table.columns[i], row.cells[i]) for i in columns)
+            items.append(tag("li", box, tag("div", *(tag("p", cell) for cell in cells if cell))))
+        parts.append(tag("ol", *items, class_="todo-list"))
+    return _lines(parts)
 
 
-def _heat(value: Any, *, is_own: bool) -> Markup:
-    """Draw a cell of a matrix: a number or figure, whether it is its own, and how dark it is."""
+def _heat(value: Any, *, is_diagonal: bool) -> Markup:
+    """Write a cell of a matrix: a number or figure, as dark as it is high."""
     if value is None:
-        return Markup("<td></td>")
+        return tag("td")
     figure = value if isinstance(value, Measured) else Measured(value)
-    reach = interval_of(figure)
-    below = Markup('<span class="i">{}</span>').format(reach) if reach else ""
     strength = 0.0 if figure.value != figure.value else min(max(figure.value, 0.0), 1.0)
-    look = Markup(' class="own"') if is_own else ""
-    return Markup('<td style="--s:{}"{}>{}{}</td>').format(
-        f"{strength:.2f}", look, shown("measured", figure), below
-    )
+    look = "own" if is_diagonal else ""
+    body = cell_text("measured", figure), _interval(figure)
+    return tag("td", *body, style=f"--s:{strength:.2f}", class_=look)
 
 
 def _letter(i: int) -> str:
@@ -304,57 +313,54 @@ def _letter(i: int) -> str:
 
 
 def _details(block: Details, body: Markup, level: int = 3) -> Markup:
-    tag = {"document": f"h{level}", "pair": "b"}.get(block.look)
-    id = Markup(' id="{}"').format(block.id) if block.id else ""
-    summary = escape(block.summary)
-    if tag:
-        summary = Markup("<{0}{1}>{2}</{0}>").format(tag, id, summary)
+    name = {"document": f"h{level}", "pair": "b"}.get(block.look)
+    summary = tag(name, block.summary, id=block.id) if name else escape(block.summary)
     if block.about:
-        summary += Markup(' <span class="small">{}</span>').format(block.about)
-    look = block.look if tag else f"plain{' wide' * block.is_wide}"
-    return Markup('<details class="{}"{}><summary>{}</summary>\n{}\n</details>').format(
-        look, Markup(" open") if block.is_open else "", summary, body
-    )
+        summary += Markup(" ") + tag("span", block.about, class_="small")
+    look = block.look if name else f"plain{' wide' * block.is_wide}"
+    head = tag("summary", summary)
+    return tag("details", head, "\n", body, "\n", class_=look, open=block.is_open)
+
+
+def _prose(block: Prose) -> Markup:
+    words = words_html(block.words)
+    match block.look:
+        case "quote":
+            return tag("blockquote", words)
+        case "warning":
+            return tag("div", tag("p", words), class_="unread")
+        case "strong" | "advice":
+            return tag("p", tag("b", words))
+        case look:
+            return tag("p", words, class_=PARAGRAPHS.get(look, ""))
 
 
 def _listed(block: Listed, level: int) -> Markup:
     if block.look == "sentences":
-        lines = [Markup("<p>{}</p>").format(words_html(each)) for each in block.items]
-        return Markup("\n").join(lines)
-    look = LISTS.get(block.look, block.look)
-    tag = "ol" if block.look in NUMBERED else "ul"
-    item = "<li><code>{}</code></li>" if block.look == "code" else "<li>{}</li>"
-    items = Markup("\n").join(Markup(item).format(words_html(each)) for each in block.items)
-    title = Markup("<h{0}>{1}</h{0}>\n").format(level, block.title) if block.title else ""
-    kind = Markup(' class="{}"').format(look) if look else ""
-    return Markup("{0}<{1}{2}>\n{3}\n</{1}>").format(title, Markup(tag), kind, items)
+        return _lines(tag("p", words_html(each)) for each in block.items)
+    items = map(words_html, block.items)
+    lines = [tag("li", tag("code", each) if block.look == "code" else each) for each in items]
+    title = tag(f"h{level}", block.title) + "\n" if block.title else Markup("")
+    name = "ol" if block.look in NUMBERED else "ul"
+    return title + tag(name, _lines(lines), class_=LISTS.get(block.look, block.look))
 
 
 def _figure(figure: Figure) -> Markup:
-    """Draw a figure below the key to its signs; what may be wide can be scrolled by keyboard."""
-    signs = Markup("\n").join(Markup("<li>{} {}</li>").format(*sign) for sign in figure.key)
-    key = Markup('<ul class="key">\n{}\n</ul>\n').format(signs) if figure.key else ""
-    label = Markup("")
-    if figure.look in FIGURES:
-        label = Markup(' tabindex="0" role="group" aria-label="{}"').format(figure.title)
+    """Write a figure below the key to its signs; what may be wide can be scrolled by keyboard."""
+    signs = [tag("li", sign, " ", words) for sign, words in figure.key]
+    key = tag("ul", *signs, class_="key") + "\n" if signs else Markup("")
     look = FIGURES.get(figure.look, figure.look) or "figure"
-    return Markup('{}<div class="{}"{}>{}</div>').format(key, look, label, figure.drawing)
-
-
-def _passages(block: Passages) -> Markup:
-    links = block.links or ("",) * len(block.cases)
-    items = [_case(case, link) for case, link in zip(block.cases, links, strict=True)]
-    return Markup('<ol class="cases">\n{}\n</ol>').format(Markup("\n").join(items))
+    scrolls = figure.look in FIGURES
+    attributes = {"tabindex": 0, "role": "group", "aria_label": figure.title} if scrolls else {}
+    return key + tag("div", figure.drawing, class_=look, **attributes)
 
 
 def _case(case: Any, link: str) -> Markup:
-    place = escape(case_place(case))
-    if link:
-        place = Markup('<a href="#{}">{}</a>').format(link, place)
-    words = Markup('<p class="words">{}</p>').format(case.words) if case.words else ""
-    votes = Markup("").join(
-        Markup("<li><b>{}</b> {}</li>").format(title, who) for title, who in case_votes(case)
-    )
-    return Markup('<li><div class="small">{}</div>{}<ul class="votes">{}</ul></li>').format(
-        place, words, votes
+    place = case_place(case)
+    votes = [tag("li", tag("b", title), " ", names) for title, names in case_votes(case)]
+    return tag(
+        "li",
+        tag("div", tag("a", place, href=f"#{link}") if link else place, class_="small"),
+        tag("p", case.words, class_="words") if case.words else "",
+        tag("ul", *votes, class_="votes"),
     )

@@ -26,7 +26,7 @@ from argora.report.blocks import (
     Table,
     Text,
 )
-from argora.report.forms.cells import PICTURES, interval_of, plain_words, shown
+from argora.report.forms.cells import PICTURES, cell_text, interval_of, plain_words
 
 __all__ = ["case_json", "passage_json", "plain", "section_json", "values"]
 
@@ -39,32 +39,32 @@ def values(part: Page | Section) -> dict[str, Any]:
 
     A key that ends in ``[]`` gathers a list.
     """
-    found: dict[str, Any] = {}
+    keyed: dict[str, Any] = {}
     blocks: Sequence[Block] = part.sections if isinstance(part, Page) else part.blocks
     for block in blocks:
-        _add(found, block)
-    return found
+        _add(keyed, block)
+    return keyed
 
 
-def _add(found: dict[str, Any], block: Block) -> None:
+def _add(keyed: dict[str, Any], block: Block) -> None:
     match block:
         case Facts():
-            found.update({key: plain(value) for key, value in block.values.items()})
+            keyed.update({key: plain(value) for key, value in block.values.items()})
             for inner in block.blocks:
-                _add(found, inner)
+                _add(keyed, inner)
         case Section(key="") | Details() | Series():
             for inner in block.blocks:
-                _add(found, inner)
+                _add(keyed, inner)
         case Section(many=True):
-            found.setdefault(block.key, []).append(values(block))
+            keyed.setdefault(block.key, []).append(values(block))
         case Section():
-            found[block.key] = values(block)
+            keyed[block.key] = values(block)
         case Figure():
             pass
         case _ if block.key.endswith("[]"):
-            found.setdefault(block.key[:-2], []).append(_value(block))
+            keyed.setdefault(block.key[:-2], []).append(_value(block))
         case _ if block.key:
-            found[block.key] = _value(block)
+            keyed[block.key] = _value(block)
 
 
 def _value(block: Prose | Listed | Table | Passages | Text) -> Any:
@@ -84,16 +84,16 @@ def _value(block: Prose | Listed | Table | Passages | Text) -> Any:
 
 def _record(columns: Sequence[tuple[int, Column]], cells: Sequence[Any]) -> dict[str, Any]:
     """Return a row by the keys of its columns; the values of a key ``*`` stand beside them."""
-    found: dict[str, Any] = {}
+    keyed: dict[str, Any] = {}
     for i, column in columns:
         value = _cell(column, cells[i])
         if column.key == "*":
             is_pair = column.kind.endswith("interval")
             value = dict(zip(("low", "high"), value, strict=True)) if is_pair else value
-            found.update(value)
+            keyed.update(value)
         else:
-            found[column.key] = value
-    return found
+            keyed[column.key] = value
+    return keyed
 
 
 def _read(column: Column, value: Any) -> Any:
@@ -135,8 +135,8 @@ def _block(block: Block) -> dict[str, Any]:
             return {"type": "text", "look": block.look, "id": block.id, "passages": passages}
         case Figure():
             key = [words for _, words in block.key]
-            more = {"key": key} if key else {}
-            return {"type": "figure", "name": block.name, "title": block.title, **more}
+            key_json = {"key": key} if key else {}
+            return {"type": "figure", "name": block.name, "title": block.title, **key_json}
         case Details():
             inner = [_block(each) for each in block.blocks if not isinstance(each, Facts)]
             about = {"about": block.about} if block.about else {}
@@ -152,8 +152,8 @@ def _block(block: Block) -> dict[str, Any]:
 
 
 def _table(block: Table) -> dict[str, Any]:
-    seen = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
-    columns = [block.columns[i] for i in seen]
+    visible = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
+    columns = [block.columns[i] for i in visible]
     are_words = all(column.kind in WORDS for column in columns)
     return {
         "type": "table",
@@ -163,8 +163,8 @@ def _table(block: Table) -> dict[str, Any]:
         "columns": [{"title": c.title, "kind": c.kind} for c in columns],
         "rows": [
             {
-                "cells": [_read(block.columns[i], row.cells[i]) for i in seen],
-                **({} if are_words else {"shown": _shown(row, seen, columns)}),
+                "cells": [_read(block.columns[i], row.cells[i]) for i in visible],
+                **({} if are_words else {"shown": _texts(row, visible, columns)}),
                 **({"joint": True} if row.is_joint else {}),
                 **({"group": row.group} if row.group else {}),
             }
@@ -174,9 +174,11 @@ def _table(block: Table) -> dict[str, Any]:
     }
 
 
-def _shown(row: Row, seen: Sequence[int], columns: Sequence[Column]) -> list[str]:
+def _texts(row: Row, visible: Sequence[int], columns: Sequence[Column]) -> list[str]:
     """Return the cells of a row as people read them."""
-    return [shown(column.kind, row.cells[i]) for column, i in zip(columns, seen, strict=True)]
+    return [
+        cell_text(column.kind, row.cells[i]) for column, i in zip(columns, visible, strict=True)
+    ]
 
 
 def plain(value: Any) -> Any:
@@ -234,12 +236,12 @@ def _filled(value: Any) -> Any:
 
 
 def case_json(case: Any) -> dict[str, Any]:
-    """Return one item with who said what of it."""
+    """Return one item with the annotators who chose each category."""
     return {
         "document": case.document,
         "place": case.place or None,
         "span": None if case.span is None else [case.span.start, case.span.end],
         "words": case.words or None,
-        "said": [{"category": title, "annotators": list(who)} for title, who in case.votes],
+        "said": [{"category": title, "annotators": list(names)} for title, names in case.votes],
         "disagreement": plain(case.disagreement),
     }

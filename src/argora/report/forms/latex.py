@@ -26,6 +26,7 @@ from argora.report.forms.cells import (
     PICTURES,
     case_place,
     case_votes,
+    cell_text,
     hidden_passages,
     interval_of,
     key_words,
@@ -36,7 +37,6 @@ from argora.report.forms.cells import (
     notes_of,
     plain_words,
     reasons_of,
-    shown,
 )
 from argora.text.numbers import BLANK, joined
 
@@ -76,7 +76,7 @@ def escape(text: str) -> str:
     >>> escape("50% & {more}")
     '50\\\\% \\\\& \\\\{more\\\\}'
     """
-    return _SPECIAL.sub(lambda found: SPECIAL[found.group()], " ".join(text.split()))
+    return _SPECIAL.sub(lambda match: SPECIAL[match.group()], " ".join(text.split()))
 
 
 def render(part: Page | Section) -> str:
@@ -112,9 +112,9 @@ def _block(block: Block) -> str:
             about = f" ({block.about})" if block.about else ""
             return _joined([_comment(f"{block.summary}{about}"), *map(_block, block.blocks)])
         case Series():
-            more = more_blocks(block)
+            rest = more_blocks(block)
             shown_blocks = map(_block, block.blocks[: block.first])
-            return _joined([*shown_blocks, _comment(f"... {more}" if more else "")])
+            return _joined([*shown_blocks, _comment(f"... {rest}" if rest else "")])
         case Section():
             return _joined([_comment(block.title), *map(_block, block.blocks)])
         case Figure():
@@ -136,30 +136,32 @@ def _passages(block: Text) -> Iterator[str]:
     for passage in noted:
         yield f"- {passage.number or ''} {plain_words(passage.lead)} ({note_of(passage)})"
         for version in passage.versions:
-            said = "; ".join(marked_words(version)) if not version.is_blank else "nothing"
-            yield f"{joined(version.annotators)}: {said}" if version.annotators else said
+            words = "; ".join(marked_words(version)) if not version.is_blank else "nothing"
+            yield f"{joined(version.annotators)}: {words}" if version.annotators else words
     yield hidden_passages(block)
 
 
 def _case(case: object) -> str:
-    votes = "; ".join(f"{who}: {title}" for title, who in case_votes(case))
+    votes = "; ".join(f"{names}: {title}" for title, names in case_votes(case))
     return f"- {case_place(case)}: {votes}. {getattr(case, 'words', '')}"
 
 
 def _table(block: Table) -> str:
-    seen = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
+    visible = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
     reasons = reasons_of(block)
     lines, group = [], ""
     for row in block.rows[: block.most]:
         if row.group and row.group != group:
             group = row.group
-            lines.append(rf"\hline \multicolumn{{{len(seen)}}}{{l}}{{{escape(group)}}} \\ \hline")
-        cells = [_cell(block.columns[i], row.cells[i], reasons) for i in seen]
+            lines.append(
+                rf"\hline \multicolumn{{{len(visible)}}}{{l}}{{{escape(group)}}} \\ \hline"
+            )
+        cells = [_cell(block.columns[i], row.cells[i], reasons) for i in visible]
         rule = r"\hline " if row.is_joint else ""
         lines.append(f"{rule}{' & '.join(cells)} " + r"\\")
     if not lines:
         return ""
-    head = " & ".join(escape(block.columns[i].title) for i in seen) + r" \\"
+    head = " & ".join(escape(block.columns[i].title) for i in visible) + r" \\"
     notes = [*(escape(plain_words(note)) for note in (*block.notes, *notes_of(block)))]
     notes += [rf"$^{{{i}}}$ {escape(reason)}" for i, reason in enumerate(reasons, start=1)]
     caption = "; ".join(part for part in (escape(block.title), *notes) if part)
@@ -167,7 +169,7 @@ def _table(block: Table) -> str:
         [
             r"\begin{table}",
             r"\centering",
-            rf"\begin{{tabular}}{{{'l' + ''.join(_side(block.columns[i]) for i in seen[1:])}}}",
+            rf"\begin{{tabular}}{{{'l' + ''.join(_side(block.columns[i]) for i in visible[1:])}}}",
             r"\hline",
             head,
             r"\hline",
@@ -188,9 +190,9 @@ def _side(column: Column) -> str:
 
 def _cell(column: Column, value: object, reasons: Sequence[str]) -> str:
     if not isinstance(value, Measured):
-        return escape(shown(column.kind, value))
+        return escape(cell_text(column.kind, value))
     if value.undefined is not None:
         return rf"--$^{{{reasons.index(value.undefined) + 1}}}$"
     reach = interval_of(value, ", ")
-    text = escape(shown("measured", value))
+    text = escape(cell_text("measured", value))
     return f"{text} [{escape(reach)}]" if reach else text

@@ -27,6 +27,7 @@ from argora.report.forms.cells import (
     PICTURES,
     case_place,
     case_votes,
+    cell_text,
     hidden_passages,
     interval_of,
     key_words,
@@ -38,7 +39,6 @@ from argora.report.forms.cells import (
     notes_of,
     plain_words,
     reasons_of,
-    shown,
 )
 from argora.text.numbers import BLANK, joined
 
@@ -95,9 +95,9 @@ def _block(block: Block, width: int) -> str:
             about = f" ({block.about})" if block.about else ""
             return f"{block.summary}{about}:\n{body}" if body else ""
         case Series():
-            more = more_blocks(block)
+            rest = more_blocks(block)
             body = _joined(block.blocks[: block.first], width)
-            return "\n\n".join(filter(None, [body, wrapped(f"... {more}", width) if more else ""]))
+            return "\n\n".join(filter(None, [body, wrapped(f"... {rest}", width) if rest else ""]))
         case Section():
             body = _joined(block.blocks, width)
             return f"{block.title}\n{body}" if block.title and body else body
@@ -136,16 +136,16 @@ def _passages(block: Text, width: int) -> str:
         lines.append(f"- {number}{f'{lead}  ' if lead else ''}({note_of(passage)})")
         for version in passage.versions:
             names = f"{joined(version.annotators, MOST_NAMED)}: " * bool(version.annotators)
-            said = marked_words(version) if not version.is_blank else ["nothing"]
-            lines += [f"  {names}{line}" for line in said]
+            version_lines = marked_words(version) if not version.is_blank else ["nothing"]
+            lines += [f"  {names}{line}" for line in version_lines]
     hidden = [hidden_passages(block)] if lines or block.look == "versions" else []
     shown_lines = [wrapped(line, width, indent="    ") for line in filter(None, [*lines, *hidden])]
     return _titled(block.title, "\n".join(shown_lines))
 
 
 def case_text(case: object, width: int) -> str:
-    """Return an item with who said what of it, indented."""
-    votes = "; ".join(f"{who}: {title}" for title, who in case_votes(case))
+    """Return an item with the annotators of each category, indented."""
+    votes = "; ".join(f"{names}: {title}" for title, names in case_votes(case))
     lines = [f"- {case_place(case)}: {votes}"]
     words = getattr(case, "words", "")
     if words:
@@ -154,8 +154,8 @@ def case_text(case: object, width: int) -> str:
 
 
 def _table(block: Table, width: int) -> str:
-    seen = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
-    columns = [block.columns[i] for i in seen]
+    visible = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
+    columns = [block.columns[i] for i in visible]
     reasons = reasons_of(block)
     rows, group = [], ""
     n_left = max(0, len(block.rows) - block.first - block.last)
@@ -163,11 +163,11 @@ def _table(block: Table, width: int) -> str:
     for row in (*block.rows[: block.first], *at_end):
         if row.group and row.group != group:
             group = row.group
-            rows.append([group, *("" for _ in seen[1:])])
-        cells = [_cell(block.columns[i], row.cells[i], reasons) for i in seen]
+            rows.append([group, *("" for _ in visible[1:])])
+        cells = [_cell(block.columns[i], row.cells[i], reasons) for i in visible]
         rows.append([f"  {cells[0]}" if row.group else cells[0], *cells[1:]])
     if block.look in ("listing", "todo"):
-        lines = [*_points(block, seen, reasons, width)]
+        lines = [*_points(block, visible, reasons, width)]
     else:
         lines = [_within([c.title for c in columns], rows, columns, width)] if rows else []
     if n_left:
@@ -182,54 +182,58 @@ def _table(block: Table, width: int) -> str:
     return _titled(block.title, "\n".join(lines))
 
 
-def _points(block: Table, seen: Sequence[int], reasons: Sequence[str], width: int) -> Iterator[str]:
+def _points(
+    block: Table, visible: Sequence[int], reasons: Sequence[str], width: int
+) -> Iterator[str]:
     """Yield rows as points below the names of their groups."""
-    for group, own in groupby(block.rows[: block.first], key=lambda row: row.group):
+    for group, members in groupby(block.rows[: block.first], key=lambda row: row.group):
         yield from [group] * bool(group)
-        for row in own:
-            cells = filter(None, (_cell(block.columns[i], row.cells[i], reasons) for i in seen))
+        for row in members:
+            cells = filter(None, (_cell(block.columns[i], row.cells[i], reasons) for i in visible))
             yield wrapped(f"- {' · '.join(cells)}", width, indent="  ")
 
 
 def _cell(column: Column, value: object, reasons: Sequence[str]) -> str:
     if not isinstance(value, Measured):
-        return shown(column.kind, value)
+        return cell_text(column.kind, value)
     if value.undefined is not None:
         return f"{BLANK} ({reasons.index(value.undefined) + 1})"
     reach = interval_of(value, ", ")
-    return f"{shown('measured', value)} [{reach}]" if reach else shown("measured", value)
+    return f"{cell_text('measured', value)} [{reach}]" if reach else cell_text("measured", value)
 
 
 def _within(
     head: Sequence[str], body: Sequence[Sequence[str]], columns: Sequence[Column], width: int
 ) -> str:
-    """Return a table, drawn as wide as the width allows.
+    """Return a table as wide as the width allows.
 
     Where it is too wide, long words of the last column are listed below the table; then intervals
     stand below their values and titles in two lines, and names are cut; at last it is cut into
     parts.
     """
     lefts = {i for i, column in enumerate(columns) if column.kind in LEFT}
-    drawn = aligned(head, body, left=0, lefts=lefts)
-    if _width(drawn) <= width:
-        return drawn
-    below = ""
+    text = aligned(head, body, left=0, lefts=lefts)
+    if _width(text) <= width:
+        return text
+    list_below = ""
     if columns[-1].kind == "text" and max(len(row[-1]) for row in body) > LONG_WORDS:
-        below = "\n" + _below(head[-1], {row[0].strip(): row[-1] for row in body if row[-1]}, width)
+        list_below = "\n" + _list_below(
+            head[-1], {row[0].strip(): row[-1] for row in body if row[-1]}, width
+        )
         head, body = head[:-1], [row[:-1] for row in body]
-        drawn = aligned(head, body, left=0, lefts=lefts)
-        if _width(drawn) <= width:
-            return drawn + below
+        text = aligned(head, body, left=0, lefts=lefts)
+        if _width(text) <= width:
+            return text + list_below
     narrow = [*_two_heads(head), *(line for row in body for line in _two_lines(row))]
     over = _width(aligned(narrow[0], narrow[1:], left=0, lefts=lefts)) - width
     room = max(len(row[0]) for row in narrow) - over
     if over > 0 and columns[0].kind != "code":  # two names may differ at their ends only
         longest = room if room >= NARROWEST else width // 2
         narrow = [[_cut(row[0], longest), *row[1:]] for row in narrow]
-    return "\n\n".join(_parts(narrow, lefts, width)) + below
+    return "\n\n".join(_parts(narrow, lefts, width)) + list_below
 
 
-def _below(title: str, words: Mapping[str, str], width: int) -> str:
+def _list_below(title: str, words: Mapping[str, str], width: int) -> str:
     """Return words below a table; where they have parts themselves, those of each row in a line."""
     listed = [f"{name}: {each}" for name, each in words.items()]
     if not any(";" in each for each in words.values()):

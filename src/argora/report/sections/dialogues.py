@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from markupsafe import Markup
-
 from argora.analysis.words import shortened
 from argora.diagnostics.dialogue import DialogueFigures, Step
 from argora.model import Study
 from argora.report.blocks import Block, Column, Details, Figure, Prose, section, small, table
+from argora.report.drawings.charts import Chart, Line, chart_picture, has_line, sample
 from argora.text.numbers import counted
 
-__all__ = ["dialogue_blocks", "growth_picture", "kinds", "who_answers"]
+__all__ = ["dialogue_blocks", "growth_chart", "kinds", "who_answers"]
 
 LONGEST_NAME = 24
 MOST_SHOWN = 10
 STAGES = 4
-WIDE, HIGH = 520, 120
 LINES = ("proposition", "inference", "conflict", "rephrase")
 
 
@@ -80,10 +78,10 @@ def _dialogue(dialogue: DialogueFigures) -> tuple[Block, ...]:
         ),
     )
     name = f"growth-{dialogue.document}"
-    picture = Figure(
-        name, f"How the map of {dialogue.document} grows", growth_picture(dialogue), "scroll"
-    )
-    return Prose(about, "small"), people, growth, picture
+    chart = growth_chart(dialogue)
+    key = tuple((sample(i), line.title) for i, line in enumerate(chart.lines))
+    picture = Figure(name, chart.title, chart_picture(chart), "plot", key)
+    return (Prose(about, "small"), people, growth, *([picture] if has_line(chart) else []))
 
 
 def kinds(dialogues: Sequence[DialogueFigures]) -> list[tuple[str, str, int]]:
@@ -117,47 +115,10 @@ def _stages(steps: Sequence[Step]) -> list[tuple[str, int, Step]]:
     return [(f"after {n} of {len(steps)}", n, steps[n - 1]) for n in at if n]
 
 
-def growth_picture(dialogue: DialogueFigures) -> Markup:
-    """Draw how many propositions and relations the map holds after each locution."""
-    if len(dialogue.steps) < 2:
-        return Markup("")
-    series = [[getattr(step, f"{name}s") for step in dialogue.steps] for name in LINES]
-    most = max(1, *(max(values) for values in series))
-    dx = WIDE / (len(dialogue.steps) - 1)
-    lines = []
-    for i, (name, values) in enumerate(zip(LINES, series, strict=True)):
-        points = [f"{n * dx:.0f} {HIGH - HIGH * v / most:.0f}" for n, v in enumerate(values)]
-        lines.append(
-            Markup('<path class="grow g{}" d="M{}"/>').format(i, "L".join(points))
-            + Markup('<text x="{}" y="{}">{}</text>').format(
-                WIDE + 8, _apart(series, i, most), counted(values[-1], name)
-            )
-        )
-    return Markup(
-        '<svg class="growth" role="img" width="{0}" height="{1}" viewBox="0 -8 {0} {1}">'
-        '<title>{2}</title><path class="rail" d="M0 {3}H{4}"/>{5}'
-        '<text class="small" x="0" y="{6}">locution 1</text>'
-        '<text class="small end" x="{4}" y="{6}">{7}</text></svg>'
-    ).format(
-        WIDE + 140,
-        HIGH + 36,
-        f"How the map of {dialogue.document} grows",
-        HIGH,
-        WIDE,
-        Markup("").join(lines),
-        HIGH + 18,
-        len(dialogue.steps),
-    )
-
-
-def _apart(series: Sequence[Sequence[int]], i: int, most: int) -> int:
-    """Return the height of the name of a line: at its end, below the names above it."""
-    order = sorted(range(len(series)), key=lambda n: (-series[n][-1], n))
-    at = 0.0
-    for place, n in enumerate(order):
-        height = HIGH - HIGH * series[n][-1] / most + 4
-        room = HIGH + 4 - 15 * (len(order) - place - 1)
-        at = min(max(height, at + 15 if place else height), room)
-        if n == i:
-            break
-    return round(at)
+def growth_chart(dialogue: DialogueFigures) -> Chart:
+    """Return how many propositions and relations the map holds after each locution."""
+    counts = {name: tuple(getattr(step, f"{name}s") for step in dialogue.steps) for name in LINES}
+    lines = (Line(counted(values[-1], name), values) for name, values in counts.items() if values)
+    title = f"How the map of {dialogue.document} grows"
+    places = tuple(range(1, len(dialogue.steps) + 1)) or (0,)
+    return Chart(title, tuple(lines), places, "in the map", "locutions", digits=0, height=120)

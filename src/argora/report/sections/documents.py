@@ -152,10 +152,10 @@ def _lanes(browsed: Browsed, palette: Palette) -> tuple[Block, ...]:
         length = counted(document.n_characters, "character")
         what = f"The {length} of a text that is not given"
     share = f"{continuum.share * 100:.0f}% of {whole}"
-    picture = partial(lanes_picture, continuum, palette)
     title = f"Where the units of each annotator lie in {document.id}, and where they differ"
+    picture = partial(lanes_picture, continuum, palette, title)
     return (
-        Figure(f"lanes-{document.id}", title, picture, look="lanes"),
+        Figure(f"lanes-{document.id}", title, picture),
         Prose(f"{what}; the bottom line shows where they differ ({share}).", "small"),
     )
 

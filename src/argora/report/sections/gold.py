@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -33,8 +34,8 @@ from argora.report.blocks import (
     small,
     table,
 )
+from argora.report.drawings.charts import Chart, Line, chart_picture, has_line
 from argora.report.drawings.palette import Style, palette_of, relation_palette
-from argora.report.drawings.planning import enough_picture
 from argora.report.sections.results import picked, unscaled, without_intervals
 from argora.text.numbers import counted, joined, percent, sentence
 
@@ -227,8 +228,8 @@ def _enough(curve: Curve) -> Section:
     )
     missing = without_intervals(point.interval for point in curve.points)
     title = "The share of decisions that all votes come to, too"
-    picture = enough_picture(curve, title, " ".join(words))
-    bands = "" if missing else " Bars: where the number probably lies."
+    chart = _chart(curve, title)
+    bands = "" if missing else " The band: where the number probably lies."
     rows = table(
         curve.points,
         Column("annotators", "count", "n"),
@@ -241,10 +242,31 @@ def _enough(curve: Curve) -> Section:
     return section(
         "How many annotators are enough",
         Listed(tuple(words), look="sentences"),
-        Figure("enough", title, picture, "plot narrow") if picture else None,
+        Figure("enough", title, chart_picture(chart, description=" ".join(words)), "plot narrow")
+        if has_line(chart)
+        else None,
         small(about + bands),
         Details("The share of decisions by the number of annotators", (rows,)),
     )
+
+
+def _chart(curve: Curve, title: str) -> Chart:
+    """Return the agreement of n annotators' decisions with those of all, with its band."""
+    points = [point for point in curve.points if point.undefined is None]
+    bands = [
+        (point.interval.low, point.interval.high)
+        if point.interval is not None and point.interval.is_defined
+        else (math.nan, math.nan)
+        for point in points
+    ]
+    line = Line(
+        "share of decisions",
+        tuple(point.value for point in points),
+        tuple(low for low, _ in bands),
+        tuple(high for _, high in bands),
+    )
+    places = tuple(point.n for point in points) or (0,)
+    return Chart(title, (line,), places, "share of decisions", "annotators")
 
 
 def _enough_words(curve: Curve) -> list[str]:

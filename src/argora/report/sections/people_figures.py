@@ -15,7 +15,7 @@ from argora.diagnostics.annotators import Clustering, ConfusionPath, NBest
 from argora.diagnostics.annotators.pairwise import Pairwise
 from argora.diagnostics.matrix import Matrix
 from argora.report.blocks import Figure
-from argora.report.drawings.curves import Curve, Curves, curves_picture, has_line, sample
+from argora.report.drawings.charts import Chart, Line, chart_picture, has_line, sample
 from argora.report.drawings.matrices import heat_map
 from argora.report.drawings.palette import palette_of
 from argora.report.drawings.rows import (
@@ -101,34 +101,34 @@ def dendrogram_figure(clusters: Clustering) -> Figure:
 
 def confusion_figure(path: ConfusionPath, names: Sequence[str]) -> Figure | None:
     """Draw how often pairs of categories are confused as annotators are added."""
-    field = Curves(
+    chart = Chart(
         "How often two categories are taken for each other as annotators are added",
-        tuple(Curve(name, tuple(path.rates[:, i].tolist())) for i, name in enumerate(names)),
-        tuple(map(str, path.sizes)),
+        tuple(Line(name, tuple(path.rates[:, i].tolist())) for i, name in enumerate(names)),
+        tuple(path.sizes),
         "confusion rate",
         "annotators in the cluster",
     )
-    return _curves("confusion", field)
+    return _chart("confusion", chart)
 
 
 def best_figure(order: NBest) -> Figure | None:
     """Draw the agreement of the best two, three and more annotators."""
     results = order.agreement
     banded = all(map(has_interval, results))
-    curve = Curve(
+    line = Line(
         "agreement of the first two, three and so on" + (", with its interval" if banded else ""),
         tuple(each.value for each in results),
         tuple(each.low for each in results) if banded else (),
         tuple(each.high for each in results) if banded else (),
     )
-    field = Curves(
+    chart = Chart(
         "Agreement of the best two, three and more annotators",
-        (curve,),
-        tuple(str(n) for n in range(2, len(order.order) + 1)),
+        (line,),
+        tuple(range(2, len(order.order) + 1)),
         "agreement (α)",
         "annotators, the best first",
     )
-    return _curves("best", field)
+    return _chart("best", chart)
 
 
 def gold_figure(rows: Sequence[BoxRow], gold: str) -> Figure:
@@ -146,8 +146,8 @@ def _explained(name: str, title: str, draw: Callable[[], Markup], words: str) ->
     return Figure(name, title, draw, key=((Markup(""), words),))
 
 
-def _curves(name: str, field: Curves) -> Figure | None:
-    if len(field.steps) < FEWEST_STEPS or not has_line(field):
+def _chart(name: str, chart: Chart) -> Figure | None:
+    if len(chart.places) < FEWEST_STEPS or not has_line(chart):
         return None
-    key = tuple((sample(i), curve.title) for i, curve in enumerate(field.curves))
-    return Figure(name, field.title, partial(curves_picture, field), "plot", key)
+    key = tuple((sample(i), line.title) for i, line in enumerate(chart.lines))
+    return Figure(name, chart.title, partial(chart_picture, chart), "plot", key)

@@ -26,7 +26,7 @@ from argora.report.blocks import (
     small,
     table,
 )
-from argora.report.drawings.planning import narrowing_key, narrowing_picture
+from argora.report.drawings.narrowing import narrowing_key, narrowing_picture
 from argora.report.sections.results import picked
 from argora.text.numbers import BLANK, counted, number, sentence, shortest, spelled
 
