@@ -16,7 +16,8 @@
     │   └── NotFoundError    there is no such object
     └── MissingExtraError    an optional part of Argora is not installed
 
-The command line prints ``error: ...`` for these and exits with 2; anything else is a bug.
+The command line prints ``error: ...`` for these and exits with 2, or with 1 where the
+rest could be done; anything else is a bug.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from os import PathLike, fspath
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 __all__ = [
+    "SEVERITIES",
     "ArgoraError",
     "BusyError",
     "ConflictError",
@@ -39,11 +41,20 @@ __all__ = [
     "ModelError",
     "NotFoundError",
     "SchemeError",
+    "Severity",
     "StoreError",
     "broken",
     "did_you_mean",
     "mended",
 ]
+
+Severity = Literal["error", "warning", "note"]
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
+"""How grave a message is, the gravest first.
+
+An error says that something is missing or wrong because of it, a warning that something was
+understood or done in a way that people should look at, a note that something is good to know.
+"""
 
 
 class ArgoraError(Exception):
@@ -58,7 +69,10 @@ class FormatError(ArgoraError):
     problem : what was found, what was expected and what to do, without the place.
     path : the file, or None when the text did not come from one.
     line : 1-based line number, or None.
+    severity : error, unless nothing is missing because of it.
     """
+
+    severity: ClassVar[Severity] = "error"
 
     def __init__(
         self,
@@ -113,6 +127,8 @@ class MendedError(FormatError):
     It stands in the list of problems for people to look at, and is raised by nothing: nothing is
     missing because of it.
     """
+
+    severity = "warning"
 
 
 class ModelError(ArgoraError):
@@ -190,7 +206,7 @@ class MissingExtraError(ArgoraError):
 
 def broken(problems: Iterable[FormatError]) -> list[FormatError]:
     """Return the problems because of which something is missing."""
-    return [problem for problem in problems if not isinstance(problem, MendedError)]
+    return [problem for problem in problems if problem.severity == "error"]
 
 
 def mended(problems: Iterable[FormatError]) -> list[MendedError]:

@@ -37,13 +37,13 @@ def crowd(tmp_path):
     return folder
 
 
-def test_a_mended_cell_is_a_note_and_no_error(run, crowd):
-    """The exit code is 0, the note says how it was read, and figures are not called incomplete."""
+def test_a_mended_cell_is_a_warning_and_no_error(run, crowd):
+    """The warning says how it was read; the exit code is 0 and no figure is called incomplete."""
     path = crowd / "AURC_DATA.tsv"
     path.write_text(path.read_text("utf-8").replace("('false', '(3", "false', '(3", 1), "utf-8")
     ended = run("agree", crowd, "-m", "u_alpha", *FAST)
     assert (ended.code, ended.errors) == (0, [])
-    assert ended.err.startswith("note: ")
+    assert ended.err.startswith("warning: ")
     assert "which lacks its beginning; read as if it began with" in ended.err
     assert "note: 1 malformed place was read all the same" in ended.out
     assert "could not be read" not in ended.out

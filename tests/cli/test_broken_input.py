@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import argora
+from argora.cli.messages import MESSAGES, MOST_KINDS, Message, Messages, one_of_each
 from argora.formats import MAX_FILE_BYTES
 
 from .conftest import CLAIM, GOOD, PREMISE
@@ -30,11 +31,11 @@ BROKEN_BRAT = {
 
 @pytest.mark.parametrize(("content", "line", "words"), BROKEN_BRAT.values(), ids=BROKEN_BRAT)
 def test_one_broken_file_is_one_error_and_the_others_are_read(run, trees, content, line, words):
-    """File and line are named, the exit code is 2, and the layer is missing, not empty."""
+    """File and line are named, the exit code is 1, and the layer is missing, not empty."""
     broken = trees / "bob" / "d2.ann"
     broken.write_bytes(content if isinstance(content, bytes) else content.encode())
     ended = run("describe", trees, "--json")
-    assert ended.code == 2
+    assert ended.code == 1
     (error,) = ended.errors
     assert error.startswith(f"error: {broken}:{line}: ")
     assert words in error
@@ -45,12 +46,12 @@ def test_one_broken_file_is_one_error_and_the_others_are_read(run, trees, conten
 
 @pytest.mark.parametrize("verb", ["agree", "report", "describe", "check", "convert"])
 def test_every_verb_does_the_rest_and_says_what_was_broken(run, trees, tmp_path, monkeypatch, verb):
-    """Results come out, the error is printed once, exit code 2."""
+    """Results come out, the error is printed once, exit code 1."""
     monkeypatch.chdir(tmp_path)
     (trees / "bob" / "d2.ann").write_text("T1\tClaim 0 999\tWe\n", encoding="utf-8")
     more = {"convert": (tmp_path / "out", "--lossy"), "agree": ("--resamples", "5")}
     ended = run(verb, trees, *more.get(verb, ()))
-    assert ended.code == 2
+    assert ended.code == 1
     assert len(ended.errors) == 1
     assert "d2.ann:1: " in ended.errors[0]
     assert ended.out
@@ -81,7 +82,7 @@ def test_a_report_says_which_files_could_not_be_read(run, trees, tmp_path, form)
     broken = trees / "bob" / "d2.ann"
     broken.write_text("T1\tClaim 0 999\tWe\n", encoding="utf-8")
     place = tmp_path / "r"
-    assert run("report", trees, "--out", place, *form, "--resamples", "5").code == 2
+    assert run("report", trees, "--out", place, *form, "--resamples", "5").code == 1
     said = " ".join(place.read_text(encoding="utf-8").split())
     assert "1 file could not be read, so what it says is missing from every figure." in said
     assert f"{broken}:1: " in said
@@ -99,13 +100,38 @@ def test_nobody_is_told_to_annotate_again_what_only_could_not_be_read(run, trees
     assert "2 files could not be read" in said
 
 
-def test_several_broken_files_are_reported_each(run, trees):
-    """In the order of their names, and none hides another."""
-    for who in ("ann", "bob"):
-        (trees / who / "d1.ann").write_text("T1\tClaim 0 999\tWe\n", encoding="utf-8")
+def test_several_broken_files_of_one_kind_are_one_line(run, trees):
+    """An example and how many more there are; --all and JSON have them all, by their names."""
+    broken = [trees / who / "d1.ann" for who in ("ann", "bob")]
+    for path, end in zip(broken, (998, 999), strict=True):
+        path.write_text(f"T1\tClaim 0 {end}\tWe\n", encoding="utf-8")
+    first, second = run("check", trees, "--all").errors
+    assert first.startswith(f"error: {broken[0]}:1: unit T1 ends at 998, ")
+    assert second.startswith(f"error: {broken[1]}:1: unit T1 ends at 999, ")
     ended = run("check", trees, "--json")
-    assert [f"{who}/d1.ann" in e for who, e in zip(("ann", "bob"), ended.errors, strict=True)]
-    assert len(ended.json["problems"]) == 2
+    assert ended.errors == [f"{first}; 1 more like this (--all shows them)"]
+    assert [f"error: {problem}" for problem in ended.json["problems"]] == [first, second]
+    assert ended.json["messages"] == [
+        {"severity": "error", "text": line.removeprefix("error: ")} for line in (first, second)
+    ]
+
+
+def test_broken_files_of_several_kinds_are_a_line_each(run, trees):
+    """None hides another; errors stand before warnings."""
+    (trees / "ann" / "d1.ann").write_text("T1\tClaim 0 999\tWe\n", encoding="utf-8")
+    (trees / "bob" / "d1.ann").write_text("garbage\n", encoding="utf-8")
+    (trees / "letter.docx").write_bytes(b"x")
+    lines = run("describe", trees).err.splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["error", "error", "warning"]
+
+
+def test_hundreds_of_kinds_of_problems_are_counted():
+    """Words that vary without quotes cannot flood the terminal."""
+    MESSAGES.set(Messages())
+    messages = [Message("note", word * n) for word in "ab" for n in range(1, 16)]
+    shown = [text for _, text in one_of_each(messages)]
+    assert len(shown) == MOST_KINDS + 1
+    assert shown[-1] == "10 more of 10 other kinds (--all shows them)"
 
 
 def test_when_nothing_can_be_read_every_error_is_printed(run, trees):
@@ -139,6 +165,22 @@ def test_a_circle_of_reasons_breaks_a_rule(run, trees):
     ended = run("check", trees, "--scheme", "persuasive-essays")
     assert ended.code == 1
     assert any(li.startswith("d2 bob: no-circles: ") for li in ended.out.splitlines())
+
+
+def test_breaches_of_one_rule_are_one_line(run, trees):
+    """An example and how many more there are; --all shows each, and the table counts them."""
+    for who in ("ann", "bob"):
+        (trees / who / "d2.ann").write_text(
+            f"{GOOD}T3\tPremise 29 49\tcool a city. They gi\n", encoding="utf-8"
+        )
+
+    def lines_of(*options):
+        ended = run("check", trees, "--scheme", "persuasive-essays", *options)
+        return [line for line in ended.out.splitlines() if ": no-overlap: " in line]
+
+    first, second = lines_of("--all")
+    assert (first[:6], second[:6]) == ("d2 ann", "d2 bob")
+    assert lines_of() == [f"{first}; 1 more like this (--all shows them)"]
 
 
 def layer_of(folder: Path) -> Path:
@@ -177,10 +219,10 @@ BROKEN_JSON = {
 
 @pytest.mark.parametrize("broken", BROKEN_JSON.values(), ids=BROKEN_JSON)
 def test_a_broken_layer_of_a_native_study_is_one_error(run, essays, tmp_path, broken):
-    """The others are converted whole, without it; exit code 2 and a word that it is missing."""
+    """The others are converted whole, without it; exit code 1 and a word that it is missing."""
     layer_of(essays).write_text(broken(essays), encoding="utf-8")
     ended = run("convert", essays, tmp_path / "out")
-    assert ended.code == 2
+    assert ended.code == 1
     (error,) = ended.errors
     assert str(layer_of(essays)) in error
     assert len(error) < 600
@@ -196,7 +238,7 @@ def test_a_file_above_the_size_limit_is_not_opened(run, essays):
     with layer_of(essays).open("r+b") as file:
         file.truncate(MAX_FILE_BYTES + 1)
     ended = run("describe", essays, "--json")
-    assert ended.code == 2
+    assert ended.code == 1
     assert f"{MAX_FILE_BYTES:,}" in ended.errors[0]
     assert ended.json["n_layers"] == 37
 
@@ -243,7 +285,7 @@ def test_a_file_cannot_steer_the_terminal(run, trees):
         "T1\tClaim 0 2\tWe\nR1\tsupports Arg1:T1 Arg2:\x1b[31mT9\t\n", encoding="utf-8"
     )
     ended = run("check", trees)
-    assert ended.code == 2
+    assert ended.code == 1
     assert "\x1b" not in ended.out + ended.err
 
 
@@ -255,7 +297,7 @@ def test_figures_on_stdout_say_that_a_file_is_missing_from_them(run, trees, argu
     (trees / "bob" / "d2.ann").write_text("T1\tClaim 0 999\tWe\n", encoding="utf-8")
     verb, *options = arguments
     ended = run(verb, trees, *options)
-    assert ended.code == 2
+    assert ended.code == 1
     assert "note: 1 file could not be read; what stands there is missing here" in ended.out
 
 
@@ -268,9 +310,9 @@ def test_files_that_nobody_reads_are_told(run, trees, tmp_path, monkeypatch, ver
     monkeypatch.chdir(tmp_path)
     ended = run(verb, trees, *(("out",) if verb == "convert" else ()))
     assert ended.code in (0, 1)
-    notes = [line for line in ended.err.splitlines() if line.startswith("note: ")]
+    warnings = [line for line in ended.err.splitlines() if line.startswith("warning: ")]
     save = "save it as plain text (.txt, UTF-8) first"
-    assert notes == [
-        f"note: 3 files in {trees} were left out: letter.docx and 1 more (Word: {save}); "
+    assert warnings == [
+        f"warning: 3 files in {trees} were left out: letter.docx and 1 more (Word: {save}); "
         f"more/guide.pdf (PDF: {save})"
     ]

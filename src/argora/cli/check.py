@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from argora.cli.messages import Message, one_of_each
 from argora.cli.options import FormatOption, JsonOption, SchemeOption, StudyArgument
 from argora.cli.reading import finish, json_opening, note_unread, open_study
 from argora.cli.streams import show, show_json, table
@@ -24,6 +25,8 @@ def check(
 ) -> None:
     """Report every breach of the scheme's rules.
 
+    Of each rule one breach is shown with the number of the others; --all and --json show them all.
+
     Exit code 1 says that there are errors, or rules that could not be checked; not only warnings.
 
     Example: argora check annotations/ --scheme persuasive-essays
@@ -41,16 +44,19 @@ def check(
             }
         )
     else:
-        show("\n".join([*map(_line, found), *([""] if found else []), _summary(study, found)]))
+        lines = [text for _, text in one_of_each(list(map(_message, found)))]
+        show("\n".join([*lines, *([""] if found else []), _summary(study, found)]))
         note_unread(problems)
     finish(problems, failed=any(each.severity == "error" or each.unchecked for each in found))
 
 
-def _line(found: Violation) -> str:
+def _message(found: Violation) -> Message:
     again = f" round {found.round}" if found.round > 1 else ""
     ids = f" ({', '.join(found.ids)})" if found.ids else ""
     mild = "warning: " if found.severity == "warning" else ""
-    return f"{found.document} {found.annotator}{again}: {mild}{found.rule}: {found.message}{ids}"
+    place = f"{found.document} {found.annotator}{again}"
+    text = f"{place}: {mild}{found.rule}: {found.message}{ids}"
+    return Message(found.severity, text, problem=found.rule)
 
 
 def _summary(study: Study, found: Sequence[Violation]) -> str:

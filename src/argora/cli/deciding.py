@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from argora.cli.reading import json_opening, note_unread
 from argora.cli.storing import refuse_overlap
-from argora.cli.streams import progress, show, show_json, talk, width
+from argora.cli.streams import note, progress, show, show_json, width
 from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
 from argora.errors import DataError, FormatError, broken, did_you_mean
 
@@ -70,7 +70,7 @@ def as_carried(study: Study, made: Sequence[Gold], to: str) -> Study:
         for each in made
         for layer in each.layers
     ]
-    talk(f"note: {to} does not say when and by what the gold was made; --record does")
+    note(f"{to} does not say when and by what the gold was made; --record does")
     return study.with_layers(*plain)
 
 

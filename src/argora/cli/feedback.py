@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from argora.cli.noting import talk_of_notes
+from argora.cli.messages import Message
 from argora.cli.options import FormatOption, JsonOption, SchemeOption, StudyArgument
 from argora.cli.reading import finish, json_opening, note_unread, open_study
 from argora.cli.storing import refuse_overlap
-from argora.cli.streams import progress, show, show_json, talk, width
+from argora.cli.streams import progress, report, show, show_json, warn, width
 from argora.cli.writing import naming, refuse_foreign, write_file
 from argora.errors import DataError, FormatError
 
@@ -183,16 +183,17 @@ def _mined(
     progress(f"reading {model}")
     miner = load(model)
     chosen = documents_of(study, documents)
-    talk_of_notes(list(miner.notes_on(chosen)))
+    notes = list(miner.notes_on(chosen))
     readings = []
     for document in chosen:
         progress(f"mining {document.id}")
         mined = miner.mine(document)
-        talk_of_notes(mined.notes)
+        notes += mined.notes
         sure = {id: min(value, mined.sure_ties.get(id, 1.0)) for id, value in mined.sure.items()}
         readings.append(
             reading_of(mined.layer, document, miner.scheme, is_predicted=True, sure=sure)
         )
+    report(Message("note", text) for text in notes)
     if not readings:
         raise DataError("no document has a text, so there is nothing to read")
     return replace(study, scheme=miner.scheme, annotators=(), layers=()), tuple(readings)
@@ -201,7 +202,7 @@ def _mined(
 def _warn_of_unsure(readings: Sequence[Reading], least: float | None) -> None:
     """Say why nothing is shown of a model whose layers do not hold how sure it was."""
     if least != 0 and any(reading.is_predicted for reading in readings):
-        talk(
+        warn(
             f"the layers of {readings[0].annotator!r} do not say how sure the model was, so every "
             "remark is withheld; run feedback on the texts with --model instead of --annotator, or "
             "show all with --least 0"

@@ -24,7 +24,7 @@ from argora.cli.storing import (
     symmetric_in,
     talk_of_broken,
 )
-from argora.cli.streams import show, show_json, table, talk
+from argora.cli.streams import show, show_json, table, warn
 
 if TYPE_CHECKING:
     from argora.model import Study
@@ -89,7 +89,7 @@ def map(
         show_stored(made, stored, kept=False)
     for effect in found.effects:
         if not effect.n:
-            talk(f"{effect.line.start}{effect.line}: matches nothing in this study")
+            warn(f"{effect.line.start}{effect.line}: matches nothing in this study")
     talk_of_broken(target, problems)
     finish(problems)
 

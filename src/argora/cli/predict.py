@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from argora.cli.noting import talk_of_notes
+from argora.cli.messages import Message
 from argora.cli.options import FormatOption, JsonOption, SchemeOption
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import (
@@ -21,7 +21,7 @@ from argora.cli.storing import (
     store,
     talk_of_broken,
 )
-from argora.cli.streams import progress, show, show_json
+from argora.cli.streams import progress, report, show, show_json
 
 __all__ = ["predict"]
 
@@ -83,7 +83,7 @@ def predict(
     progress("predicting")
     notes: list[str] = []
     made = miner.predict(study, units=units, notice=notes.append)
-    talk_of_notes(notes)
+    report(Message("note", text) for text in notes)
     stored = store(made, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     layers = made.select(annotators=[miner.name]).layers
     counts = {

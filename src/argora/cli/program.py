@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import errno
 import gc
+import inspect
 import re
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, wraps
 from typing import Annotated, Any
 
 import typer
@@ -28,6 +29,7 @@ from argora.cli.feedback import feedback
 from argora.cli.gold import gold
 from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
+from argora.cli.messages import MESSAGES, Messages
 from argora.cli.metaevaluate import metaevaluate
 from argora.cli.plan import plan
 from argora.cli.predict import predict
@@ -47,6 +49,28 @@ LIVING = 100_000
 """Objects between two looks for what may be freed: a study is many, and lives to the end."""
 
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
+
+AllOption = Annotated[
+    bool, typer.Option("--all", help="Show every message; by default one of each kind.")
+]
+
+
+def _with_all(verb: Callable[..., None]) -> Callable[..., None]:
+    """Give a verb the option ``--all``, which is about messages and the same everywhere."""
+
+    @wraps(verb)
+    def run(*, all: bool, **options: Any) -> None:
+        MESSAGES.get().shows_all = all
+        verb(**options)
+
+    signature = inspect.signature(verb, eval_str=True)
+    option = inspect.Parameter(
+        "all", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=AllOption
+    )
+    parameters = [*signature.parameters.values(), option]
+    run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return run
+
 
 app = typer.Typer(
     name="argora",
@@ -83,7 +107,7 @@ for verb in (
     formats,
     schemes,
 ):
-    app.command()(verb)
+    app.command()(_with_all(verb))
 
 
 def _version(wanted: bool) -> None:
@@ -110,10 +134,11 @@ def options(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code.
 
-    0 is done, 1 a check failed, 2 wrong input, 130 interrupted; anything else is a bug and has a
-    traceback.
+    0 is done, 1 a check failed or something could not be read, 2 wrong input, 130 interrupted;
+    anything else is a bug and has a traceback.
     """
     make_safe()
+    MESSAGES.set(Messages())
     gc.set_threshold(LIVING, 20, 100)
     given = None if arguments is None else list(arguments)
     try:

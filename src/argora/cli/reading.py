@@ -10,8 +10,9 @@ import typer
 
 import argora
 from argora.cli.databases import study_in_database
-from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, complain, progress, show, talk
-from argora.errors import FormatError, MendedError, broken, mended
+from argora.cli.messages import Message
+from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, note, progress, report, show, warn
+from argora.errors import FormatError, broken, mended
 
 if TYPE_CHECKING:
     from argora.analysis.plan import Plan
@@ -40,9 +41,9 @@ def open_study(
     except FormatError:
         if not broken(problems):
             raise
-        _report(problems)
+        report(map(Message.of, problems))
         raise typer.Exit(WRONG_INPUT) from None
-    _report(problems)
+    report(map(Message.of, problems))
     _tell_of_unread(path, unread)
     return study, problems
 
@@ -55,15 +56,7 @@ def _tell_of_unread(path: Path, unread: Sequence[LeftOut]) -> None:
         n = len(unread)
         front = "1 file" if n == 1 else f"{n} files"
         were = "was" if n == 1 else "were"
-        talk(f"note: {front} in {path} {were} left out: {'; '.join(grouped(unread))}")
-
-
-def _report(problems: Sequence[FormatError]) -> None:
-    for problem in problems:
-        if isinstance(problem, MendedError):
-            talk(f"note: {problem}")
-        else:
-            complain(str(problem))
+        warn(f"{front} in {path} {were} left out: {'; '.join(grouped(unread))}")
 
 
 def nobody(study: Study, plan: Plan) -> str:
@@ -83,9 +76,7 @@ def counted_kinds(study: Study, plan: Plan) -> Plan:
     """Return the plan with the kind of annotators that a study without persons has; say so."""
     fitting = plan.for_study(study)
     if fitting != plan:
-        talk(
-            f"note: no person annotated; what is of kind {fitting.kinds[0]} counts (--kind chooses)"
-        )
+        note(f"no person annotated; what is of kind {fitting.kinds[0]} counts (--kind chooses)")
     return fitting
 
 
@@ -96,7 +87,7 @@ def regrouped(study: Study, facet: str | None) -> Study:
     made = study.grouped(by=facet)
     if n := len(study.facets(facet).get(None, ())):
         alone = "is a group of its own" if n == 1 else "are groups of their own"
-        talk(f"{n} document{'s' * (n != 1)} without {facet!r} {alone}")
+        note(f"{n} document{'s' * (n != 1)} without {facet!r} {alone}")
     return made
 
 
@@ -110,10 +101,8 @@ def note_unread(problems: Sequence[FormatError]) -> None:
 
 
 def finish(problems: Sequence[FormatError], *, failed: bool = False) -> None:
-    """End with the exit code that says what was wrong: 2 broken files, 1 a failed check."""
-    if broken(problems):
-        raise typer.Exit(WRONG_INPUT)
-    if failed:
+    """End with exit code 1 if a check failed or something could not be read."""
+    if failed or broken(problems):
         raise typer.Exit(CHECK_FAILED)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from argora.cli.messages import in_full
 from argora.cli.options import (
     BelowOption,
     Chance,
@@ -148,7 +149,7 @@ def _render(analysis: Analysis, form: Form) -> str:
     if form == "json":
         from argora.report.tabular import to_json
 
-        return json_text(to_json(analysis)) + "\n"
+        return json_text(in_full(to_json(analysis))) + "\n"
     from argora.report.forms import rendered
     from argora.report.sections.report import report_page
 

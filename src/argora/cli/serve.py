@@ -12,7 +12,7 @@ import typer
 from argora.cli.databases import address_in
 from argora.cli.options import JsonOption
 from argora.cli.reading import open_study
-from argora.cli.streams import show, show_json, talk
+from argora.cli.streams import note, show, show_json, talk
 from argora.errors import DataError, FormatError, StoreError, broken
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _furnish(store: Store, paths: list[str], *, demo: bool) -> None:
             add_demo(store, bundled(), guideline())
         return
     for name in add_studies(store, map(_read, paths)):
-        talk(f"note: {name} is in the database already and is left as it is there")
+        note(f"{name} is in the database already and is left as it is there")
 
 
 def _read(path: str) -> Study:

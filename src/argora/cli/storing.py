@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from argora.cli.streams import progress, show, talk
+from argora.cli.streams import note, progress, show, warn
 from argora.cli.writing import naming
 from argora.errors import FormatError, LossError, broken
 
@@ -61,7 +61,7 @@ def symmetric_in(study: Study, categories: Sequence[str] | None) -> Study:
     made = without_direction(study, categories)
     for name in sorted(made.scheme.symmetric):
         n = sum(tie.category == name for layer in study.layers for tie in layer.relations)
-        talk(f"no direction, both ends say the same: {name} ({n} relation{'s' * (n != 1)})")
+        note(f"no direction, both ends say the same: {name} ({n} relation{'s' * (n != 1)})")
     return made
 
 
@@ -150,4 +150,4 @@ def show_stored(study: Study, stored: dict[str, Any], *, kept: bool = True) -> N
 def talk_of_broken(target: Path, problems: Sequence[FormatError]) -> None:
     """Say that the study is without what could not be read."""
     if failed := broken(problems):
-        talk(f"{target} does not hold what the {len(failed)} broken files say")
+        warn(f"{target} does not hold what the {len(failed)} broken files say")

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from argora.cli.messages import MESSAGES, Message, in_full, one_of_each
+
 if TYPE_CHECKING:
     from argora.report.blocks import Page
 
@@ -21,13 +23,16 @@ __all__ = [
     "complain",
     "json_text",
     "make_safe",
+    "note",
     "progress",
+    "report",
     "show",
     "show_json",
     "show_page",
     "silence",
     "table",
     "talk",
+    "warn",
     "width",
 ]
 
@@ -62,9 +67,9 @@ def silence() -> None:
 
 
 def show_json(data: Any) -> None:
-    """Print JSON; undefined numbers must be None already."""
+    """Print JSON with all messages of this run; undefined numbers must be None already."""
     encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
-    show(json_text(data, ascii_only=encoding != "utf8"))
+    show(json_text(in_full(data), ascii_only=encoding != "utf8"))
 
 
 def json_text(data: Any, *, ascii_only: bool = False) -> str:
@@ -108,6 +113,24 @@ def show_page(page: Page, opening: Mapping[str, Any] | None = None, *, key: str 
 def talk(text: str) -> None:
     """Say something that is no result."""
     print(_visible(text), file=sys.stderr, flush=True)
+
+
+def report(messages: Iterable[Message]) -> None:
+    """Print one message of each kind on standard error, and keep all of them for JSON."""
+    new = list(messages)
+    MESSAGES.get().reported += new
+    for severity, text in one_of_each(new):
+        talk(f"{severity}: {text}")
+
+
+def warn(text: str) -> None:
+    """Report something that may be other than people expect."""
+    report([Message("warning", text)])
+
+
+def note(text: str) -> None:
+    """Report something that is good to know."""
+    report([Message("note", text)])
 
 
 def complain(problem: str) -> None:

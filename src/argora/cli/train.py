@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from argora.cli.noting import talk_of_notes
+from argora.cli.messages import Message
 from argora.cli.options import FormatOption, JsonOption, SchemeOption, SeedOption, StudyArgument
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import refuse_overlap
-from argora.cli.streams import progress, show, show_json, table, talk
+from argora.cli.streams import note, progress, report, show, show_json, table
 from argora.errors import DataError
 
 if TYPE_CHECKING:
@@ -102,7 +102,8 @@ def train(
         strict=strict,
         progress=progress,
     )
-    talk_of_notes((*miner.facts.training_notes, *miner.facts.notes))
+    notes = (*miner.facts.training_notes, *miner.facts.notes)
+    report(Message("note", text) for text in notes)
     if held is not None:
         miner = _scored(miner, held, annotator, seed)
     progress(f"writing {out}")
@@ -141,7 +142,7 @@ def _given(study: Study, held: Study | None, on: str | None) -> Study:
     out = {document.id for document in held.documents}
     left = [document.id for document in given.documents if document.id not in out]
     if on is not None and len(left) < len(given.documents):
-        talk(f"{len(given.documents) - len(left)} documents are in both parts; they are held out")
+        note(f"{len(given.documents) - len(left)} documents are in both parts; they are held out")
     return given.select(documents=left)
 
 

@@ -1,0 +1,82 @@
+"""Messages to people: their severity, one line for each kind, and where all of them are kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
+
+from argora.errors import SEVERITIES, FormatError, Severity
+
+__all__ = ["MESSAGES", "Message", "Messages", "in_full", "one_of_each"]
+
+MOST_KINDS = 20
+"""Kinds of messages of one severity that are shown without ``--all``."""
+_VARYING = re.compile(r"'[^']*'|\"[^\"]*\"|0x\w+|\d[\d,.]*")
+"""What differs between messages of one kind: quoted values and numbers, also those of ids."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """One thing that people are to know, as one line.
+
+    Attributes
+    ----------
+    problem : the message without its place, which tells its kind; ``text`` if empty.
+    """
+
+    severity: Severity
+    text: str
+    problem: str = ""
+
+    @classmethod
+    def of(cls, error: FormatError) -> Message:
+        """Return the message about a file that is not what its format says."""
+        return cls(error.severity, " ".join(str(error).splitlines()), error.problem)
+
+    @property
+    def kind(self) -> str:
+        """What messages of one kind and severity have in common."""
+        return _VARYING.sub("…", self.problem or self.text)
+
+
+@dataclass
+class Messages:
+    """What one run of the program reported, and whether all of it is to be shown."""
+
+    shows_all: bool = False
+    reported: list[Message] = field(default_factory=list)
+
+
+MESSAGES: ContextVar[Messages] = ContextVar("messages")
+"""The messages of this run; the program sets them when it starts."""
+
+
+def one_of_each(messages: Sequence[Message]) -> Iterator[tuple[Severity, str]]:
+    """Yield an example of each kind, the gravest first, and how many more messages there are.
+
+    With ``--all`` it yields every message, in the order given.
+    """
+    if MESSAGES.get().shows_all:
+        yield from ((message.severity, message.text) for message in messages)
+        return
+    for severity in SEVERITIES:
+        kinds: dict[str, list[Message]] = {}
+        for message in messages:
+            if message.severity == severity:
+                kinds.setdefault(message.kind, []).append(message)
+        groups = list(kinds.values())
+        for first, *others in groups[:MOST_KINDS]:
+            like = f"; {len(others)} more like this (--all shows them)" if others else ""
+            yield severity, f"{first.text}{like}"
+        if others := groups[MOST_KINDS:]:
+            n = sum(map(len, others))
+            yield severity, f"{n} more of {len(others)} other kinds (--all shows them)"
+
+
+def in_full(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return data for JSON with every message of this run, if there are any."""
+    reported = [{"severity": m.severity, "text": m.text} for m in MESSAGES.get().reported]
+    return {**data, **({"messages": reported} if reported else {})}
