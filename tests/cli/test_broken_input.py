@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import argora
-from argora.cli.messages import MESSAGES, MOST_KINDS, Message, Messages, one_of_each
+from argora.cli.messages import MOST_KINDS, Message, one_of_each
+from argora.cli.run import RUN, Run
 from argora.formats import MAX_FILE_BYTES
 
 from .conftest import CLAIM, GOOD, PREMISE
@@ -127,7 +128,7 @@ def test_broken_files_of_several_kinds_are_a_line_each(run, trees):
 
 def test_hundreds_of_kinds_of_problems_are_counted():
     """Words that vary without quotes cannot flood the terminal."""
-    MESSAGES.set(Messages())
+    RUN.set(Run())
     messages = [Message("note", word * n) for word in "ab" for n in range(1, 16)]
     shown = [text for _, text in one_of_each(messages)]
     assert len(shown) == MOST_KINDS + 1

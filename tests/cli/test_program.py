@@ -15,6 +15,8 @@ import typer
 
 import argora
 from argora.cli import app, main
+from argora.cli.run import RUN, Run
+from argora.cli.writing import appearing
 
 SOURCE = Path(argora.__file__).resolve().parent.parent
 VERBS = sorted(typer.main.get_command(app).commands)
@@ -104,7 +106,7 @@ def test_a_reader_that_goes_away_gets_no_traceback(essays):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="terminals and signals of POSIX systems")
-def test_interruption_ends_quietly_and_leaves_nothing(essays, tmp_path):
+def test_interruption_is_one_line_and_leaves_nothing(essays, tmp_path):
     """In a terminal, at work: exit code 130, no traceback, no report, no temporary file."""
     terminal, other_end = os.openpty()
     running = process("report", essays, "--resamples", "50000000", cwd=tmp_path, stderr=other_end)
@@ -123,16 +125,52 @@ def test_interruption_ends_quietly_and_leaves_nothing(essays, tmp_path):
     assert (running.returncode, out) == (130, b"")
     assert b"Traceback" not in told
     assert b"error" not in told
+    last = told.decode().rpartition("\r\x1b[K")[2].strip()
+    assert last == (
+        "interrupted: nothing was written or changed; run the command again to start anew"
+    )
     assert [path.name for path in tmp_path.iterdir()] == ["essays"]
 
 
 def test_progress_is_for_people_only(run, essays, monkeypatch):
-    """A pipe gets none of it, a terminal a line per step, and results stay apart."""
+    """A pipe gets none of it, a terminal one line that goes at the end; results stay apart."""
     assert run("describe", essays).err == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     ended = run("agree", essays, "-m", "alpha", "--resamples", "5")
-    assert [line[:7] for line in ended.err.splitlines()] == ["reading", "measuri"]
+    shown = [line.removeprefix("\x1b[K") for line in ended.err.split("\r") if line]
+    assert shown[0] == f"reading {essays} …"
+    assert shown[-2:] == ["measuring alpha(distance='nominal') …", ""]
     assert "reading" not in ended.out
+
+
+def test_an_interruption_says_what_is_complete(run, essays, tmp_path, monkeypatch):
+    """The study was written, the record was not, and no part of it is there."""
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("argora.formats.decisions.decisions_text", interrupted)
+    out, record = tmp_path / "out", tmp_path / "record.csv"
+    ended = run("gold", essays, out, "--record", record)
+    assert (ended.code, ended.out) == (130, "")
+    assert ended.err == (
+        f"interrupted: {out} is complete, all else was not written; to go on, run the command "
+        "again and replace it or name other places\n"
+    )
+    assert argora.read(out).annotator("gold").kind == "gold"
+    assert {path.name for path in tmp_path.iterdir()} == {"essays", "out"}
+
+
+def test_a_file_that_is_half_written_takes_no_place(tmp_path):
+    """The older one stays as it is."""
+    RUN.set(Run())
+    place = tmp_path / "labels.csv"
+    place.write_text("old", encoding="utf-8")
+    with suppress(KeyboardInterrupt), appearing(place) as fresh:
+        fresh.write_text("new", encoding="utf-8")
+        raise KeyboardInterrupt
+    assert (place.read_text("utf-8"), RUN.get().written) == ("old", [])
+    assert list(tmp_path.iterdir()) == [place]
 
 
 def test_a_bug_is_not_dressed_up_as_an_error(monkeypatch):

@@ -9,6 +9,7 @@ import typer
 
 from argora.cli.databases import address_in
 from argora.cli.options import JsonOption
+from argora.cli.run import RUN
 from argora.cli.streams import progress, show, show_json
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = Fa
     with Store.open(_place(database)) as store:
         progress(f"writing {file}")
         store.backup(file)
+        RUN.get().written.append(str(file))
         _tell(store, {"database": store.name, "backup": str(file)}, str(file), json=json)
 
 
@@ -45,6 +47,7 @@ def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = F
 
     progress(f"writing {database}")
     restored(file, database)
+    RUN.get().written.append(database)
     with Store.open(database) as store:
         _tell(store, {"database": store.name, "backup": str(file)}, store.name, json=json)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from argora.cli.run import RUN
 from argora.cli.streams import progress
 from argora.errors import FormatError, StoreError, broken
 
@@ -80,6 +81,7 @@ def add_to_database(
     progress(f"writing {path}")
     with Store.open(place, create=True) as store:
         key = store.add_study(study)
+        RUN.get().written.append(store.name)
         return {
             "target": store.name,
             "format": "database",

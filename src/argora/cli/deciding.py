@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from argora.cli.reading import json_opening, note_unread
 from argora.cli.storing import refuse_overlap
 from argora.cli.streams import note, progress, show, show_json, width
-from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
+from argora.cli.writing import appearing, check_place, refuse_foreign, refuse_source, write_file
 from argora.errors import DataError, FormatError, broken, did_you_mean
 
 if TYPE_CHECKING:
@@ -133,7 +133,8 @@ def write_beside(
 
         progress("writing soft labels")
         is_json = places.soft.suffix.lower() == ".jsonl"
-        write_gold_soft_labels(made[0], places.soft, form="jsonl" if is_json else "csv")
+        with appearing(places.soft) as fresh:
+            write_gold_soft_labels(made[0], fresh, form="jsonl" if is_json else "csv")
     if places.record is not None:
         from argora.formats.decisions import decisions_text
 

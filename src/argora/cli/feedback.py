@@ -185,8 +185,8 @@ def _mined(
     chosen = documents_of(study, documents)
     notes = list(miner.notes_on(chosen))
     readings = []
-    for document in chosen:
-        progress(f"mining {document.id}")
+    for n, document in enumerate(chosen, start=1):
+        progress(f"mining: text {n} of {len(chosen)}")
         mined = miner.mine(document)
         notes += mined.notes
         sure = {id: min(value, mined.sure_ties.get(id, 1.0)) for id, value in mined.sure.items()}

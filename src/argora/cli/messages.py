@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+from argora.cli.run import RUN
 from argora.errors import SEVERITIES, FormatError, Severity
 
-__all__ = ["MESSAGES", "Message", "Messages", "in_full", "one_of_each"]
+__all__ = ["Message", "in_full", "one_of_each"]
 
 MOST_KINDS = 20
 """Kinds of messages of one severity that are shown without ``--all``."""
@@ -42,24 +42,12 @@ class Message:
         return _VARYING.sub("…", self.problem or self.text)
 
 
-@dataclass
-class Messages:
-    """What one run of the program reported, and whether all of it is to be shown."""
-
-    shows_all: bool = False
-    reported: list[Message] = field(default_factory=list)
-
-
-MESSAGES: ContextVar[Messages] = ContextVar("messages")
-"""The messages of this run; the program sets them when it starts."""
-
-
 def one_of_each(messages: Sequence[Message]) -> Iterator[tuple[Severity, str]]:
     """Yield an example of each kind, the gravest first, and how many more messages there are.
 
     With ``--all`` it yields every message, in the order given.
     """
-    if MESSAGES.get().shows_all:
+    if RUN.get().shows_all:
         yield from ((message.severity, message.text) for message in messages)
         return
     for severity in SEVERITIES:
@@ -78,5 +66,5 @@ def one_of_each(messages: Sequence[Message]) -> Iterator[tuple[Severity, str]]:
 
 def in_full(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return data for JSON with every message of this run, if there are any."""
-    reported = [{"severity": m.severity, "text": m.text} for m in MESSAGES.get().reported]
+    reported = [{"severity": m.severity, "text": m.text} for m in RUN.get().messages]
     return {**data, **({"messages": reported} if reported else {})}

@@ -19,7 +19,7 @@ from argora.cli.options import (
 from argora.cli.reading import finish, json_opening, note_unread, open_study
 from argora.cli.storing import refuse_overlap
 from argora.cli.streams import progress, show, show_json, width
-from argora.cli.writing import naming, write_file
+from argora.cli.writing import appearing, naming, write_file
 from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
@@ -190,7 +190,8 @@ def _build(
         folder.mkdir(parents=True, exist_ok=True)
         for name, svg in drawn.items():
             write_file(folder / name, svg)
-        write_questions(found, folder / QUESTIONS)
+        with appearing(folder / QUESTIONS) as fresh:
+            write_questions(found, fresh)
     if json:
         told = {
             "target": str(folder),

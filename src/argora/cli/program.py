@@ -29,16 +29,17 @@ from argora.cli.feedback import feedback
 from argora.cli.gold import gold
 from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
-from argora.cli.messages import MESSAGES, Messages
 from argora.cli.metaevaluate import metaevaluate
 from argora.cli.plan import plan
 from argora.cli.predict import predict
 from argora.cli.report import report
 from argora.cli.reproduce import reproduce
+from argora.cli.run import RUN, Run
 from argora.cli.serve import serve
-from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence
+from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence, talk
 from argora.cli.train import train
 from argora.errors import ArgoraError
+from argora.text.numbers import joined
 
 __all__ = ["app", "main"]
 
@@ -60,8 +61,14 @@ def _with_all(verb: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(verb)
     def run(*, all: bool, **options: Any) -> None:
-        MESSAGES.get().shows_all = all
-        verb(**options)
+        RUN.get().shows_all = all
+        try:
+            verb(**options)
+        except KeyboardInterrupt:
+            talk(_interruption())
+            raise typer.Exit(INTERRUPTED) from None
+        finally:
+            RUN.get().progress.end()
 
     signature = inspect.signature(verb, eval_str=True)
     option = inspect.Parameter(
@@ -138,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     anything else is a bug and has a traceback.
     """
     make_safe()
-    MESSAGES.set(Messages())
+    RUN.set(Run())
     gc.set_threshold(LIVING, 20, 100)
     given = None if arguments is None else list(arguments)
     try:
@@ -149,7 +156,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ArgoraError as error:
         complain(_as_options(str(error)))
         return WRONG_INPUT
-    except (typer.Abort, KeyboardInterrupt):
+    except (typer.Abort, KeyboardInterrupt):  # before the verb began
+        talk(_interruption())
         return INTERRUPTED
     except OSError as error:
         if error.filename is None and error.errno not in NO_ROOM:
@@ -161,6 +169,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(f"{error.filename}: {error.strerror}")
         return WRONG_INPUT
     return code if isinstance(code, int) else 0
+
+
+def _interruption() -> str:
+    """Say what an interrupted run wrote, and how to go on."""
+    written = RUN.get().written
+    if not written:
+        return "interrupted: nothing was written or changed; run the command again to start anew"
+    those = "it" if len(written) == 1 else "each of them"
+    return (
+        f"interrupted: {joined(written)} {'is' if len(written) == 1 else 'are'} complete, all else "
+        f"was not written; to go on, run the command again and replace {those} or name other places"
+    )
 
 
 @cache

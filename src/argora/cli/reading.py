@@ -37,7 +37,14 @@ def open_study(
     problems: list[FormatError] = []
     unread: list[LeftOut] = []
     try:
-        study = argora.read(path, format=format, scheme=scheme, problems=problems, unread=unread)
+        study = argora.read(
+            path,
+            format=format,
+            scheme=scheme,
+            problems=problems,
+            unread=unread,
+            on_progress=progress,
+        )
     except FormatError:
         if not broken(problems):
             raise

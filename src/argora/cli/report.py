@@ -140,8 +140,8 @@ def _write_figures(analysis: Analysis, folder: Path) -> None:
     }
     with naming(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        for path, contents in files.items():
-            path.write_bytes(contents)
+    for path, contents in files.items():
+        write_file(path, contents)
     talk(f"{len(drawings)} figures as SVG, PNG and PDF in {folder}")
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from argora.cli.run import RUN
 from argora.cli.streams import note, progress, show, warn
 from argora.cli.writing import naming
 from argora.errors import FormatError, LossError, broken
@@ -106,6 +107,7 @@ def store(
             _refuse_nothing(study, to, error.losses)
             write(study, target, format=to, lossy=True, overwrite=overwrite)
             lost = [*error.losses, *_lost_scheme(study, target, to)]
+    RUN.get().written.append(str(target))
     return {"target": str(target), "format": to, "keeps": list(wanted.keeps), "lost": list(lost)}
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from argora.cli.messages import MESSAGES, Message, in_full, one_of_each
+from argora.cli.messages import Message, in_full, one_of_each
+from argora.cli.run import RUN
 
 if TYPE_CHECKING:
     from argora.report.blocks import Page
@@ -53,6 +54,7 @@ def make_safe() -> None:
 
 def show(text: str = "") -> None:
     """Print a result; end quietly where nobody reads any more (``argora ... | head``)."""
+    RUN.get().progress.clear()
     try:
         print(_visible(text), flush=True)
     except BrokenPipeError:
@@ -112,13 +114,14 @@ def show_page(page: Page, opening: Mapping[str, Any] | None = None, *, key: str 
 
 def talk(text: str) -> None:
     """Say something that is no result."""
+    RUN.get().progress.clear()
     print(_visible(text), file=sys.stderr, flush=True)
 
 
 def report(messages: Iterable[Message]) -> None:
     """Print one message of each kind on standard error, and keep all of them for JSON."""
     new = list(messages)
-    MESSAGES.get().reported += new
+    RUN.get().messages += new
     for severity, text in one_of_each(new):
         talk(f"{severity}: {text}")
 
@@ -139,9 +142,8 @@ def complain(problem: str) -> None:
 
 
 def progress(step: str) -> None:
-    """Say what is being done, to people only: never in pipes and logs."""
-    if sys.stderr.isatty():
-        talk(f"{step} …")
+    """Show what is being done: at once on a terminal, elsewhere only what takes long."""
+    RUN.get().progress(_visible(step))
 
 
 def width() -> int:

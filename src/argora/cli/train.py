@@ -10,6 +10,7 @@ import typer
 from argora.cli.messages import Message
 from argora.cli.options import FormatOption, JsonOption, SchemeOption, SeedOption, StudyArgument
 from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.run import RUN
 from argora.cli.storing import refuse_overlap
 from argora.cli.streams import note, progress, report, show, show_json, table
 from argora.errors import DataError
@@ -108,6 +109,7 @@ def train(
         miner = _scored(miner, held, annotator, seed)
     progress(f"writing {out}")
     save(miner, out, overwrite=overwrite)
+    RUN.get().written.append(str(out))
     if json:
         show_json({**json_opening(given, problems), **_json(miner, out)})
     else:

@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 
+from argora.cli.run import RUN
 from argora.errors import FormatError
 
-__all__ = ["check_place", "naming", "refuse_foreign", "refuse_source", "write_file"]
+__all__ = ["appearing", "check_place", "naming", "refuse_foreign", "refuse_source", "write_file"]
 
 BESIDE_DATA = (".html", ".htm", ".tex")
 """What no format reads, so that a report of this name may lie in the folder of a study."""
@@ -106,17 +107,24 @@ def naming(path: Path, doing: str = "written") -> Iterator[None]:
         ) from error
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a text, in the place of an older file; if anything fails the older one stays."""
+def write_file(path: Path, contents: str | bytes) -> None:
+    """Write a text or bytes, in the place of an older file; if anything fails that one stays."""
     check_place(path)
+    with appearing(path) as fresh:
+        fresh.write_bytes(contents.encode("utf-8") if isinstance(contents, str) else contents)
+
+
+@contextmanager
+def appearing(path: Path) -> Iterator[Path]:
+    """Yield the path of a new file that takes its place only when it is complete."""
     target = path.resolve()
-    fresh = target.with_name(f".{target.name}.{token_hex(4)}.new")
+    fresh = target.with_name(f".{target.stem}.{token_hex(4)}.new{target.suffix}")
     with naming(path):
         try:
-            with fresh.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
+            yield fresh
+            with fresh.open("rb+") as file:
                 os.fsync(file.fileno())
             fresh.replace(target)
         finally:
             fresh.unlink(missing_ok=True)
+    RUN.get().written.append(str(path))

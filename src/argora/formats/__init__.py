@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 
@@ -40,6 +41,7 @@ def read(
     scheme: Scheme | str | None = None,
     problems: list[FormatError] | None = None,
     unread: list[LeftOut] | None = None,
+    on_progress: Callable[[str], object] | None = None,
 ) -> Study:
     """Read a study from files.
 
@@ -56,6 +58,7 @@ def read(
     unread : a list that takes every file of the folder from which nothing was taken, because the
         format has no such files, with the reason and what to do. Hidden files, READMEs and
         what systems put into folders are not among them.
+    on_progress : called with a few words before each file of a folder is read.
 
     Raises
     ------
@@ -70,7 +73,7 @@ def read(
         chosen = guess_format(place) if format is None else get_format(format)
         if not place.exists():
             raise FormatError("no such file or folder", path=place)
-        with files.noting() as files_read:
+        with files.noting(_telling(place, on_progress)) as files_read:
             study = chosen.read(place, expected, errors)
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror or error}", path=place) from error
@@ -89,6 +92,16 @@ def read(
     for warning in mended(errors) if problems is None else ():
         warnings.warn(str(warning), stacklevel=2)
     return study
+
+
+def _telling(
+    place: Path, on_progress: Callable[[str], object] | None
+) -> Callable[[int], object] | None:
+    """Return what reports how many of the files of a folder were read."""
+    if on_progress is None or not place.is_dir():
+        return None
+    n = sum(path.is_file() for path in place.rglob("*"))
+    return lambda number: on_progress(f"reading {place}: file {number} of {n}")
 
 
 def write(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -29,6 +29,7 @@ MAX_FILE_BYTES = 64 * 2**20
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 _NOTED: ContextVar[set[Path] | None] = ContextVar("noted", default=None)
+_ON_READ: ContextVar[Callable[[int], object]] = ContextVar("on_read", default=int)
 
 
 def read_text(path: Path, root: Path, *, utf_16: bool = False) -> str:
@@ -51,6 +52,7 @@ def read_bytes(path: Path, root: Path) -> bytes:
     """Read the bytes of a file, or raise FormatError as :func:`read_text` does."""
     if (noted := _NOTED.get()) is not None:
         noted.add(path)
+        _ON_READ.get()(len(noted))
     if not path.resolve().is_relative_to(root.resolve()):
         raise FormatError("links to a place outside the study's folder; copy the file", path=path)
     if not path.is_file():
@@ -129,15 +131,21 @@ def read_object(path: Path, root: Path) -> dict[str, Any]:
 
 
 @contextmanager
-def noting() -> Iterator[set[Path]]:
-    """Note which files are read meanwhile; who notes around this notes them as well."""
+def noting(on_read: Callable[[int], object] | None = None) -> Iterator[set[Path]]:
+    """Note which files are read meanwhile; who notes around this notes them as well.
+
+    Parameters
+    ----------
+    on_read : called before each file is read with the number of files so far.
+    """
     paths: set[Path] = set()
     outer = _NOTED.get()
-    token = _NOTED.set(paths)
+    token, call = _NOTED.set(paths), _ON_READ.set(on_read or _ON_READ.get())
     try:
         yield paths
     finally:
         _NOTED.reset(token)
+        _ON_READ.reset(call)
         if outer is not None:
             outer |= paths
 

@@ -1,0 +1,35 @@
+"""One run of the program: what it was asked to show, and what it said and wrote so far."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from argora.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from argora.cli.messages import Message
+
+__all__ = ["RUN", "Run"]
+
+
+@dataclass
+class Run:
+    """What a run was asked to show, and what it did so far.
+
+    Attributes
+    ----------
+    shows_all : whether every message is shown, or one of each kind.
+    messages : what was reported.
+    written : the complete files and folders, as the user named them.
+    """
+
+    shows_all: bool = False
+    messages: list[Message] = field(default_factory=list)
+    written: list[str] = field(default_factory=list)
+    progress: Progress = field(default_factory=Progress)
+
+
+RUN: ContextVar[Run] = ContextVar("run")
+"""The run of the program in this process; the program sets it when it starts."""
