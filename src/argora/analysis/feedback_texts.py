@@ -15,6 +15,7 @@ from argora.model import Annotator, Document, Layer, Study
 from argora.model.layer import Kind
 from argora.reliability import structures
 from argora.reliability.structure import Matcher, Structure
+from argora.text.numbers import list_annotators
 
 __all__ = [
     "Overview",
@@ -48,7 +49,7 @@ def whose(study: Study, annotator: str | None) -> Annotator:
     for some in (golds, list(study.annotators)):
         if len(some) == 1:
             return some[0]
-    names = ", ".join(sorted(by_id)) or "nobody"
+    names = list_annotators(sorted(by_id)) or "nobody"
     raise DataError(
         f"whose structures feedback is about is not clear ({names}); name one with --annotator"
         if by_id

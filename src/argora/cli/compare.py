@@ -28,6 +28,7 @@ from argora.cli.options import (
 from argora.cli.reading import finish, json_opening, note_unread, open_study, regrouped
 from argora.cli.streams import progress, show_page
 from argora.errors import DataError
+from argora.text.numbers import list_annotators
 
 if TYPE_CHECKING:
     from argora.analysis.comparing import Side
@@ -212,7 +213,7 @@ def _sides(
             str(paths[at]),
             f"round {rounds[at]}",
             f"by {views[at]}",
-            ", ".join(who or ()),
+            list_annotators(list(who or ())),
             f"missing: {ways[at]}",
         )
         name = ", ".join(word for word, differs in zip(words, apart, strict=True) if differs)

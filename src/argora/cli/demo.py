@@ -9,9 +9,11 @@ import typer
 
 from argora.cli.options import JsonOption, ResamplesOption
 from argora.cli.reading import json_opening
+from argora.cli.run import RUN
 from argora.cli.streams import progress, show, show_json
 from argora.cli.writing import check_place, naming, refuse_foreign, write_file
 from argora.errors import FormatError
+from argora.text.numbers import list_annotators
 
 if TYPE_CHECKING:
     from argora.analysis.analyse import Analysis
@@ -81,6 +83,7 @@ def _copy(study: Study, out: Path) -> Path | None:
     if not place.exists():
         with naming(place):
             write(study, place)
+        RUN.get().written.append(str(place))
     return place if get_format("native").recognises(place) else None
 
 
@@ -96,9 +99,9 @@ def _story(analysis: Analysis, place: Path, copy: Path | None) -> str:
     from argora.report.sections.headline import lead, meaning
 
     study = analysis.study
-    people = ", ".join(annotator.id for annotator in study.annotators)
+    annotators = list_annotators([annotator.id for annotator in study.annotators])
     lines = [
-        f"The bundled study: {len(study.documents)} short essays, annotated by {people} "
+        f"The bundled study: {len(study.documents)} short essays, annotated by {annotators} "
         "(invented for this purpose).",
         analysis.coverage.sentence(),
     ]

@@ -23,7 +23,7 @@ from argora.cli.storing import (
 )
 from argora.cli.streams import show, show_json
 from argora.errors import DataError, FormatError
-from argora.text.numbers import joined
+from argora.text.numbers import list_annotators
 
 if TYPE_CHECKING:
     from argora.model import Annotator, Scheme, Study
@@ -103,9 +103,9 @@ def merge(
 
 
 def _line(study: Study) -> str:
-    who = joined([annotator.id for annotator in study.annotators]) or "nobody"
+    annotators = list_annotators([annotator.id for annotator in study.annotators]) or "nobody"
     n, k = len(study.documents), len(study.layers)
-    return f"{study.name}: {n} document{'s' * (n != 1)}, {k} layer{'s' * (k != 1)} by {who}"
+    return f"{study.name}: {n} document{'s' * (n != 1)}, {k} layer{'s' * (k != 1)} by {annotators}"
 
 
 def _about(study: Study) -> dict[str, Any]:
@@ -131,7 +131,7 @@ def _named(study: Study, source: _Source) -> Study:
     if source.annotator is None:
         return study
     if len(study.annotators) != 1:
-        names = [annotator.id for annotator in study.annotators]
+        names = list_annotators([repr(annotator.id) for annotator in study.annotators])
         raise DataError(
             f"{source.path} holds the annotators {names}; a name can be given to one only: "
             f"expected {source.path} without '{source.annotator}='"

@@ -13,6 +13,7 @@ from argora.mining.trees.reduction import reduced
 from argora.model import Layer, Span, Study, merge_spans
 from argora.model.layer import Relation, Unit
 from argora.model.rules import Derived
+from argora.text.numbers import list_annotators
 
 __all__ = ["Example", "examples_of", "left_out_of", "teacher_of"]
 
@@ -56,7 +57,7 @@ def teacher_of(study: Study, annotator: str | None = None) -> str:
         return gold[0]
     if not gold and len(everybody) == 1:
         return everybody[0].id
-    names = ", ".join(gold or [person.id for person in everybody]) or "nobody"
+    names = list_annotators(gold or [person.id for person in everybody]) or "nobody"
     raise DataError(
         f"expected one gold annotator to learn from, found {names}; name one with --annotator"
     )

@@ -9,6 +9,7 @@ __all__ = [
     "BLANK",
     "counted",
     "joined",
+    "list_annotators",
     "number",
     "ordinal",
     "percent",
@@ -109,6 +110,19 @@ def sentence(words: str) -> str:
     """
     text = f"{words[:1].upper()}{words[1:]}"
     return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def list_annotators(annotators: Sequence[str], most: int = 4) -> str:
+    """List annotators in prose: all of a few, the first two of many and how many others there are.
+
+    >>> list_annotators(["anna", "bert", "carl"])
+    'anna, bert and carl'
+    >>> list_annotators([f"w{n}" for n in range(98)])
+    'w0, w1 and 96 others'
+    """
+    if len(annotators) <= most:
+        return joined(annotators)
+    return f"{', '.join(annotators[:2])} and {len(annotators) - 2} others"
 
 
 def counted(n: int, noun: str) -> str:

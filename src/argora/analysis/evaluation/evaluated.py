@@ -15,6 +15,7 @@ from argora.model.merging import merged
 from argora.model.recoding import Effect, Recoding, knows, recoded
 from argora.schemes.iat import IAT
 from argora.schemes.nearest import to_iat
+from argora.text.numbers import list_annotators
 
 __all__ = ["AIF", "GOLD", "KINDS", "PREDICTED", "Evaluated", "Side", "put_together"]
 
@@ -158,10 +159,9 @@ def _chosen(
         usual_layers = [layer for layer in layers if layer.annotator in usual]
         if not usual_layers or _several(usual_layers):
             people = sorted({layer.annotator for layer in layers})
-            listed = ", ".join(people[:MOST_NAMED]) + (", ..." if len(people) > MOST_NAMED else "")
             option = "gold_annotator" if kind == "gold" else "predicted_annotator"
             raise DataError(
-                f"{place} has documents by several annotators ({listed}); "
+                f"{place} has documents by several annotators ({list_annotators(people)}); "
                 f"say whose annotations count, {option}=..."
             )
         layers = usual_layers

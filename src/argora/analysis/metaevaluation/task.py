@@ -26,6 +26,7 @@ from argora.model import Study
 from argora.model.layer import Kind
 from argora.reliability import Matcher, StructureData, structures
 from argora.reliability.structure import Aligned, SharedGraph
+from argora.text.numbers import list_annotators
 
 __all__ = [
     "KINDS",
@@ -56,7 +57,7 @@ def pair_of(study: Study, annotators: Sequence[str] = ()) -> tuple[str, str]:
     if len(set(names)) != 2:
         raise DataError(
             f"the task shows maps of two annotators, and here are {len(set(names))} "
-            f"({', '.join(names) or 'nobody drew relations'}); name two"
+            f"({list_annotators(names) or 'nobody drew relations'}); name two"
         )
     return names[0], names[1]
 

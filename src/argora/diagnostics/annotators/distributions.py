@@ -11,6 +11,7 @@ from argora.errors import DataError
 from argora.reliability import CodingData
 from argora.reliability.arrays import Floats, Ints
 from argora.reliability.coding.factor import show
+from argora.text.numbers import list_annotators
 
 __all__ = ["MISSING", "Distributions", "distributions"]
 
@@ -78,7 +79,9 @@ def distributions(data: CodingData, *, gold: str | None = None) -> Distributions
         If the gold is not among the annotators.
     """
     if gold is not None and gold not in data.annotators:
-        raise DataError(f"the gold {gold!r} is not among {list(data.annotators)}")
+        raise DataError(
+            f"the gold {gold!r} is not among {list_annotators(list(map(str, data.annotators)))}"
+        )
     k = len(data.categories)
     weight = data.weight[data.item_of_vote]
     cell = data.annotator.astype(np.int64) * k + data.code

@@ -19,6 +19,7 @@ from argora.model import Study
 from argora.reliability import CodingData, items, shared_layers
 from argora.reliability.items.levels import tasks_of
 from argora.reliability.levels import central_label, levels_named
+from argora.text.numbers import list_annotators
 
 __all__ = ["LEVEL_SETS", "GoldByLevel", "gold_by_level", "gold_of", "with_gold"]
 
@@ -82,7 +83,8 @@ def gold_of(study: Study, gold: str | None = None) -> str:
     golds = [annotator.id for annotator in study.annotators if annotator.kind == "gold"]
     if len(golds) == 1:
         return golds[0]
-    candidates = f"the gold annotators {golds}" if golds else "no annotator of kind gold"
+    named = f"the gold annotators {list_annotators(golds)}"
+    candidates = named if golds else "no annotator of kind gold"
     raise DataError(
         f"the study has {candidates}: name the one to compare with, such as gold='anna'"
     )

@@ -32,7 +32,7 @@ from argora.report.blocks import (
 from argora.report.sections.measures import measure_rows, measure_section
 from argora.report.sections.results import picked, plain_figure
 from argora.report.tabular import row, within
-from argora.text.numbers import counted, joined, number, percent
+from argora.text.numbers import counted, joined, list_annotators, number, percent
 
 __all__ = [
     *("about", "evaluation_page", "judged_page", "remark_sentence"),
@@ -123,7 +123,7 @@ def about(evaluated: Evaluated) -> Listed:
 
 
 def _side(side: Side) -> str:
-    annotators = joined(side.annotators, MOST_NAMED)
+    annotators = list_annotators(side.annotators)
     return f"{annotators} in {side.place}, {counted(side.n_documents, 'document')}"
 
 

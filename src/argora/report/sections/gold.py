@@ -37,7 +37,7 @@ from argora.report.blocks import (
 from argora.report.drawings.charts import Chart, Line, chart_picture, has_line
 from argora.report.drawings.palette import Style, palette_of, relation_palette
 from argora.report.sections.results import picked, unscaled, without_intervals
-from argora.text.numbers import counted, joined, percent, sentence
+from argora.text.numbers import counted, joined, list_annotators, percent, sentence
 
 __all__ = ["gold_page"]
 
@@ -72,7 +72,7 @@ def _section(findings: GoldFindings, *, is_alone: bool) -> Section:
     gold = findings.gold
     about = (
         f"{gold.annotator}: {counted(len(gold.annotators_of), 'document')}, decided from "
-        f"{counted(len(gold.annotators), 'annotator')} ({joined(gold.annotators)})."
+        f"{counted(len(gold.annotators), 'annotator')} ({list_annotators(gold.annotators)})."
     )
     signature = None if gold.units is None else gold.units.signature
     steps = Listed(tuple(_next_steps(gold)), look="numbered", key="next_steps")

@@ -15,7 +15,7 @@ from argora.measures.intervals.resampling import drawn_of
 from argora.report.blocks import Block, Details, Figure, Prose, Section, listed, section, small
 from argora.report.drawings.scale import scale_picture
 from argora.report.sections.results import measured
-from argora.text.numbers import sentence
+from argora.text.numbers import list_annotators, sentence
 
 __all__ = [
     *("by_item", "headline_section", "is_one_table", "lead", "left_out", "meaning", "mended"),
@@ -193,7 +193,7 @@ def _first(problems: Sequence[str]) -> list[str]:
 def left_out(analysis: Analysis) -> Iterator[str]:
     """Yield the annotators and documents that the figures leave out, with the reason."""
     coverage = analysis.coverage
-    kinds = joined([f"{name} ({kind})" for name, kind in coverage.left_out])
+    kinds = list_annotators([f"{name} ({kind})" for name, kind in coverage.left_out])
     compared = joined(analysis.plan.kinds)
     single, untouched = coverage.single, coverage.untouched
     still_open = joined([f"{document} by {name}" for document, name in coverage.unfinished])
