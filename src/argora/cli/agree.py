@@ -155,8 +155,8 @@ def agree(
     """
     parts = [] if part is None else [LIBRARY.get(one, one.value) for one in part]
     view = {"absent": absent.value, "pairs_of": pairs_of.value, "closure": closure}
-    asked = Asked(measure or [], by and by.value, of, facet, view, parts, distance)
-    _refuse_contradictions(asked, round=round, rounds=rounds, json=json, latex=latex)
+    request = Request(measure or [], by and by.value, of, facet, view, parts, distance)
+    _refuse_contradictions(request, round=round, rounds=rounds, json=json, latex=latex)
     if measure and chance != Chance.none:
         raise DataError(
             "--chance is about the table of structure; with --measure it is an option, as in "
@@ -175,7 +175,7 @@ def agree(
             talk(nobody(study, plan))
         talk(f"see the corpus with: argora describe {path}")
     if measure and (json or coverage.shared or rounds):
-        _single(study, plan, asked, problems, rounds=rounds, json=json)
+        _single(study, plan, request, problems, rounds=rounds, json=json)
     elif not measure and (json or some):
         _tables(study, plan, facet, problems, json=json, latex=latex)
     else:
@@ -184,7 +184,7 @@ def agree(
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """Which measures were asked for, and on what; ``view`` says which pairs of units are items."""
 
     measures: Sequence[str]
@@ -214,19 +214,19 @@ class Asked:
 
 
 def _refuse_contradictions(
-    asked: Asked, *, round: int, rounds: bool, json: bool, latex: bool
+    request: Request, *, round: int, rounds: bool, json: bool, latex: bool
 ) -> None:
     if json and latex:
         raise DataError("--json and --latex are two forms of one thing; choose one")
-    if asked.measures and latex:
+    if request.measures and latex:
         raise DataError("--latex prints the tables; leave --measure out")
-    if not asked.measures and (asked.by or asked.of):
+    if not request.measures and (request.by or request.of):
         raise DataError("--by and --of belong to --measure; the tables show all there is")
-    if not asked.measures and (asked.parts or asked.distance):
+    if not request.measures and (request.parts or request.distance):
         raise DataError("--part and --distance belong to --measure; the tables have their own")
-    if asked.by != By.pair:
-        _refuse_pairs(asked.view)
-    if rounds and not asked.measures:
+    if request.by != By.pair:
+        _refuse_pairs(request.view)
+    if rounds and not request.measures:
         raise DataError(
             "--rounds belongs to --measure; the tables show several rounds by themselves"
         )
@@ -249,7 +249,7 @@ def _refuse_pairs(view: Mapping[str, Any]) -> None:
 def _single(
     study: Study,
     plan: Plan,
-    asked: Asked,
+    request: Request,
     problems: Sequence[FormatError],
     *,
     rounds: bool,
@@ -259,10 +259,12 @@ def _single(
     from argora.report.sections.measures import measures_page
 
     if rounds:
-        found = measured_with_selves(study, plan, asked.measured, of=asked.of, facet=asked.facet)
+        measurements = measured_with_selves(
+            study, plan, request.measured, of=request.of, facet=request.facet
+        )
     else:
-        found = asked.measured(study, plan)
-    page = measures_page(study.name, found, with_selves=rounds)
+        measurements = request.measured(study, plan)
+    page = measures_page(study.name, measurements, with_selves=rounds)
     show_page(page, json_opening(study, problems, plan) if json else None)
     if not json:
         note_unread(problems)

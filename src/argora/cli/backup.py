@@ -34,7 +34,7 @@ def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = Fa
         progress(f"writing {file}")
         store.backup(file)
         RUN.get().written.append(str(file))
-        _tell(store, {"database": store.name, "backup": str(file)}, str(file), json=json)
+        _show_studies(store, {"database": store.name, "backup": str(file)}, str(file), json=json)
 
 
 def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = False) -> None:
@@ -49,15 +49,15 @@ def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = F
     restored(file, database)
     RUN.get().written.append(database)
     with Store.open(database) as store:
-        _tell(store, {"database": store.name, "backup": str(file)}, store.name, json=json)
+        _show_studies(store, {"database": store.name, "backup": str(file)}, store.name, json=json)
 
 
 def _place(database: str) -> str:
-    found = address_in(database)
-    return database if found is None else found[0]
+    address = address_in(database)
+    return database if address is None else address[0]
 
 
-def _tell(store: Store, told: dict[str, Any], target: str, *, json: bool) -> None:
+def _show_studies(store: Store, opening: dict[str, Any], target: str, *, json: bool) -> None:
     studies = store.studies()
     if json:
         counts = [
@@ -70,7 +70,7 @@ def _tell(store: Store, told: dict[str, Any], target: str, *, json: bool) -> Non
             }
             for study in studies
         ]
-        show_json({**told, "studies": counts})
+        show_json({**opening, "studies": counts})
         return
     show(f"{target}: {len(studies)} {'study' if len(studies) == 1 else 'studies'}")
     for study in studies:

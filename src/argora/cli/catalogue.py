@@ -86,10 +86,10 @@ def _measure(kind: type[Measure[Any]]) -> Facts:
 def _option(option: Option) -> str:
     """Return ``name=default`` and what else there is."""
     others = [value for value in option.values if value != option.default]
-    said = " or ".join([*others, *([option.kind] if option.kind else [])])
+    alternatives = " or ".join([*others, *([option.kind] if option.kind else [])])
     if not option.default:
-        return f"{option.name}=... (needed: {said})"
-    return f"{option.name}={option.default} (or {said})"
+        return f"{option.name}=... (needed: {alternatives})"
+    return f"{option.name}={option.default} (or {alternatives})"
 
 
 def _format(format: Format) -> Facts:
@@ -115,15 +115,15 @@ def _scheme(scheme: Scheme) -> Facts:
             + (", required" if attribute.required else "")
             for attribute in scheme.attributes
         },
-        "rules": {rule.label(): _told(encode(rule)) for rule in scheme.rules},
+        "rules": {rule.label(): _rule_line(encode(rule)) for rule in scheme.rules},
         "source": scheme.citation,
     }
 
 
-def _told(rule: Mapping[str, Any]) -> str:
+def _rule_line(rule: Mapping[str, Any]) -> str:
     """Return the data of a rule in a line."""
-    told = {key: value for key, value in rule.items() if key not in ("name", "severity")}
-    return _plain(told.pop("patterns")) if set(told) == {"patterns"} else _plain(told)
+    values = {key: value for key, value in rule.items() if key not in ("name", "severity")}
+    return _plain(values.pop("patterns")) if set(values) == {"patterns"} else _plain(values)
 
 
 def _plain(value: Any) -> str:
@@ -141,14 +141,14 @@ def _paragraphs(text: str) -> str:
     return "\n\n".join(" ".join(block.split()) for block in blocks)
 
 
-def _present(what: str, found: Sequence[Facts], name: str | None, json: bool) -> None:
+def _present(what: str, facts: Sequence[Facts], name: str | None, json: bool) -> None:
     if json:
-        show_json({"argora": __version__, what: found})
+        show_json({"argora": __version__, what: facts})
     elif name is None:
-        show(table(["name", "title"], [[f["name"], f["title"]] for f in found], left=2))
-        show(f"\nmore about one: argora {what} {found[0]['name']}")
+        show(table(["name", "title"], [[f["name"], f["title"]] for f in facts], left=2))
+        show(f"\nmore about one: argora {what} {facts[0]['name']}")
     else:
-        show(_detail(found[0]))
+        show(_detail(facts[0]))
 
 
 def _detail(facts: Facts) -> str:
@@ -163,7 +163,7 @@ def _detail(facts: Facts) -> str:
             lines.append(fill(f"{key}: {value}", WIDTH, subsequent_indent="  "))
         else:
             named = value.items() if isinstance(value, dict) else ((each, "") for each in value)
-            bullets = [f"- {name}: {said}" if said else f"- {name}" for name, said in named]
+            bullets = [f"- {name}: {text}" if text else f"- {name}" for name, text in named]
             blocks.append(
                 "\n".join([key, *(fill(b, WIDTH, subsequent_indent="  ") for b in bullets)])
             )

@@ -32,45 +32,47 @@ def check(
     Example: argora check annotations/ --scheme persuasive-essays
     """
     study, problems = open_study(path, format=format, scheme=scheme)
-    found = study.check()
+    violations = study.check()
     if json:
         from dataclasses import asdict
 
         show_json(
             {
                 **json_opening(study, problems),
-                "violations": [asdict(violation) for violation in found],
-                "rules": dict(Counter(violation.rule for violation in found).most_common()),
+                "violations": [asdict(violation) for violation in violations],
+                "rules": dict(Counter(violation.rule for violation in violations).most_common()),
             }
         )
     else:
-        lines = [text for _, text in one_of_each(list(map(_message, found)))]
-        show("\n".join([*lines, *([""] if found else []), _summary(study, found)]))
+        lines = [text for _, text in one_of_each(list(map(_message, violations)))]
+        show("\n".join([*lines, *([""] if violations else []), _summary(study, violations)]))
         note_unread(problems)
-    finish(problems, failed=any(each.severity == "error" or each.unchecked for each in found))
+    finish(problems, failed=any(each.severity == "error" or each.unchecked for each in violations))
 
 
-def _message(found: Violation) -> Message:
-    again = f" round {found.round}" if found.round > 1 else ""
-    ids = f" ({', '.join(found.ids)})" if found.ids else ""
-    mild = "warning: " if found.severity == "warning" else ""
-    place = f"{found.document} {found.annotator}{again}"
-    text = f"{place}: {mild}{found.rule}: {found.message}{ids}"
-    return Message(found.severity, text, problem=found.rule)
+def _message(violation: Violation) -> Message:
+    again = f" round {violation.round}" if violation.round > 1 else ""
+    ids = f" ({', '.join(violation.ids)})" if violation.ids else ""
+    mild = "warning: " if violation.severity == "warning" else ""
+    place = f"{violation.document} {violation.annotator}{again}"
+    text = f"{place}: {mild}{violation.rule}: {violation.message}{ids}"
+    return Message(violation.severity, text, problem=violation.rule)
 
 
-def _summary(study: Study, found: Sequence[Violation]) -> str:
+def _summary(study: Study, violations: Sequence[Violation]) -> str:
     n = len(study.layers)
     layers = f"{n} layer{'s' * (n != 1)}"
-    if not found:
+    if not violations:
         rules = len(study.scheme.rules)
         if not rules:
             return f"{layers}: scheme {study.scheme.id!r} has no rules; name one with --scheme"
         return f"{layers} in order: all {rules} rules of scheme {study.scheme.id!r} are kept"
     rows = [
         [rule, severity, str(times)]
-        for (rule, severity), times in Counter((v.rule, v.severity) for v in found).most_common()
+        for (rule, severity), times in Counter(
+            (v.rule, v.severity) for v in violations
+        ).most_common()
     ]
-    broken = len({(v.document, v.annotator, v.round) for v in found})
+    broken = len({(v.document, v.annotator, v.round) for v in violations})
     head = table(["rule", "severity", "times"], rows, left=2)
     return f"{head}\n\n{broken} of {layers} in breach of scheme {study.scheme.id!r}"

@@ -135,7 +135,7 @@ def compare(
     from argora.report.sections.comparison import comparison_page
 
     plan = plan_of(kind, 1, resamples, seed, level)
-    ways = _twice("--missing", [checked_policy(way) for way in missing or ["pairwise"]])
+    policies = _twice("--missing", [checked_policy(way) for way in missing or ["pairwise"]])
     studies: list[Study] = []
     problems: list[FormatError] = []
     for place in (path, other):
@@ -143,11 +143,11 @@ def compare(
             study, broken = open_study(place, format=format, scheme=scheme)
             studies.append(regrouped(study, group))
             problems += broken
-    rounds, views, people = (_twice(o, given) for o, given in _given(round, by, annotators))
-    sides = _sides((path, other), studies, rounds, views, people, ways)
+    rounds, views, people = (_twice(o, values) for o, values in _both_of(round, by, annotators))
+    pair = _pair((path, other), studies, rounds, views, people, policies)
     measures = measures_of(measure or ["alpha"], distance)
-    found = compared(
-        sides,
+    comparison = compared(
+        pair,
         measures,
         plan,
         of=of,
@@ -158,40 +158,40 @@ def compare(
     opening = json_opening(studies[0], problems, plan) if json else None
     if opening is not None and len(studies) > 1:
         opening["other"] = json_opening(studies[1], (), plan)["study"]
-    show_page(comparison_page(studies[0].name, found), opening)
+    show_page(comparison_page(studies[0].name, comparison), opening)
     if not json:
         note_unread(problems)
     finish(problems)
 
 
-def _given(
+def _both_of(
     round: list[int] | None, by: list[By] | None, annotators: list[str] | None
 ) -> tuple[tuple[str, Sequence[Any]], ...]:
     views = [view.value for view in by or ()]
-    people = [_names(given) for given in annotators or ()]
+    people = [_names(names) for names in annotators or ()]
     return ("--round", round or [1]), ("--by", views or [None]), ("--annotators", people or [None])
 
 
-def _names(given: str) -> tuple[str, ...]:
-    names = tuple(filter(None, (name.strip() for name in given.split(","))))
+def _names(option: str) -> tuple[str, ...]:
+    names = tuple(filter(None, (name.strip() for name in option.split(","))))
     if len(names) < 2:
-        raise DataError(f"--annotators {given!r}: expected at least two names, such as ana,ben")
+        raise DataError(f"--annotators {option!r}: expected at least two names, such as ana,ben")
     return names
 
 
-def _twice(option: str, given: Sequence[Any]) -> tuple[Any, Any]:
-    if len(given) > 2:
-        raise DataError(f"{option} is there {len(given)} times; a comparison has two sides")
-    return given[0], given[-1]
+def _twice(option: str, values: Sequence[Any]) -> tuple[Any, Any]:
+    if len(values) > 2:
+        raise DataError(f"{option} is there {len(values)} times; a comparison has two sides")
+    return values[0], values[-1]
 
 
-def _sides(
+def _pair(
     paths: tuple[Path, Path | None],
     studies: Sequence[Study],
     rounds: tuple[int, int],
     views: tuple[str | None, str | None],
     people: tuple[tuple[str, ...] | None, tuple[str, ...] | None],
-    ways: tuple[str, str],
+    policies: tuple[str, str],
 ) -> tuple[Side, Side]:
     """Return both sides, each with a name that says what sets it apart.
 
@@ -202,21 +202,21 @@ def _sides(
     """
     from argora.analysis.comparing import Side
 
-    apart = [paths[1] is not None, *(one != two for one, two in (rounds, views, people, ways))]
+    apart = [paths[1] is not None, *(one != two for one, two in (rounds, views, people, policies))]
     if not any(apart):
         raise DataError(NOTHING_TWICE)
-    sides = []
+    pair = []
     for at in (0, 1):
         study = studies[min(at, len(studies) - 1)]
-        who = people[at]
+        annotators = people[at]
         words = (
             str(paths[at]),
             f"round {rounds[at]}",
             f"by {views[at]}",
-            list_annotators(list(who or ())),
-            f"missing: {ways[at]}",
+            list_annotators(list(annotators or ())),
+            f"missing: {policies[at]}",
         )
         name = ", ".join(word for word, differs in zip(words, apart, strict=True) if differs)
-        chosen = study if who is None else study.select(annotators=who)
-        sides.append(Side(name, chosen, views[at], rounds[at], ways[at]))
-    return sides[0], sides[1]
+        chosen = study if annotators is None else study.select(annotators=annotators)
+        pair.append(Side(name, chosen, views[at], rounds[at], policies[at]))
+    return pair[0], pair[1]

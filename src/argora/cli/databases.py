@@ -47,8 +47,8 @@ def names_new_database(path: Path) -> bool:
 
 def study_in_database(path: Path, *, format: str | None, scheme: str | None) -> Study | None:
     """Return the study that a path names in a database, None if it names no database."""
-    found = address_in(path)
-    if found is None:
+    address = address_in(path)
+    if address is None:
         return None
     from argora.store import Store
 
@@ -57,7 +57,7 @@ def study_in_database(path: Path, *, format: str | None, scheme: str | None) -> 
             "is a database, which names its scheme itself; expected neither --format nor --scheme",
             path=path,
         )
-    place, key = found
+    place, key = address
     with Store.open(place) as store:
         studies = store.studies()
         if key is None and len(studies) != 1:

@@ -58,7 +58,7 @@ def _check_table(option: str, table: Path, source: Path, *, overwrite: bool) -> 
         raise FormatError("is there already; name another file, or --overwrite it", path=table)
 
 
-def as_carried(study: Study, made: Sequence[Gold], to: str) -> Study:
+def as_carried(study: Study, golds: Sequence[Gold], to: str) -> Study:
     """Return the study whose gold layers are without the stamps that only native files carry.
 
     When and by what they were made is in the record.
@@ -67,7 +67,7 @@ def as_carried(study: Study, made: Sequence[Gold], to: str) -> Study:
         return study
     plain = [
         replace(layer, times=(), tool=None, scheme_version=None)
-        for each in made
+        for each in golds
         for layer in each.layers
     ]
     note(f"{to} does not say when and by what the gold was made; --record does")
@@ -89,43 +89,43 @@ def golds_of(
     if twice := sorted({n for n in names if names.count(n) > 1}):
         raise DataError(f"--among: two groups are called {twice[0]!r}; expected NAME=WHO,WHO")
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    found: list[Gold] = []
-    for group, who in groups:
+    golds: list[Gold] = []
+    for group, annotators in groups:
         progress(f"deciding: {group}")
-        study = found[-1].study if found else study
-        found.append(
+        study = golds[-1].study if golds else study
+        golds.append(
             make_gold(
                 study,
                 rules,
                 name=group,
-                annotators=who,
+                annotators=annotators,
                 time=now,
                 **options,
             )
         )
-    return found
+    return golds
 
 
-def _group(study: Study, given: str, name: str) -> tuple[str, list[str] | None]:
+def _group(study: Study, option: str, name: str) -> tuple[str, list[str] | None]:
     """Return the name of a group and its annotators; patterns such as ``w*`` name several."""
-    front, sign, back = given.partition("=")
-    group, who = (front, back) if sign else (name, given)
-    known = [annotator.id for annotator in study.annotators]
-    found: dict[str, None] = {}
-    for pattern in who.split(","):
-        here = [id for id in known if id == pattern] or [
-            id for id in known if fnmatchcase(id, pattern)
+    front, sign, back = option.partition("=")
+    group, names = (front, back) if sign else (name, option)
+    ids = [annotator.id for annotator in study.annotators]
+    chosen: dict[str, None] = {}
+    for pattern in names.split(","):
+        matches = [id for id in ids if id == pattern] or [
+            id for id in ids if fnmatchcase(id, pattern)
         ]
-        if not here:
+        if not matches:
             raise DataError(
-                f"--among {given!r}: no annotator {pattern!r}{did_you_mean(pattern, known)}"
+                f"--among {option!r}: no annotator {pattern!r}{did_you_mean(pattern, ids)}"
             )
-        found |= dict.fromkeys(here)
-    return group, list(found)
+        chosen |= dict.fromkeys(matches)
+    return group, list(chosen)
 
 
 def write_beside(
-    places: Places, made: Sequence[Gold], page: Page, problems: Sequence[FormatError]
+    places: Places, golds: Sequence[Gold], page: Page, problems: Sequence[FormatError]
 ) -> None:
     """Write soft labels, the record and the page, if they are wanted."""
     if places.soft is not None:
@@ -134,11 +134,11 @@ def write_beside(
         progress("writing soft labels")
         is_json = places.soft.suffix.lower() == ".jsonl"
         with appearing(places.soft) as fresh:
-            write_gold_soft_labels(made[0], fresh, form="jsonl" if is_json else "csv")
+            write_gold_soft_labels(golds[0], fresh, form="jsonl" if is_json else "csv")
     if places.record is not None:
         from argora.formats.decisions import decisions_text
 
-        rows = [{"gold": each.annotator, **d.row()} for each in made for d in each.decisions]
+        rows = [{"gold": each.annotator, **d.row()} for each in golds for d in each.decisions]
         is_json = places.record.suffix.lower() == ".jsonl"
         write_file(places.record, decisions_text(rows, "jsonl" if is_json else "csv"))
     if places.html is not None:

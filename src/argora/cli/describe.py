@@ -82,13 +82,13 @@ def _json(corpus: Corpus) -> dict[str, Any]:
         "n_layers": corpus.n_layers,
         "counts": [_no_nan(asdict(count)) for count in corpus.counts],
         "dialogues": [asdict(dialogue) for dialogue in corpus.dialogues],
-        "reorderings": [_no_nan(asdict(own)) for own in corpus.reorderings],
+        "reorderings": [_no_nan(asdict(reordering)) for reordering in corpus.reorderings],
         "shares": [_no_nan(asdict(share)) for share in corpus.shares],
         "structure": {
             "n_layers": corpus.structure.n_layers,
             "figures": _figures(corpus.structure.figures),
             "by_annotator": {
-                name: _figures(own) for name, own in corpus.structure.by_annotator.items()
+                name: _figures(figures) for name, figures in corpus.structure.by_annotator.items()
             },
             "by_category": [_no_nan(asdict(course)) for course in corpus.structure.by_category],
             "left_out": dict(corpus.structure.left_out),

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from argora.cli.findings import (
-    Wanted,
-    show_categories,
-    show_crowd,
-    show_hardest,
-    show_matrices,
-    show_split,
-    show_who,
-)
 from argora.cli.options import (
     By,
     FacetOption,
@@ -32,12 +24,15 @@ from argora.cli.options import (
     StudyArgument,
     kinds_of,
 )
-from argora.cli.reading import finish, open_study
-from argora.cli.writing import check_place, refuse_foreign, refuse_source
-from argora.errors import DataError
+from argora.cli.reading import finish, json_opening, note_unread, open_study
+from argora.cli.streams import progress, show, show_json, talk, width
+from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
+from argora.errors import DataError, FormatError, broken, did_you_mean
 
 if TYPE_CHECKING:
-    from argora.analysis.matrices import MatrixName
+    from argora.analysis.plan import Plan
+    from argora.model import Study
+    from argora.report.blocks import Page
 
 __all__ = ["diagnose"]
 
@@ -139,12 +134,13 @@ PictureOption = Annotated[
 
 
 def diagnose(
+    context: typer.Context,
     path: StudyArgument,
-    who: WhoOption = False,
-    categories: CategoriesOption = False,
-    hardest: HardestOption = False,
-    crowd: CrowdOption = False,
-    split: SplitOption = False,
+    who: WhoOption = False,  # noqa: ARG001 - as the other options of what is shown, see _chosen
+    categories: CategoriesOption = False,  # noqa: ARG001
+    hardest: HardestOption = False,  # noqa: ARG001
+    crowd: CrowdOption = False,  # noqa: ARG001
+    split: SplitOption = False,  # noqa: ARG001
     matrix: MatrixOption = None,
     gold: GoldOption = None,
     document: DocumentOption = None,
@@ -167,92 +163,138 @@ def diagnose(
 
     Example: argora diagnose annotations/ --categories --html guideline.html
     """
-    names = _names(matrix, distance)
-    given = {
-        "--matrix": matrix,
-        "--distance": distance,
-        "--picture": picture,
-        "--annotator": annotator,
-        "--by": by,
-        "--of": None if of == "category" else of,
-        "--missing": None if missing == "pairwise" else missing,
-        "--facet": facet,
-        "--document": document,
-        "--gold": gold,
-    }
-    asked = {
-        "--who": who,
-        "--categories": categories,
-        "--hardest": hardest,
-        "--crowd": crowd,
-        "--split": split,
-    }
-    chosen = _chosen(asked, given)
-    _check_page(html, path, needs_page=bool(picture or overwrite), overwrite=overwrite)
+    from argora.analysis.plan import Plan
     from argora.reliability.missing import checked_policy
 
+    names = _names(matrix, distance)
+    chosen = _chosen(context.params)
+    _check_page(html, path, needs_page=bool(picture or overwrite), overwrite=overwrite)
     checked_policy(missing)
     study, problems = open_study(path, format=format, scheme=scheme)
-    from argora.analysis.plan import Plan
-
     plan = Plan(kinds=kinds_of(kind), round=round, missing=missing)
-    wanted = Wanted(by and by.value, of, html, json)
-    if chosen == "--who":
-        show_who(study, problems, plan, wanted, gold=gold)
-    elif chosen in SHOWN:
-        SHOWN[chosen](study, problems, plan, wanted)
-    elif chosen == "--split":
-        show_split(study, problems, plan, wanted, documents=document or (), facet=facet)
+    items: dict[str, Any] = {"by": by and by.value, "of": of, "problems": problems}
+    progress(STEPS[chosen])
+    key = ""
+    if chosen == "split":
+        page = _split(study, plan, document or (), facet, problems)
+    elif chosen:
+        page, key = _findings(chosen, study, plan, items | ({"gold": gold} if gold else {}))
     else:
-        show_matrices(
-            study,
-            problems,
-            plan,
-            wanted,
-            matrices=cast("list[MatrixName]", [name.value for name in names]),
-            distance=distance or "nominal",
-            annotators=annotator,
-            facet=facet,
-            picture=(picture or Picture.heat).value,
-        )
+        from argora.analysis.matrices import diagnose as matrices_of
+        from argora.report.sections.matrices import matrices_page
+
+        items |= {"matrices": [name.value for name in names], "distance": distance or "nominal"}
+        matrices = matrices_of(study, plan, annotators=annotator, facet=facet, **items)
+        page = matrices_page(matrices, picture=(picture or Picture.heat).value)
+    opening = json_opening(study, problems, plan)
+    _show(page, key, opening if chosen else {**opening, "matrices": []}, problems, html, json=json)
     finish(problems)
 
 
-SHOWN = {"--categories": show_categories, "--hardest": show_hardest, "--crowd": show_crowd}
-MATRICES = (
-    "--matrix",
-    "--distance",
-    "--picture",
-    "--annotator",
-    "--by",
-    "--of",
-    "--missing",
-    "--facet",
-)
+def _findings(chosen: str, study: Study, plan: Plan, items: Mapping[str, Any]) -> tuple[Page, str]:
+    """Compute what is shown of decisions; return its page, and where its values stand in JSON."""
+    if chosen == "who":
+        from argora.analysis.people import people_of
+        from argora.report.sections.people import people_page
+
+        return people_page(people_of(study, plan, **items)), "annotators"
+    if chosen == "categories":
+        from argora.analysis.guideline import guideline_of
+        from argora.report.sections.guideline import guideline_page
+
+        return guideline_page(guideline_of(study, plan, **items)), "categories"
+    if chosen == "hardest":
+        from argora.analysis.hardest import hard_of
+        from argora.report.sections.hardest import hardest_page
+
+        return hardest_page(hard_of(study, plan, **items)), "hardest"
+    from argora.analysis.crowd import crowd_of
+    from argora.report.sections.crowd import crowd_page
+
+    return crowd_page(crowd_of(study, plan, **items)), "crowd"
+
+
+def _split(
+    study: Study,
+    plan: Plan,
+    documents: Sequence[str],
+    facet: str | None,
+    problems: Sequence[FormatError],
+) -> Page:
+    """Compute what the disagreement on structure consists of."""
+    from argora.analysis.differences import differences_in
+    from argora.report.sections.split import split_page
+
+    ids = [document.id for document in study.documents]
+    for id in documents:
+        if id not in ids:
+            raise DataError(f"--document {id!r}: no such document{did_you_mean(id, ids)}")
+    differences = differences_in(study, plan, facet=facet, problems=problems)
+    return split_page(differences, documents=documents)
+
+
+def _show(
+    page: Page,
+    key: str,
+    opening: Mapping[str, Any],
+    problems: Sequence[FormatError],
+    html: Path | None,
+    *,
+    json: bool,
+) -> None:
+    """Write the page if one is asked for; print JSON, or text, or only where the page is."""
+    from argora.report.forms import json_of, rendered
+
+    page = replace(page, problems=tuple(map(str, broken(problems))))
+    if html is not None:
+        write_file(html, rendered(page, "html"))
+    if json:
+        show_json({**opening, **json_of(page, key)})
+    elif html is not None:
+        talk(page.about)
+        show(f"{html}")
+    else:
+        show(f"{page.about}\n\n{rendered(page, 'text', width=width())}")
+        note_unread(problems)
+
+
+STEPS = {
+    "": "counting decisions",
+    "who": "comparing annotators",
+    "categories": "comparing categories",
+    "hardest": "looking for what is hardest",
+    "crowd": "testing annotators",
+    "split": "comparing structures",
+}
+"""What is shown and how it is made; without a word, matrices are."""
+MATRICES = ("matrix", "distance", "picture", "annotator", "by", "of", "missing", "facet")
 GOES_WITH = {
     "": MATRICES,
-    "--who": ("--by", "--of", "--missing", "--gold"),
-    "--categories": ("--by", "--of", "--missing"),
-    "--hardest": ("--by", "--of", "--missing"),
-    "--crowd": ("--by", "--of"),
-    "--split": ("--facet", "--document"),
+    "who": ("by", "of", "missing", "gold"),
+    "categories": ("by", "of", "missing"),
+    "hardest": ("by", "of", "missing"),
+    "crowd": ("by", "of"),
+    "split": ("facet", "document"),
 }
-"""Which options go with what is shown; without a word, matrices are."""
+"""Which options go with what is shown."""
+DEFAULTS = {"of": "category", "missing": "pairwise"}
 
 
-def _chosen(instead: Mapping[str, bool], given: Mapping[str, object]) -> str:
+def _chosen(values: Mapping[str, object]) -> str:
     """Return what is shown instead of matrices, if anything; refuse options that do not fit."""
-    asked = [name for name, on in instead.items() if on]
-    if len(asked) > 1:
-        raise DataError(f"{' and '.join(asked)} show different things: give one at a time")
-    chosen = asked[0] if asked else ""
-    for name, value in given.items():
-        if value and name not in GOES_WITH[chosen]:
-            homes = [home for home, own in GOES_WITH.items() if home and name in own]
+    names = [name for name in STEPS if name and values[name]]
+    if len(names) > 1:
+        those = " and ".join(f"--{name}" for name in names)
+        raise DataError(f"{those} show different things: give one at a time")
+    chosen = names[0] if names else ""
+    for name in (*MATRICES, "document", "gold"):
+        is_given = bool(values[name]) and values[name] != DEFAULTS.get(name)
+        if is_given and name not in GOES_WITH[chosen]:
+            homes = [f"--{home}" for home, names in GOES_WITH.items() if home and name in names]
             homes += ["the matrices"] if name in MATRICES else []
             where = " and ".join([", ".join(homes[:-1]), homes[-1]] if homes[1:] else homes)
-            found = f"; {chosen} shows something else" if chosen else ""
-            raise DataError(f"{name} belongs to {where}{found}")
+            other = f"; --{chosen} shows something else" if chosen else ""
+            raise DataError(f"--{name} belongs to {where}{other}")
     return chosen
 
 

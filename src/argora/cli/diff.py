@@ -34,31 +34,33 @@ def diff(
     from argora.model.differences import difference
 
     before, problems = open_study(old, format=format, scheme=scheme)
-    after, more = open_study(new, format=format, scheme=scheme)
-    problems = [*problems, *more]
-    found = difference(before, after)
+    after, other_problems = open_study(new, format=format, scheme=scheme)
+    problems = [*problems, *other_problems]
+    comparison = difference(before, after)
     if json:
-        told = json_opening(before)["study"]
-        show_json({**json_opening(after, problems), "old": told, **_json(found)})
+        study = json_opening(before)["study"]
+        show_json({**json_opening(after, problems), "old": study, **_json(comparison)})
     else:
         from argora.report.changes import changes
 
-        lines = list(changes(found))
-        show("\n".join([*lines, *[""] * bool(lines), _summary(found)]))
+        lines = list(changes(comparison))
+        show("\n".join([*lines, *[""] * bool(lines), _summary(comparison)]))
         note_unread(problems)
-    finish(problems, failed=bool(found))
+    finish(problems, failed=bool(comparison))
 
 
-def _summary(found: Difference) -> str:
-    edits = [edit for edit in found.edits if edit.operations]
+def _summary(comparison: Difference) -> str:
+    edits = [edit for edit in comparison.edits if edit.operations]
     n = sum(len(edit.operations) for edit in edits)
     parts = [
         f"{n} operation{'s' * (n != 1)} in {_layers(len(edits))}" if n else "",
-        f"{_layers(len(found.come))} added" if found.come else "",
-        f"{_layers(len(found.gone))} gone" if found.gone else "",
-        f"{len(found.texts)} changed text{'s' * (len(found.texts) != 1)}" if found.texts else "",
-        f"{len(found.changes)} other change{'s' * (len(found.changes) != 1)}"
-        if found.changes
+        f"{_layers(len(comparison.come))} added" if comparison.come else "",
+        f"{_layers(len(comparison.gone))} gone" if comparison.gone else "",
+        f"{len(comparison.texts)} changed text{'s' * (len(comparison.texts) != 1)}"
+        if comparison.texts
+        else "",
+        f"{len(comparison.changes)} other change{'s' * (len(comparison.changes) != 1)}"
+        if comparison.changes
         else "",
     ]
     return "; ".join(filter(None, parts)) or "no difference"
@@ -68,14 +70,14 @@ def _layers(n: int) -> str:
     return f"{n} layer{'s' * (n != 1)}"
 
 
-def _json(found: Difference) -> dict[str, Any]:
+def _json(comparison: Difference) -> dict[str, Any]:
     return {
-        "equal": not found,
-        "changes": [_change(change) for change in found.changes],
-        "texts": dict(found.texts),
-        "gone": [_place(layer) for layer in found.gone],
-        "added": [_place(layer) for layer in found.come],
-        "layers": [_edit(edit, found) for edit in found.edits],
+        "equal": not comparison,
+        "changes": [_change(change) for change in comparison.changes],
+        "texts": dict(comparison.texts),
+        "gone": [_place(layer) for layer in comparison.gone],
+        "added": [_place(layer) for layer in comparison.come],
+        "layers": [_edit(edit, comparison) for edit in comparison.edits],
     }
 
 
@@ -93,12 +95,12 @@ def _place(layer: Layer) -> dict[str, Any]:
     return {"document": layer.document, "annotator": layer.annotator, "round": layer.round}
 
 
-def _edit(edit: Edit, found: Difference) -> dict[str, Any]:
+def _edit(edit: Edit, comparison: Difference) -> dict[str, Any]:
     from argora.model import encode
     from argora.model.operations import Batch
     from argora.report.changes import edit_in_words
 
-    text = found.new.document(edit.new.document).text
+    text = comparison.new.document(edit.new.document).text
     return {
         **_place(edit.new),
         "ids": dict(edit.ids),

@@ -121,46 +121,48 @@ def evaluate(
     plan = replace(plan_of([], 1, resamples, seed, level, interval=interval), kinds=KINDS)
     one, problems = open_study(gold, format=format, scheme=scheme)
     one = regrouped(one, group)
-    beside = partial(put_together, one, gold_annotator=gold_annotator, round=round, via=_via(via))
-    found: dict[str, Evaluated] = {}
-    wanted: Sequence[str | None] = annotator or [None]
+    put_beside = partial(
+        put_together, one, gold_annotator=gold_annotator, round=round, via=_via(via)
+    )
+    systems: dict[str, Evaluated] = {}
+    judged: Sequence[str | None] = annotator or [None]
     for place in predicted or [gold]:
         other = one
         if predicted:
-            other, more = open_study(place, format=format, scheme=scheme)
-            problems = [*problems, *more]
-        for who in wanted:
-            several = who if len(wanted) > 1 else None
-            name = _named(place if predicted else None, several, found)
+            other, other_problems = open_study(place, format=format, scheme=scheme)
+            problems = [*problems, *other_problems]
+        for judged_annotator in judged:
+            several = judged_annotator if len(judged) > 1 else None
+            name = _named(place if predicted else None, several, systems)
             places = str(gold), str(place)
-            found[name] = beside(other, predicted_annotator=who, places=places)
-    page = _page(found, plan, one, measure or [], by and by.value, of, facet)
-    study = next(iter(found.values())).study
+            systems[name] = put_beside(other, predicted_annotator=judged_annotator, places=places)
+    page = _page(systems, plan, one, measure or [], by and by.value, of, facet)
+    study = next(iter(systems.values())).study
     show_page(page, json_opening(study, problems, plan) if json else None)
     if not json:
         note_unread(problems)
     finish(problems)
 
 
-def _named(place: Path | None, annotator: str | None, taken: Collection[str]) -> str:
+def _named(place: Path | None, annotator: str | None, names_before: Collection[str]) -> str:
     """Return what a system is called: by its path or its annotator, by both where one is taken."""
     if place is None:
         return annotator or "predicted"
     names = [place.name or str(place), str(place)]
     if annotator is not None:
         names = [f"{name}: {annotator}" for name in names]
-    return names[0] if names[0] not in taken else names[1]
+    return names[0] if names[0] not in names_before else names[1]
 
 
-def _via(given: str | None) -> Recoding | str | None:
+def _via(option: str | None) -> Recoding | str | None:
     from argora.analysis.evaluation.evaluated import AIF
     from argora.formats.recodings import read_recoding
 
-    return given if given in (None, AIF) else read_recoding(Path(given))
+    return option if option in (None, AIF) else read_recoding(Path(option))
 
 
 def _page(
-    found: Mapping[str, Evaluated],
+    systems: Mapping[str, Evaluated],
     plan: Plan,
     people: Study,
     names: Sequence[str],
@@ -175,16 +177,16 @@ def _page(
     from argora.report.sections.evaluation import evaluation_page, judged_page
     from argora.report.sections.systems import systems_page
 
-    only, *others = found.values()
+    only, *others = systems.values()
     measures = measures_of(names)
     how: dict[str, Any] = {"by": by, "progress": progress}
     if others and facet is not None:
         raise DataError("--facet is for one system; compare several on all documents")
     if others:
-        result = compared_systems(found, plan, measures=measures, of=of or "category", **how)
-        return systems_page(result, found)
+        result = compared_systems(systems, plan, measures=measures, of=of or "category", **how)
+        return systems_page(result, systems)
     if not measures:
         return evaluation_page(evaluated(only, plan, facet=facet, people=people, progress=progress))
     how |= {"of": of, "facet": facet, "parts": ("category",)}
-    own = [with_reference(each) for each in measures]
-    return judged_page(only, measured(only.study, plan, own, **how))
+    with_references = [with_reference(each) for each in measures]
+    return judged_page(only, measured(only.study, plan, with_references, **how))

@@ -197,10 +197,10 @@ def experiment(
         resamples=resamples,
     )
     whole, problems = open_study(study, format=format, scheme=scheme)
-    given = whole if on is None else part_of(whole, "--on", on)
-    found = run_experiment(given, plan, annotator=annotator, progress=progress)
-    opening = json_opening(given, problems) if json else None
-    show_page(experiment_page(found), opening, key="experiment")
+    part = whole if on is None else part_of(whole, "--on", on)
+    result = run_experiment(part, plan, annotator=annotator, progress=progress)
+    opening = json_opening(part, problems) if json else None
+    show_page(experiment_page(result), opening, key="experiment")
     if not json:
         note_unread(problems)
     finish(problems)

@@ -108,7 +108,7 @@ def feedback(
     if against is not None:
         views = _compared(study, annotator, against, chosen)
     else:
-        views = _given(study, annotator, chosen, model, least, every)
+        views = _readings_given(study, annotator, chosen, model, least, every)
     if out is not None:
         for place in _write(out, views.pages()):
             if not json:
@@ -129,7 +129,7 @@ class Views(NamedTuple):
     pages: Callable[[], Mapping[str, Page]]
 
 
-def _given(
+def _readings_given(
     study: Study,
     annotator: str | None,
     documents: Sequence[str],

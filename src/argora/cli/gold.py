@@ -194,7 +194,7 @@ def gold(
     places = Places(target, record, soft, html)
     places.check(path, n_golds=len(among or [""]), only=only, overwrite=overwrite)
     study, problems = open_study(path, format=format, scheme=scheme)
-    made = golds_of(
+    golds = golds_of(
         study,
         rules,
         among or [],
@@ -206,16 +206,16 @@ def gold(
     )
     findings = [
         gold_findings(each, curve=curve, n_listed=more, sure=sure, on_progress=progress)
-        for each in made
+        for each in golds
     ]
-    page = gold_page(findings, made[-1].study.name)
+    page = gold_page(findings, golds[-1].study.name)
     stored = {}
     if target is not None:
-        whole = made[-1].study
-        kept = whole.select(annotators=[each.annotator for each in made]) if only else whole
-        kept = as_carried(kept, made, to)
-        stored = store(kept, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
-    write_beside(places, made, page, problems)
+        whole = golds[-1].study
+        written = whole.select(annotators=[each.annotator for each in golds]) if only else whole
+        written = as_carried(written, golds, to)
+        stored = store(written, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
+    write_beside(places, golds, page, problems)
     print_golds(study, page, places, stored, problems, json=json)
     if target is not None:
         talk_of_broken(target, problems)

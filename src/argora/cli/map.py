@@ -74,20 +74,22 @@ def map(
     get_format(to)
     refuse_overlap(source, target)
     refuse_overlap(recoding, target)
-    wanted = get_scheme(scheme) if scheme else None
+    new_scheme = get_scheme(scheme) if scheme else None
     lines = read_recoding(recoding)
     study, problems = open_study(source, format=format, scheme=None)
-    found = recoded(study, lines, scheme=wanted)
-    made = _in_its_names(found.study) if wanted else found.study
-    made = symmetric_in(made, symmetric)
-    unknown = _unknown(made) if wanted else {}
-    stored = store(made, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
+    recoding_result = recoded(study, lines, scheme=new_scheme)
+    new_study = _in_its_names(recoding_result.study) if new_scheme else recoding_result.study
+    new_study = symmetric_in(new_study, symmetric)
+    unknown = _unknown(new_study) if new_scheme else {}
+    stored = store(new_study, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     if json:
-        show_json({**json_opening(made, problems), **stored, **_json(found, unknown)})
+        show_json(
+            {**json_opening(new_study, problems), **stored, **_json(recoding_result, unknown)}
+        )
     else:
-        show("\n".join(_told(found, unknown)) + "\n")
-        show_stored(made, stored, kept=False)
-    for effect in found.effects:
+        show("\n".join(_lines(recoding_result, unknown)) + "\n")
+        show_stored(new_study, stored, shows_kept=False)
+    for effect in recoding_result.effects:
         if not effect.n:
             warn(f"{effect.line.start}{effect.line}: matches nothing in this study")
     talk_of_broken(target, problems)
@@ -105,35 +107,35 @@ def _in_its_names(study: Study) -> Study:
 
 def _unknown(study: Study) -> Mapping[str, int]:
     """Count the categories that the scheme of the study does not have."""
-    known = {"unit": study.scheme.unit_ids, "relation": study.scheme.relation_ids}
-    found = Counter(
-        f"{what} {thing.category}"
+    ids = {"unit": study.scheme.unit_ids, "relation": study.scheme.relation_ids}
+    counts = Counter(
+        f"{what} {element.category}"
         for layer in study.layers
-        for what, things in (("unit", layer.units), ("relation", layer.relations))
-        for thing in things
-        if thing.category is not None and thing.category not in known[what]
+        for what, elements in (("unit", layer.units), ("relation", layer.relations))
+        for element in elements
+        if element.category is not None and element.category not in ids[what]
     )
-    return dict(found.most_common())
+    return dict(counts.most_common())
 
 
-def _told(found: Recoded, unknown: Mapping[str, int]) -> Iterable[str]:
-    rows = [[str(effect.line), str(effect.n), str(effect.n_layers)] for effect in found.effects]
+def _lines(recoded: Recoded, unknown: Mapping[str, int]) -> Iterable[str]:
+    rows = [[str(effect.line), str(effect.n), str(effect.n_layers)] for effect in recoded.effects]
     yield table(["line", "changed", "in layers"], rows)
-    if found.n_followed:
-        yield f"with what was dropped went {_ties(found.n_followed)} that pointed from or to it"
-    if found.n_shortened:
-        yield f"{_ties(found.n_shortened)} lost one of several sources and stayed"
-    if found.dropped:
-        yield f"no longer part of the scheme: {'; '.join(found.dropped)}"
+    if recoded.n_followed:
+        yield f"with what was dropped went {_ties(recoded.n_followed)} that pointed from or to it"
+    if recoded.n_shortened:
+        yield f"{_ties(recoded.n_shortened)} lost one of several sources and stayed"
+    if recoded.dropped:
+        yield f"no longer part of the scheme: {'; '.join(recoded.dropped)}"
     for name, n in unknown.items():
-        yield f"not in scheme {found.study.scheme.id!r}: {name} ({n})"
+        yield f"not in scheme {recoded.study.scheme.id!r}: {name} ({n})"
 
 
 def _ties(n: int) -> str:
     return f"{n} relation{'s' * (n != 1)}"
 
 
-def _json(found: Recoded, unknown: Mapping[str, int]) -> dict[str, Any]:
+def _json(recoded: Recoded, unknown: Mapping[str, int]) -> dict[str, Any]:
     return {
         "lines": [
             {
@@ -143,10 +145,10 @@ def _json(found: Recoded, unknown: Mapping[str, int]) -> dict[str, Any]:
                 "n": effect.n,
                 "n_layers": effect.n_layers,
             }
-            for effect in found.effects
+            for effect in recoded.effects
         ],
-        "relations_followed": found.n_followed,
-        "relations_shortened": found.n_shortened,
-        "dropped": list(found.dropped),
+        "relations_followed": recoded.n_followed,
+        "relations_shortened": recoded.n_shortened,
+        "dropped": list(recoded.dropped),
         "unknown": dict(unknown),
     }

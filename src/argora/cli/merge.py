@@ -82,8 +82,8 @@ def merge(
     for source in sources:
         refuse_overlap(source.path, target)
     for source in sources:
-        study, found = open_study(source.path, format=format, scheme=scheme)
-        problems += found
+        study, own_problems = open_study(source.path, format=format, scheme=scheme)
+        problems += own_problems
         studies.append(replace(_named(study, source), name=str(source.path)))
     studies = _told_apart(studies, sources)
     notes: list[str] = []
@@ -97,7 +97,7 @@ def merge(
         show_json({**front, **stored, "sources": list(map(_about, studies)), "notes": notes})
     else:
         show("\n".join([*map(_line, studies), *(f"note: {note}" for note in notes), ""]))
-        show_stored(whole.study, stored, kept=False)
+        show_stored(whole.study, stored, shows_kept=False)
     talk_of_broken(target, problems)
     finish(problems)
 
@@ -117,12 +117,12 @@ def _about(study: Study) -> dict[str, Any]:
     }
 
 
-def _source(given: str) -> _Source:
-    name, sign, path = given.partition("=")
-    if not sign or Path(given).exists():
-        return _Source(Path(given))
+def _source(option: str) -> _Source:
+    name, sign, path = option.partition("=")
+    if not sign or Path(option).exists():
+        return _Source(Path(option))
     if not name or not path:
-        raise DataError(f"{given!r}: expected PATH or NAME=PATH")
+        raise DataError(f"{option!r}: expected PATH or NAME=PATH")
     return _Source(Path(path), name)
 
 
@@ -161,11 +161,11 @@ def _told_apart(studies: Sequence[Study], sources: Sequence[_Source]) -> list[St
     places = [{layer.key for layer in studies[at].layers} for at in nobody]
     if len(set().union(*places)) == sum(len(keys) for keys in places):
         return list(studies)
-    made = list(studies)
+    renamed = list(studies)
     for at in nobody:
         path = sources[at].path.resolve()
-        made[at] = _renamed(studies[at], path.stem if path.is_file() else path.name)
-    return made
+        renamed[at] = _renamed(studies[at], path.stem if path.is_file() else path.name)
+    return renamed
 
 
 def _under_one_scheme(studies: Sequence[Study]) -> tuple[list[Study], list[str]]:
@@ -185,11 +185,11 @@ def _under_one_scheme(studies: Sequence[Study]) -> tuple[list[Study], list[str]]
         scheme = guess([layer for study in studies for layer in study.layers])
     ids = ", ".join(dict.fromkeys(study.scheme.id for study in studies))
     note = f"the schemes differ ({ids}); taken: {scheme.id}, which fits all"
-    made = [
+    translated = [
         replace(s, scheme=scheme, layers=tuple(translate(layer, scheme) for layer in s.layers))
         for s in studies
     ]
-    return made, [note] if len({study.scheme.id for study in studies}) > 1 else []
+    return translated, [note] if len({study.scheme.id for study in studies}) > 1 else []
 
 
 def _knows(scheme: Scheme, studies: Sequence[Study]) -> bool:

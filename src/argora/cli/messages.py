@@ -59,9 +59,9 @@ def one_of_each(messages: Sequence[Message]) -> Iterator[tuple[Severity, str]]:
         for first, *others in groups[:MOST_KINDS]:
             like = f"; {len(others)} more like this (--all shows them)" if others else ""
             yield severity, f"{first.text}{like}"
-        if others := groups[MOST_KINDS:]:
-            n = sum(map(len, others))
-            yield severity, f"{n} more of {len(others)} other kinds (--all shows them)"
+        if rest := groups[MOST_KINDS:]:
+            n = sum(map(len, rest))
+            yield severity, f"{n} more of {len(rest)} other kinds (--all shows them)"
 
 
 def in_full(data: Mapping[str, Any]) -> dict[str, Any]:

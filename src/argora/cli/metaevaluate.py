@@ -183,27 +183,29 @@ def _build(
 
     named = [name.strip() for name in (annotators or "").split(",") if name.strip()]
     pair = pair_of(study, named)
-    found = questions_of(study, pair, n=draw, seed=seed)
+    sampled = questions_of(study, pair, n=draw, seed=seed)
     progress("drawing maps")
-    drawn = pictures(study, found)
+    drawings = pictures(study, sampled)
     with naming(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        for name, svg in drawn.items():
+        for name, svg in drawings.items():
             write_file(folder / name, svg)
         with appearing(folder / QUESTIONS) as fresh:
-            write_questions(found, fresh)
+            write_questions(sampled, fresh)
     if json:
-        told = {
+        summary = {
             "target": str(folder),
             "annotators": list(pair),
-            "n_questions": len(found),
-            "pictures": list(drawn),
+            "n_questions": len(sampled),
+            "pictures": list(drawings),
             "seed": seed,
         }
-        show_json({**json_opening(study, problems), **told})
+        show_json({**json_opening(study, problems), **summary})
         return
-    show(f"{folder / QUESTIONS}: {len(found)} questions on {len(drawn)} documents")
-    show(f"{folder}: {len(drawn)} pictures of the maps of {pair[0]} (left) and {pair[1]} (right)")
+    show(f"{folder / QUESTIONS}: {len(sampled)} questions on {len(drawings)} documents")
+    show(
+        f"{folder}: {len(drawings)} pictures of the maps of {pair[0]} (left) and {pair[1]} (right)"
+    )
     note_unread(problems)
 
 
@@ -226,10 +228,10 @@ def _judge(
     from argora.report.forms import json_of, rendered
     from argora.report.sections.metaevaluation import metaevaluation_page
 
-    measures, asked = measures_of(names), read_questions(questions)
-    answers = read_votes(votes, asked)
-    found = judge_measures(study, asked, answers, measures, sampling, on_progress=progress)
-    page = metaevaluation_page(found)
+    measures, parsed = measures_of(names), read_questions(questions)
+    answers = read_votes(votes, parsed)
+    judgements = judge_measures(study, parsed, answers, measures, sampling, on_progress=progress)
+    page = metaevaluation_page(judgements)
     if json:
         show_json({**json_opening(study, problems), **json_of(page)})
     else:

@@ -268,7 +268,7 @@ def plan_of(
         raise DataError(f"--below {below}: expected a number, such as 0.667")
     if below is not None and interval is IntervalWay.none:
         raise DataError("--below asks what the interval tells; leave --interval none out")
-    way = None if interval is IntervalWay.none else cast("Resampled", interval.value)
+    resampled = None if interval is IntervalWay.none else cast("Resampled", interval.value)
     return Plan(
         resamples,
         seed,
@@ -276,7 +276,7 @@ def plan_of(
         kinds_of(kinds),
         round,
         pairs,
-        way,
+        resampled,
         below,
         chance.value,
         checked_policy(missing),

@@ -117,7 +117,7 @@ def plan(
     from argora.report.sections.plan import lead, plan_page
 
     progress("drawing studies from the pilot")
-    found = outlooks(
+    outlook = outlooks(
         study,
         settings,
         Wish(width, tuple(documents or ()), tuple(annotators or ())),
@@ -126,13 +126,13 @@ def plan(
         of=of,
         facet=facet,
     )
-    page = replace(plan_page(found, study.name), problems=tuple(map(str, broken(problems))))
+    page = replace(plan_page(outlook, study.name), problems=tuple(map(str, broken(problems))))
     if html is not None:
         write_file(html, rendered(page, "html"))
     if json:
         show_json({**json_opening(study, problems, settings), **json_of(page)})
     elif html is not None:
-        talk(lead(found[0]))
+        talk(lead(outlook[0]))
         show(f"{html}")
     else:
         show(rendered(page, "text", width=columns()))

@@ -82,25 +82,25 @@ def predict(
     study, problems = open_study(source, format=format, scheme=scheme)
     progress("predicting")
     notes: list[str] = []
-    made = miner.predict(study, units=units, notice=notes.append)
+    predicted = miner.predict(study, units=units, notice=notes.append)
     report(Message("note", text) for text in notes)
-    stored = store(made, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
-    layers = made.select(annotators=[miner.name]).layers
+    stored = store(predicted, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
+    layers = predicted.select(annotators=[miner.name]).layers
     counts = {
         "documents": len(layers),
         "units": sum(len(layer.units) for layer in layers),
         "relations": sum(len(layer.relations) for layer in layers),
     }
     if json:
-        told = {"model": miner.name, **counts, "notes": notes}
-        show_json({**json_opening(made, problems), **stored, **told})
+        summary = {"model": miner.name, **counts, "notes": notes}
+        show_json({**json_opening(predicted, problems), **stored, **summary})
     else:
         counted = ", ".join(f"{n} {what}" for what, n in counts.items())
         show(f"{miner.name}: {counted}")
-        without = len(made.documents) - len(layers)
+        without = len(predicted.documents) - len(layers)
         if without:
             lack = "a text" if units is None else "a text or given units"
             show(f"without {lack}, so not read: {without} documents")
-        show_stored(made, stored, kept=False)
+        show_stored(predicted, stored, shows_kept=False)
     talk_of_broken(target, problems)
     finish(problems)

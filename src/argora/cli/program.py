@@ -117,8 +117,8 @@ for verb in (
     app.command()(_with_all(verb))
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _version(is_asked: bool) -> None:
+    if is_asked:
         show(f"argora {__version__}")
         raise typer.Exit
 
@@ -147,9 +147,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     make_safe()
     RUN.set(Run())
     gc.set_threshold(LIVING, 20, 100)
-    given = None if arguments is None else list(arguments)
+    words = None if arguments is None else list(arguments)
     try:
-        code = _program().main(args=given, prog_name="argora", standalone_mode=False)
+        code = _program().main(args=words, prog_name="argora", standalone_mode=False)
     except UsageError as error:
         complain(_usage(error))
         return WRONG_INPUT

@@ -91,11 +91,11 @@ def regrouped(study: Study, facet: str | None) -> Study:
     """Return the study with documents of one value of the facet as one resampling group."""
     if facet is None:
         return study
-    made = study.grouped(by=facet)
+    grouped = study.grouped(by=facet)
     if n := len(study.facets(facet).get(None, ())):
         alone = "is a group of its own" if n == 1 else "are groups of their own"
         note(f"{n} document{'s' * (n != 1)} without {facet!r} {alone}")
-    return made
+    return grouped
 
 
 def note_unread(problems: Sequence[FormatError]) -> None:

@@ -65,11 +65,11 @@ def reproduce(
     from argora import __version__
     from argora.report.sections.reproduction import reproduction_page
 
-    given = _seeds(seeds)
-    if what is What.aurc and given is not None:
+    seed_numbers = _seeds(seeds)
+    if what is What.aurc and seed_numbers is not None:
         raise DataError("--seeds: aurc-baselines trains nothing; leave it out")
-    made = _MAKERS[what](data, given, analysis, resamples)
-    show_page(reproduction_page(made), {"argora": __version__} if json else None)
+    reproduction = _MAKERS[what](data, seed_numbers, analysis, resamples)
+    show_page(reproduction_page(reproduction), {"argora": __version__} if json else None)
 
 
 def _essays(data: Path, seeds: tuple[int, ...] | None, analysis: str, n: int) -> Reproduction:
@@ -103,10 +103,10 @@ _MAKERS: dict[What, Callable[[Path, tuple[int, ...] | None, str, int], Reproduct
 }
 
 
-def _seeds(given: str | None) -> tuple[int, ...] | None:
-    if given is None:
+def _seeds(option: str | None) -> tuple[int, ...] | None:
+    if option is None:
         return None
-    parts = [part.strip() for part in given.split(",")]
+    parts = [part.strip() for part in option.split(",")]
     if not all(part.isdecimal() and part.isascii() for part in parts):
-        raise DataError(f"--seeds {given!r}: expected whole numbers and commas, such as 1,2,3")
+        raise DataError(f"--seeds {option!r}: expected whole numbers and commas, such as 1,2,3")
     return tuple(int(part) for part in parts)

@@ -89,17 +89,17 @@ def serve(
     from argora.web.serving import is_loopback, run, url_of
 
     paths = list(studies or ())
-    if database is None and len(paths) == 1 and (found := address_in(paths[0])):
-        database, paths = found[0], []
+    if database is None and len(paths) == 1 and (address := address_in(paths[0])):
+        database, paths = address[0], []
     demo = demo or (database is None and not paths)
     if demo and paths:
         raise DataError("--demo is the bundled study; name a database only, and no other studies")
     proxies = tuple(map(check_proxy, proxy or ()))
-    here = is_loopback(host) and not proxies
-    if demo and not here:
+    is_local = is_loopback(host) and not proxies
+    if demo and not is_local:
         raise StoreError(ONLY_HERE)
     with Store.open(database or _own_place(bool(paths)), create=True) as store:
-        if not here:
+        if not is_local:
             _check_managed(store)
         _furnish(store, paths, demo=demo)
         listening = _listen(host, port)
@@ -107,7 +107,7 @@ def serve(
         hosts = tuple(name or ()) if is_loopback(host) or name else None
         app = create_app(store, Settings(hosts=hosts, proxies=proxies))
         url = url_of(listening)
-        first = _tell(store, app.state.desk, url, here=here, json=json)
+        first = _show_addresses(store, app.state.desk, url, is_local=is_local, json=json)
         if not no_open:
             webbrowser.open(first)
         run(app, listening)
@@ -175,11 +175,11 @@ def _listen(host: str, port: int | None) -> socket:
         return listen(host, 0)
 
 
-def _tell(store: Store, desk: Desk, url: str, *, here: bool, json: bool) -> str:
+def _show_addresses(store: Store, desk: Desk, url: str, *, is_local: bool, json: bool) -> str:
     """Say where everything is, and return the address to open."""
     from argora.web.demo import demo_links, needs_setup
 
-    demo = demo_links(desk) if here else []
+    demo = demo_links(desk) if is_local else []
     links = [{"name": account.name, "url": f"{url}{path}"} for account, path in demo]
     setup = None
     if not links and needs_setup(store):

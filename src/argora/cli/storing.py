@@ -59,11 +59,11 @@ def symmetric_in(study: Study, categories: Sequence[str] | None) -> Study:
 
     if not categories:
         return study
-    made = without_direction(study, categories)
-    for name in sorted(made.scheme.symmetric):
+    undirected = without_direction(study, categories)
+    for name in sorted(undirected.scheme.symmetric):
         n = sum(tie.category == name for layer in study.layers for tie in layer.relations)
         note(f"no direction, both ends say the same: {name} ({n} relation{'s' * (n != 1)})")
-    return made
+    return undirected
 
 
 def refuse_overlap(source: Path, target: Path) -> None:
@@ -90,7 +90,7 @@ def store(
     """
     from argora.formats import get_format, write
 
-    wanted = get_format(to)
+    chosen = get_format(to)
     if broken(problems) and overwrite and target.exists():
         raise FormatError(
             "is not overwritten by a study with broken files; mend them or name a new folder",
@@ -108,7 +108,7 @@ def store(
             write(study, target, format=to, lossy=True, overwrite=overwrite)
             lost = [*error.losses, *_lost_scheme(study, target, to)]
     RUN.get().written.append(str(target))
-    return {"target": str(target), "format": to, "keeps": list(wanted.keeps), "lost": list(lost)}
+    return {"target": str(target), "format": to, "keeps": list(chosen.keeps), "lost": list(lost)}
 
 
 def _refuse_nothing(study: Study, to: str, losses: Sequence[str]) -> None:
@@ -133,18 +133,18 @@ def _lost_scheme(study: Study, target: Path, to: str) -> list[str]:
     """Return that reading finds another scheme, if it does: other rules would be checked."""
     from argora.formats import read
 
-    found = read(target, format=to, problems=[]).scheme
-    if found == study.scheme:
+    other = read(target, format=to, problems=[]).scheme
+    if other == study.scheme:
         return []
     return [
-        f"the scheme {study.scheme.id}: reading finds {found.id}, unless you name one with --scheme"
+        f"the scheme {study.scheme.id}: reading finds {other.id}, unless you name one with --scheme"
     ]
 
 
-def show_stored(study: Study, stored: dict[str, Any], *, kept: bool = True) -> None:
+def show_stored(study: Study, stored: dict[str, Any], *, shows_kept: bool = True) -> None:
     """Print what was written, in words."""
     show(f"{stored['target']}: {study}")
-    if kept:
+    if shows_kept:
         show(f"kept: {'; '.join(stored['keeps'])}")
     show(f"lost: {'; '.join(stored['lost']) or 'nothing'}")
 

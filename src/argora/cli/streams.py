@@ -167,4 +167,4 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, left: int = 1) 
 
 def _visible(text: str) -> str:
     """Escape control characters, with which a file could steer the reader's terminal."""
-    return _CONTROL.sub(lambda found: found.group().encode("unicode_escape").decode(), text)
+    return _CONTROL.sub(lambda match: match.group().encode("unicode_escape").decode(), text)

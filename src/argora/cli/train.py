@@ -93,9 +93,9 @@ def train(
     refuse_overlap(study, out)
     whole, problems = open_study(study, format=format, scheme=scheme)
     held = None if dev is None else part_of(whole, "--dev", dev)
-    given = _given(whole, held, on)
+    part = _training_part(whole, held, on)
     miner = fit(
-        given,
+        part,
         annotator=annotator,
         settings=Settings(seed=seed),
         analyzer=analysis,
@@ -111,41 +111,41 @@ def train(
     save(miner, out, overwrite=overwrite)
     RUN.get().written.append(str(out))
     if json:
-        show_json({**json_opening(given, problems), **_json(miner, out)})
+        show_json({**json_opening(part, problems), **_json(miner, out)})
     else:
         _show(miner, out)
     finish(problems)
 
 
-def part_of(study: Study, option: str, wanted: str) -> Study:
+def part_of(study: Study, option: str, text: str) -> Study:
     """Return the documents with a value of a facet, as an option names it."""
-    name, equals, value = wanted.partition("=")
+    name, equals, value = text.partition("=")
     if not equals:
-        raise DataError(f"{option} {wanted!r}: expected NAME=VALUE, such as split=train")
+        raise DataError(f"{option} {text!r}: expected NAME=VALUE, such as split=train")
     from argora.model.document import words_of
 
     ids = [
         id
-        for found, ids in study.facets(name).items()
-        if isinstance(found, str | int | float | bool) and words_of(found) == value
+        for facet_value, ids in study.facets(name).items()
+        if isinstance(facet_value, str | int | float | bool) and words_of(facet_value) == value
         for id in ids
     ]
     if not ids:
-        known = ", ".join(str(v) for v in study.facets(name) if v is not None)
-        raise DataError(f"{option} {wanted!r}: no document has it; values of {name} are {known}")
+        values = ", ".join(str(v) for v in study.facets(name) if v is not None)
+        raise DataError(f"{option} {text!r}: no document has it; values of {name} are {values}")
     return study.select(documents=ids)
 
 
-def _given(study: Study, held: Study | None, on: str | None) -> Study:
+def _training_part(study: Study, held: Study | None, on: str | None) -> Study:
     """Return what is trained on: nothing that is held out."""
-    given = study if on is None else part_of(study, "--on", on)
+    part = study if on is None else part_of(study, "--on", on)
     if held is None:
-        return given
+        return part
     out = {document.id for document in held.documents}
-    left = [document.id for document in given.documents if document.id not in out]
-    if on is not None and len(left) < len(given.documents):
-        note(f"{len(given.documents) - len(left)} documents are in both parts; they are held out")
-    return given.select(documents=left)
+    left = [document.id for document in part.documents if document.id not in out]
+    if on is not None and len(left) < len(part.documents):
+        note(f"{len(part.documents) - len(left)} documents are in both parts; they are held out")
+    return part.select(documents=left)
 
 
 def _scored(miner: Miner, held: Study, annotator: str | None, seed: int) -> Miner:
