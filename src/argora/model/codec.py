@@ -40,21 +40,21 @@ MAX_DEPTH = 100
 MAX_DIGITS = 4300  # of a whole number; Python itself reads no longer ones
 WIDTH = 100
 
-Thing = TypeVar("Thing")
+Model = TypeVar("Model")
 
 
-def encode(thing: Any) -> Any:
+def encode(value: Any) -> Any:
     """Return the JSON form of any object of the model, without the schema version."""
-    return _encode(thing, type(thing))
+    return _encode(value, type(value))
 
 
 def encode_operations(operations: Iterable[Operation]) -> list[Any]:
     """Return the JSON form of operations, each with its tag."""
-    made: list[Any] = encode(Batch(tuple(operations))).get("operations", [])
-    return made
+    encoded: list[Any] = encode(Batch(tuple(operations))).get("operations", [])
+    return encoded
 
 
-def decode(data: Any, kind: type[Thing]) -> Thing:
+def decode(data: Any, kind: type[Model]) -> Model:
     """Build an object of the model from its JSON form.
 
     Raises
@@ -62,16 +62,16 @@ def decode(data: Any, kind: type[Thing]) -> Thing:
     FormatError
         If the data have another form; the message says at which place.
     """
-    made: Thing = _decode(data, kind, "")
-    return made
+    decoded: Model = _decode(data, kind, "")
+    return decoded
 
 
-def dumps(thing: Any) -> str:
+def dumps(value: Any) -> str:
     """Return a file's text: the JSON form with the schema version, one short object per line."""
-    return pretty({"argora": SCHEMA, **encode(thing)}) + "\n"
+    return pretty({"argora": SCHEMA, **encode(value)}) + "\n"
 
 
-def loads(text: str, kind: type[Thing]) -> Thing:
+def loads(text: str, kind: type[Model]) -> Model:
     """Read what :func:`dumps` wrote.
 
     Raises
@@ -147,12 +147,12 @@ def _refuse_half_characters(text: str) -> None:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    unique = dict(pairs)
+    if len(unique) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
         raise ValueError(f"the key {twice!r} stands twice in one object")
-    return made
+    return unique
 
 
 def _whole(digits: str) -> int:
@@ -216,9 +216,9 @@ def _encode(value: Any, kind: Any) -> Any:
         return {_tag(SetField): inner} if len(_members(kind)) > 1 else inner
     if is_dataclass(value):
         inner = {
-            name: _encode(own, hint)
+            name: _encode(attribute, hint)
             for name, hint, default in _plan(value.__class__)
-            if (own := getattr(value, name)) is not default and own != default
+            if (attribute := getattr(value, name)) is not default and attribute != default
         }
         return {_tag(type(value)): inner} if len(_members(kind)) > 1 else inner
     if isinstance(value, Mapping):
@@ -248,9 +248,9 @@ def _field_type(name: str) -> Any:
 
 
 def _wrong(value: Any, expected: str, where: str) -> FormatError:
-    shown = json.dumps(value, ensure_ascii=False)
-    shown = shown if len(shown) <= 60 else shown[:57] + "..."
-    return FormatError(f"{where or 'top level'}: found {shown}, expected {expected}")
+    text = json.dumps(value, ensure_ascii=False)
+    text = text if len(text) <= 60 else text[:57] + "..."
+    return FormatError(f"{where or 'top level'}: found {text}, expected {expected}")
 
 
 def _decode(value: Any, kind: Any, where: str) -> Any:
@@ -305,11 +305,11 @@ def _decode_list(value: Any, kind: Any, where: str) -> Any:
     if fixed and len(args) != len(value):
         raise _wrong(value, f"a list of {len(args)}", where)
     parts = args if fixed else (args[0],) * len(value)
-    found = [
+    decoded = [
         _decode(v, part, f"{where}[{i}]")
         for i, (v, part) in enumerate(zip(value, parts, strict=True))
     ]
-    return frozenset(found) if get_origin(kind) is frozenset else tuple(found)
+    return frozenset(decoded) if get_origin(kind) is frozenset else tuple(decoded)
 
 
 def _decode_union(value: Any, kind: Any, where: str) -> Any:
@@ -340,21 +340,21 @@ def _decode_object(value: Any, kind: Any, where: str) -> Any:
         raise FormatError(
             f"{where or 'top level'}: unknown key {unknown[0]!r}; known are {sorted(hints)}"
         )
-    found = {}
+    arguments = {}
     for name, (field, hint) in hints.items():
         if name in value:
-            own = value[name]
-            if hint is not str or own.__class__ is not str:
-                own = _decode(own, hint, f"{where}.{name}" if where else name)
-            found[name] = own
+            decoded = value[name]
+            if hint is not str or decoded.__class__ is not str:
+                decoded = _decode(decoded, hint, f"{where}.{name}" if where else name)
+            arguments[name] = decoded
         elif _default(field) is MISSING:
             raise FormatError(f"{where or 'top level'}: the key {name!r} is missing")
-    return _build(kind, found, where)
+    return _build(kind, arguments, where)
 
 
-def _build(kind: type[Thing], found: dict[str, Any], where: str) -> Thing:
+def _build(kind: type[Model], arguments: dict[str, Any], where: str) -> Model:
     try:
-        return kind(**found)
+        return kind(**arguments)
     except FormatError:
         raise
     except ArgoraError as error:

@@ -25,7 +25,7 @@ from argora.model.texts import parting, same_but_breaks
 
 __all__ = ["Change", "Difference", "Edit", "difference", "edit"]
 
-MORE = "'"  # behind an id that went and whose name something else has now
+PRIME = "'"  # behind an id that went and whose name something else has now
 
 
 @dataclass(frozen=True)
@@ -158,8 +158,8 @@ def _come_and_gone(
 ) -> Iterator[Change]:
     before, after = {each.id for each in old}, {each.id for each in new}
     for id in sorted(before ^ after):
-        sides = (True, None) if id in before else (None, True)
-        yield Change(about, id, about, *sides)
+        pair = (True, None) if id in before else (None, True)
+        yield Change(about, id, about, *pair)
 
 
 def _document_changes(old: Document, new: Document, *, offsets: bool) -> Iterator[Change]:
@@ -168,8 +168,8 @@ def _document_changes(old: Document, new: Document, *, offsets: bool) -> Iterato
     if old.group != new.group:
         yield Change("document", old.id, "group", old.group, new.group)
     if (old.text is None) != (new.text is None):
-        sides = (None, True) if old.text is None else (True, None)
-        yield Change("document", old.id, "text", *sides)
+        pair = (None, True) if old.text is None else (True, None)
+        yield Change("document", old.id, "text", *pair)
     if offsets:
         for name, a, b in _pairs(old.segmentations, new.segmentations):
             counts = [None if cut is None else f"{len(cut)} ({cut.provenance})" for cut in (a, b)]
@@ -202,15 +202,15 @@ def edit(old: Layer, new: Layer) -> Edit:
 def _new_ids(old: Layer, new: Layer) -> dict[str, str]:
     """Return an id for everything in the old layer; what went must not have one of the new."""
     ids = dict(match(old, new))
-    taken = {*new.by_id, *ids.values(), *(t.id for t in old.things if t.id not in ids)}
-    for thing in old.things:
-        if thing.id not in ids:
-            fresh = thing.id
+    used = {*new.by_id, *ids.values(), *(t.id for t in old.things if t.id not in ids)}
+    for element in old.things:
+        if element.id not in ids:
+            fresh = element.id
             if fresh in new.by_id:
-                while fresh in taken:
-                    fresh += MORE
-                taken.add(fresh)
-            ids[thing.id] = fresh
+                while fresh in used:
+                    fresh += PRIME
+                used.add(fresh)
+            ids[element.id] = fresh
     return ids
 
 

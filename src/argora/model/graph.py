@@ -79,27 +79,27 @@ class Graph:
                 else:
                     edges.append(Edge(source, relation.target, relation.category, relation.id))
         units = [unit.id for unit in layer.units]
-        known = set(units)
+        unit_ids = set(units)
         ends = [end for edge in edges for end in (edge.source, edge.target)]
         ends += sorted(end for pair in same for end in pair)
-        reified = [end for end in dict.fromkeys(ends) if end not in known]
+        reified = [end for end in dict.fromkeys(ends) if end not in unit_ids]
         return cls((*units, *reified), tuple(edges), frozenset(same))
 
     @cached_property
     def outgoing(self) -> dict[str, tuple[str, ...]]:
         """Targets of every node, without repetition."""
-        found: dict[str, dict[str, None]] = {node: {} for node in self.nodes}
+        targets_of: dict[str, dict[str, None]] = {node: {} for node in self.nodes}
         for edge in self.edges:
-            found[edge.source][edge.target] = None
-        return {node: tuple(targets) for node, targets in found.items()}
+            targets_of[edge.source][edge.target] = None
+        return {node: tuple(targets) for node, targets in targets_of.items()}
 
     @cached_property
     def incoming(self) -> dict[str, tuple[str, ...]]:
         """Sources of every node, without repetition."""
-        found: dict[str, dict[str, None]] = {node: {} for node in self.nodes}
+        sources_of: dict[str, dict[str, None]] = {node: {} for node in self.nodes}
         for edge in self.edges:
-            found[edge.target][edge.source] = None
-        return {node: tuple(sources) for node, sources in found.items()}
+            sources_of[edge.target][edge.source] = None
+        return {node: tuple(sources) for node, sources in sources_of.items()}
 
     @cached_property
     def _reified(self) -> dict[str, Edge]:
@@ -115,14 +115,14 @@ class Graph:
 
     def descendants(self, node: str) -> frozenset[str]:
         """Return the node and all nodes from which a way leads to it."""
-        seen = {node}
+        visited = {node}
         todo = [node]
         while todo:
             for source in self.incoming[todo.pop()]:
-                if source not in seen:
-                    seen.add(source)
+                if source not in visited:
+                    visited.add(source)
                     todo.append(source)
-        return frozenset(seen)
+        return frozenset(visited)
 
     def paths(self, *, limit: int = 100_000) -> tuple[tuple[str, ...], ...]:
         """Return all simple directed paths of at least two nodes, sub-paths included.

@@ -231,17 +231,17 @@ class Layer:
             raise ModelError(f"{self.name} has relations, but does not cover the task 'relations'")
 
     def _check_ids(self) -> None:
-        seen: set[str] = set()
-        for thing in self.things:
-            if thing.id in seen:
-                raise ModelError(f"{self.name} uses the id {thing.id!r} twice")
-            seen.add(thing.id)
+        ids: set[str] = set()
+        for element in self.things:
+            if element.id in ids:
+                raise ModelError(f"{self.name} uses the id {element.id!r} twice")
+            ids.add(element.id)
 
     def _check_endpoints(self) -> None:
-        known = {thing.id for thing in self.things}
+        ids = {element.id for element in self.things}
         for relation in self.relations:
             for end in (*relation.sources, relation.target):
-                if end not in known:
+                if end not in ids:
                     raise ModelError(
                         f"relation {relation.id!r} points to {end!r}, which does not exist"
                     )
@@ -286,7 +286,7 @@ class Layer:
     @cached_property
     def by_id(self) -> Mapping[str, Unit | Relation]:
         """Units and relations by id."""
-        return {thing.id: thing for thing in self.things}
+        return {element.id: element for element in self.things}
 
 
 def natural(id: str) -> tuple[tuple[int, int | str], ...]:

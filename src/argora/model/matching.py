@@ -15,8 +15,8 @@ from argora.model.layer import Layer, Relation, Unit, natural
 
 __all__ = ["match"]
 
-Thing = TypeVar("Thing", Unit, Relation)
-Key = Callable[[Thing], Hashable]
+Element = TypeVar("Element", Unit, Relation)
+Key = Callable[[Element], Hashable]
 
 
 def match(old: Layer, new: Layer) -> Mapping[str, str]:
@@ -31,73 +31,73 @@ def match(old: Layer, new: Layer) -> Mapping[str, str]:
 
 
 def _match_units(old: Sequence[Unit], new: Sequence[Unit]) -> dict[str, str]:
-    by_place: tuple[Key[Unit], ...] = (_said, _place)
-    found: dict[str, str] = {}
-    if _keeps_ids(old, new, _said):
-        _pair(found, old, new, lambda unit: unit.id)
+    by_place: tuple[Key[Unit], ...] = (_content, _place)
+    matches: dict[str, str] = {}
+    if _keeps_ids(old, new, _content):
+        _pair(matches, old, new, lambda unit: unit.id)
     for key in by_place:
-        _pair(found, old, new, key)
-    if not _keeps_ids(old, new, _said):
-        _pair_nearest(found, old, new)
-    return found
+        _pair(matches, old, new, key)
+    if not _keeps_ids(old, new, _content):
+        _pair_nearest(matches, old, new)
+    return matches
 
 
 def _place(unit: Unit) -> Hashable:
     return unit.spans, unit.segment, unit.text
 
 
-def _said(unit: Unit) -> Hashable:
+def _content(unit: Unit) -> Hashable:
     return _place(unit), unit.category
 
 
-def _keeps_ids(old: Iterable[Thing], new: Iterable[Thing], key: Key[Thing]) -> bool:
+def _keeps_ids(old: Iterable[Element], new: Iterable[Element], key: Key[Element]) -> bool:
     """Tell whether everything that is unmistakably the same in both has the same id."""
     before, after = _unique(old, key), _unique(new, key)
-    return all(after[each].id == thing.id for each, thing in before.items() if each in after)
+    return all(after[each].id == element.id for each, element in before.items() if each in after)
 
 
-def _unique(things: Iterable[Thing], key: Key[Thing]) -> dict[Hashable, Thing]:
-    keyed = [(key(thing), thing) for thing in things]
+def _unique(elements: Iterable[Element], key: Key[Element]) -> dict[Hashable, Element]:
+    keyed = [(key(element), element) for element in elements]
     n = Counter(each for each, _ in keyed)
-    return {each: thing for each, thing in keyed if n[each] == 1}
+    return {each: element for each, element in keyed if n[each] == 1}
 
 
 def _pair(
-    found: dict[str, str], old: Iterable[Thing], new: Iterable[Thing], key: Key[Thing]
+    matches: dict[str, str], old: Iterable[Element], new: Iterable[Element], key: Key[Element]
 ) -> None:
     """Match what has the same key and no partner yet: the same ids first, then in their order."""
-    taken = set(found.values())
+    matched = set(matches.values())
     waiting: dict[Hashable, dict[str, None]] = defaultdict(dict)
-    for thing in sorted(new, key=lambda each: natural(each.id)):
-        if thing.id not in taken:
-            waiting[key(thing)][thing.id] = None
-    left = [thing for thing in old if thing.id not in found]
-    for thing in left:
-        if thing.id in waiting[key(thing)]:
-            found[thing.id] = thing.id
-            del waiting[key(thing)][thing.id]
-    for thing in sorted(left, key=lambda each: natural(each.id)):
-        if thing.id not in found and waiting[key(thing)]:
-            partner = next(iter(waiting[key(thing)]))
-            found[thing.id] = partner
-            del waiting[key(thing)][partner]
+    for element in sorted(new, key=lambda each: natural(each.id)):
+        if element.id not in matched:
+            waiting[key(element)][element.id] = None
+    left = [element for element in old if element.id not in matches]
+    for element in left:
+        if element.id in waiting[key(element)]:
+            matches[element.id] = element.id
+            del waiting[key(element)][element.id]
+    for element in sorted(left, key=lambda each: natural(each.id)):
+        if element.id not in matches and waiting[key(element)]:
+            partner = next(iter(waiting[key(element)]))
+            matches[element.id] = partner
+            del waiting[key(element)][partner]
 
 
-def _pair_nearest(found: dict[str, str], old: Iterable[Unit], new: Iterable[Unit]) -> None:
+def _pair_nearest(matches: dict[str, str], old: Iterable[Unit], new: Iterable[Unit]) -> None:
     """Match the units that are left by the most characters in common."""
-    taken = set(found.values())
-    late = [unit for unit in new if unit.id not in taken]
+    matched = set(matches.values())
+    late = [unit for unit in new if unit.id not in matched]
     shared = [
         (-common, natural(a.id), natural(b.id), a.id, b.id)
         for a in old
-        if a.id not in found
+        if a.id not in matches
         for b in late
         if (common := _in_common(a, b))
     ]
     for *_, one, other in sorted(shared):
-        if one not in found and other not in taken:
-            found[one] = other
-            taken.add(other)
+        if one not in matches and other not in matched:
+            matches[one] = other
+            matched.add(other)
 
 
 def _in_common(one: Unit, other: Unit) -> int:
@@ -109,17 +109,17 @@ def _match_relations(
     old: Sequence[Relation], new: Sequence[Relation], units: Mapping[str, str]
 ) -> dict[str, str]:
     """Match relations by what they tie; one that ends at a relation waits for that one."""
-    found: dict[str, str] = {}
+    matches: dict[str, str] = {}
     keeps_ids = _keeps_ids(_in_new_ids(old, units), new, _tie)
     if keeps_ids:
-        _pair(found, old, new, lambda relation: relation.id)
+        _pair(matches, old, new, lambda relation: relation.id)
     last: Key[Relation] = _ends if keeps_ids else _start
     for key in dict.fromkeys((_tie, _ends, last)):
         n_before = -1
-        while len(found) > n_before:
-            n_before = len(found)
-            _pair(found, _in_new_ids(old, {**units, **found}), new, key)
-    return found
+        while len(matches) > n_before:
+            n_before = len(matches)
+            _pair(matches, _in_new_ids(old, {**units, **matches}), new, key)
+    return matches
 
 
 def _in_new_ids(relations: Iterable[Relation], ids: Mapping[str, str]) -> list[Relation]:

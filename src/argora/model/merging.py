@@ -18,7 +18,7 @@ from argora.model.texts import Shift, parting, same_but_breaks
 __all__ = ["Merged", "merge", "merged"]
 
 _RULES = re.compile(r"rules-(\d+)\Z")  # a version of the rule-based splitter
-SHOWN = 5  # conflicts that one message lists
+MOST_LISTED = 5  # conflicts that one message lists
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def merged(studies: Iterable[Study], *, rounds: bool = False, name: str | None =
     for study in all_of:
         under_way.add(study)
     under_way.refuse_conflicts()
-    made = Study(
+    study_of_all = Study(
         scheme,
         tuple(under_way.documents.values()),
         tuple(under_way.annotators.values()),
@@ -72,20 +72,20 @@ def merged(studies: Iterable[Study], *, rounds: bool = False, name: str | None =
         # What one of the studies withholds from annotators, the merged one withholds, too.
         tuple(set.intersection(*(set(study.public) for study in all_of))),
     )
-    return Merged(made, tuple(notes))
+    return Merged(study_of_all, tuple(notes))
 
 
 def _guidelines(studies: Sequence[Study]) -> tuple[Guideline, ...]:
     """Return the versions of all; a name stands for one text."""
-    found: dict[str, Guideline] = {}
+    versions: dict[str, Guideline] = {}
     for study in studies:
         for each in study.guidelines:
-            if found.setdefault(each.version, each).text != each.text:
+            if versions.setdefault(each.version, each).text != each.text:
                 raise ModelError(
                     f"version {each.version!r} of the guideline says something else in study "
                     f"{study.name!r} than in one before it; give one of them another name"
                 )
-    return tuple(found.values())
+    return tuple(versions.values())
 
 
 def _scheme(studies: Sequence[Study]) -> tuple[Scheme, list[str]]:
@@ -96,8 +96,8 @@ def _scheme(studies: Sequence[Study]) -> tuple[Scheme, list[str]]:
     layers = [layer for study in studies for layer in study.layers]
     listed = ", ".join(f"{study.name}: {study.scheme.id}" for study in studies)
     used = Scheme.observed(layers)
-    found = {study.scheme for study in studies if study.scheme == Scheme.observed(study.layers)}
-    named = [scheme for scheme in schemes if scheme not in found]
+    observed = {study.scheme for study in studies if study.scheme == Scheme.observed(study.layers)}
+    named = [scheme for scheme in schemes if scheme not in observed]
     if not named:
         return used, []
     if not any(scheme.rules for scheme in named):
@@ -163,8 +163,9 @@ class _UnderWay:
     def refuse_conflicts(self) -> None:
         """Raise ModelError if two studies hold different layers for one place."""
         if self.conflicts:
-            more = len(self.conflicts) - SHOWN
-            listed = "; ".join(self.conflicts[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
+            n_unlisted = len(self.conflicts) - MOST_LISTED
+            rest = f"; and {n_unlisted} more" if n_unlisted > 0 else ""
+            listed = "; ".join(self.conflicts[:MOST_LISTED]) + rest
             raise ModelError(
                 f"{listed}; name the annotators apart, or pass rounds=True if the later ones are "
                 "the annotator's next round"
@@ -189,44 +190,44 @@ class _UnderWay:
         ]
 
     def _add_annotator(self, annotator: Annotator, name: str) -> None:
-        known = self.annotators.setdefault(annotator.id, annotator)
+        before = self.annotators.setdefault(annotator.id, annotator)
         where = f"annotator {annotator.id!r}"
         first = self.home.setdefault(where, name)
-        if known.kind != annotator.kind:
+        if before.kind != annotator.kind:
             raise ModelError(
-                f"{where} is of kind {known.kind} in {first}, but {annotator.kind} in {name}; "
+                f"{where} is of kind {before.kind} in {first}, but {annotator.kind} in {name}; "
                 "name them apart, or make both the same"
             )
-        _refuse_contradictions(where, known.attributes, annotator.attributes, first, name)
-        both: FrozenMap[Value] = FrozenMap({**known.attributes, **annotator.attributes})
-        self.annotators[annotator.id] = replace(known, attributes=both)
+        _refuse_contradictions(where, before.attributes, annotator.attributes, first, name)
+        both: FrozenMap[Value] = FrozenMap({**before.attributes, **annotator.attributes})
+        self.annotators[annotator.id] = replace(before, attributes=both)
 
     def _add_document(self, document: Document, name: str, shifts: dict[str, Shift]) -> None:
-        known = self.documents.setdefault(document.id, document)
+        before = self.documents.setdefault(document.id, document)
         where = f"document {document.id!r}"
         first = self.home.setdefault(where, name)
-        if known == document:
+        if before == document:
             return
-        if known.text is not None and document.text is not None and known.text != document.text:
-            if not same_but_breaks(known.text, document.text):
+        if before.text is not None and document.text is not None and before.text != document.text:
+            if not same_but_breaks(before.text, document.text):
                 raise ModelError(
                     f"{where} has other texts in {first} and in {name}: "
-                    f"{parting(known.text, document.text)}"
+                    f"{parting(before.text, document.text)}"
                 )
             self.notes.append(
                 f"{where}: the texts of {first} and {name} are the same up to line breaks; "
                 f"taken: that of {first}, and offsets of {name} were moved to fit"
             )
-            shifts[document.id] = Shift.between(document.text, known.text)
-        elif _length(known) != _length(document) and None not in (
-            _length(known),
+            shifts[document.id] = Shift.between(document.text, before.text)
+        elif _length(before) != _length(document) and None not in (
+            _length(before),
             _length(document),
         ):
             raise ModelError(
-                f"{where} has {_length(known)} characters in {first}, "
+                f"{where} has {_length(before)} characters in {first}, "
                 f"but {_length(document)} in {name}"
             )
-        self.documents[document.id] = _united(known, document, shifts, first, name)
+        self.documents[document.id] = _united(before, document, shifts, first, name)
 
 
 def _length(document: Document) -> int | None:
@@ -234,55 +235,55 @@ def _length(document: Document) -> int | None:
 
 
 def _united(
-    known: Document, document: Document, shifts: Mapping[str, Shift], first: str, name: str
+    before: Document, document: Document, shifts: Mapping[str, Shift], first: str, name: str
 ) -> Document:
     """Return what two studies say of one document of one text."""
-    where = f"document {known.id!r}"
-    _refuse_contradictions(where, known.metadata, document.metadata, first, name)
-    shift = shifts.get(known.id)
-    cuts = dict(known.segmentations)
+    where = f"document {before.id!r}"
+    _refuse_contradictions(where, before.metadata, document.metadata, first, name)
+    shift = shifts.get(before.id)
+    cuts = dict(before.segmentations)
     for id, cut in document.segmentations.items():
-        own = cut if shift is None else shift.segmentation(cut)
-        cuts[id] = _one_cut(cuts.get(id), own, f"{where}: {first} and {name}")
+        moved = cut if shift is None else shift.segmentation(cut)
+        cuts[id] = _one_cut(cuts.get(id), moved, f"{where}: {first} and {name}")
     turns = document.turns if shift is None else tuple(map(shift.turn, document.turns))
-    if known.turns and turns and known.turns != turns:
+    if before.turns and turns and before.turns != turns:
         raise ModelError(f"{where} has other turns of speakers in {first} and in {name}")
-    if None not in (known.group, document.group) and known.group != document.group:
+    if None not in (before.group, document.group) and before.group != document.group:
         raise ModelError(
-            f"{where} belongs to group {known.group!r} in {first}, "
+            f"{where} belongs to group {before.group!r} in {first}, "
             f"but to {document.group!r} in {name}"
         )
-    text = document.text if known.text is None else known.text
-    length = None if text is not None else known.length
+    text = document.text if before.text is None else before.text
+    length = None if text is not None else before.length
     return replace(
-        known,
+        before,
         text=text,
         length=document.length if text is None and length is None else length,
         segmentations=FrozenMap(cuts),
-        metadata=FrozenMap({**known.metadata, **document.metadata}),
-        group=document.group if known.group is None else known.group,
-        turns=known.turns or turns,
+        metadata=FrozenMap({**before.metadata, **document.metadata}),
+        group=document.group if before.group is None else before.group,
+        turns=before.turns or turns,
     )
 
 
-def _one_cut(known: Segmentation | None, cut: Segmentation, where: str) -> Segmentation:
+def _one_cut(before: Segmentation | None, cut: Segmentation, where: str) -> Segmentation:
     """Return the segmentation that holds.
 
     One that was given goes before one that was computed, and an older version of the splitter
     before a newer one: a study that was stored keeps its segments.
     """
-    if known is None or known == cut:
+    if before is None or before == cut:
         return cut
-    if (known.provenance == "given") != (cut.provenance == "given"):
-        return known if known.provenance == "given" else cut
-    if known.provenance != "given" and known.provenance == cut.provenance:
-        return known  # computed on two ways to write line breaks
-    versions = [_RULES.match(each.provenance) for each in (known, cut)]
+    if (before.provenance == "given") != (cut.provenance == "given"):
+        return before if before.provenance == "given" else cut
+    if before.provenance != "given" and before.provenance == cut.provenance:
+        return before  # computed on two ways to write line breaks
+    versions = [_RULES.match(each.provenance) for each in (before, cut)]
     if versions[0] and versions[1]:
-        return known if int(versions[0][1]) < int(versions[1][1]) else cut
+        return before if int(versions[0][1]) < int(versions[1][1]) else cut
     raise ModelError(
         f"{where} cut the text into other {cut.name}s "
-        f"({len(known)} by {known.provenance}, {len(cut)} by {cut.provenance}); "
+        f"({len(before)} by {before.provenance}, {len(cut)} by {cut.provenance}); "
         "annotators of one document need the same"
     )
 
@@ -290,10 +291,10 @@ def _one_cut(known: Segmentation | None, cut: Segmentation, where: str) -> Segme
 def _refuse_contradictions(
     where: str, one: Mapping[str, object], other: Mapping[str, object], first: str, name: str
 ) -> None:
-    found = [
+    contradictions = [
         f"{key!r} is {one[key]!r} in {first}, but {other[key]!r} in {name}"
         for key in one
         if key in other and (one[key] != other[key] or type(one[key]) is not type(other[key]))
     ]
-    if found:
-        raise ModelError(f"{where}: {'; '.join(found[:SHOWN])}")
+    if contradictions:
+        raise ModelError(f"{where}: {'; '.join(contradictions[:MOST_LISTED])}")

@@ -27,7 +27,7 @@ __all__ = [
     "operations_of",
 ]
 
-Thing = TypeVar("Thing", bound=Unit | Relation)
+Element = TypeVar("Element", bound=Unit | Relation)
 
 SETTABLE = tuple(
     field.name
@@ -166,14 +166,14 @@ def fold(layer: Layer, operations: Iterable[Operation]) -> Layer:
 def operations_of(layer: Layer) -> tuple[Operation, ...]:
     """Return operations whose fold over an empty layer of the same place gives this layer."""
     empty = Layer(layer.document, layer.annotator, layer.round)
-    made: list[Operation] = [
+    operations: list[Operation] = [
         SetField(name, getattr(layer, name))
         for name in SETTABLE
         if getattr(layer, name) != getattr(empty, name)
     ]
-    made += [SetAttribute(name, value) for name, value in layer.attributes.items()]
-    made += [Create(unit) for unit in layer.units]
-    return (*made, *(Create(relation) for relation in ends_first(layer)))
+    operations += [SetAttribute(name, value) for name, value in layer.attributes.items()]
+    operations += [Create(unit) for unit in layer.units]
+    return (*operations, *(Create(relation) for relation in ends_first(layer)))
 
 
 def ends_first(layer: Layer) -> list[Relation]:
@@ -188,8 +188,8 @@ def ends_first(layer: Layer) -> list[Relation]:
             if missing:
                 todo += missing
             else:
-                done = todo.pop()
-                ordered[done.id] = done
+                complete = todo.pop()
+                ordered[complete.id] = complete
     return list(ordered.values())
 
 
@@ -199,28 +199,28 @@ def _existing(layer: Layer, id: str) -> Unit | Relation:
     return layer.by_id[id]
 
 
-def _with(layer: Layer, thing: Unit | Relation) -> Layer:
-    """Put a thing of a fresh id into its place; only what it may break is looked at.
+def _with(layer: Layer, element: Unit | Relation) -> Layer:
+    """Put an element of a fresh id into its place; only what it may break is looked at.
 
     The layer was in order before. A unit cannot break anything that is there, nor can a relation
     between units; everything else makes the layer anew, which checks the whole.
     """
-    if isinstance(thing, Unit):
+    if isinstance(element, Unit):
         if "units" not in layer.covers:
-            return replace(layer, units=(*layer.units, thing))
-        return _unchecked(layer, units=_inserted(layer.units, thing, unit_place))
-    known = layer.by_id
-    ends = (known.get(end) for end in (*thing.sources, thing.target))
+            return replace(layer, units=(*layer.units, element))
+        return _unchecked(layer, units=_inserted(layer.units, element, unit_place))
+    by_id = layer.by_id
+    ends = (by_id.get(end) for end in (*element.sources, element.target))
     if "relations" not in layer.covers or not all(isinstance(end, Unit) for end in ends):
-        return replace(layer, relations=(*layer.relations, thing))
-    return _unchecked(layer, relations=_inserted(layer.relations, thing, relation_place))
+        return replace(layer, relations=(*layer.relations, element))
+    return _unchecked(layer, relations=_inserted(layer.relations, element, relation_place))
 
 
 def _inserted(
-    things: tuple[Thing, ...], thing: Thing, place: Callable[[Thing], tuple[object, ...]]
-) -> tuple[Thing, ...]:
-    at = bisect(things, place(thing), key=place)
-    return (*things[:at], thing, *things[at:])
+    elements: tuple[Element, ...], element: Element, place: Callable[[Element], tuple[object, ...]]
+) -> tuple[Element, ...]:
+    at = bisect(elements, place(element), key=place)
+    return (*elements[:at], element, *elements[at:])
 
 
 def _without(layer: Layer, id: str) -> Layer:

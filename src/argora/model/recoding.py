@@ -146,14 +146,14 @@ def recoded(study: Study, recoding: Recoding, *, scheme: Scheme | None = None) -
         layers.append(new)
         n_followed += followed
         n_shortened += shortened
-    made = scheme
+    new_scheme = scheme
     dropped: tuple[str, ...] = ()
-    if made is None and study.scheme == Scheme.observed(study.layers):
-        made = Scheme.observed(layers)
-    elif made is None:
-        made, dropped = renamed(study.scheme, names)
+    if new_scheme is None and study.scheme == Scheme.observed(study.layers):
+        new_scheme = Scheme.observed(layers)
+    elif new_scheme is None:
+        new_scheme, dropped = renamed(study.scheme, names)
     return Recoded(
-        replace(study, scheme=made, layers=tuple(layers)),
+        replace(study, scheme=new_scheme, layers=tuple(layers)),
         tuple(_effects(study.layers, recoding.lines, lines)),
         dropped,
         n_followed,
@@ -173,23 +173,23 @@ def knows(study: Study, line: Line) -> bool:
 def _settled(study: Study, recoding: Recoding, target: Scheme | None) -> tuple[Line, ...]:
     """Return the lines with the names that the study and the new scheme use."""
     used = _used(study.layers)
-    found: dict[tuple[str, str], Line] = {}
+    settled: dict[tuple[str, str], Line] = {}
     for line in recoding.lines:
-        own = _known_before(line, study.scheme, used)
-        own = replace(own, after=_known_after(own, target or study.scheme, strict=bool(target)))
-        key = own.what, words_of(own.before)
-        if key in found:
-            raise ModelError(f"{line.start}a second line about {own.what} {key[1]!r}; keep one")
-        found[key] = own
-    return tuple(found.values())
+        new = _known_before(line, study.scheme, used)
+        new = replace(new, after=_known_after(new, target or study.scheme, strict=bool(target)))
+        key = new.what, words_of(new.before)
+        if key in settled:
+            raise ModelError(f"{line.start}a second line about {new.what} {key[1]!r}; keep one")
+        settled[key] = new
+    return tuple(settled.values())
 
 
 def _used(layers: Iterable[Layer]) -> dict[str, dict[str, None]]:
     """Return the names in use by what they are about."""
     used: dict[str, dict[str, None]] = defaultdict(dict)
     for layer in layers:
-        for what, things in (("unit", layer.units), ("relation", layer.relations)):
-            used[what].update({thing.category: None for thing in things if thing.category})
+        for what, elements in (("unit", layer.units), ("relation", layer.relations)):
+            used[what].update({element.category: None for element in elements if element.category})
         for bearer in (layer, *layer.things):
             for name, value in bearer.attributes.items():
                 used[ATTRIBUTE + name].update(dict.fromkeys(_parts(value)))
@@ -206,7 +206,7 @@ def _known_before(line: Line, scheme: Scheme, used: Mapping[str, Mapping[str, No
     name, what = words_of(line.before), line.what
     if line.attribute is None:
         ids = scheme.unit_ids if what == "unit" else scheme.relation_ids
-        known = {**dict.fromkeys(ids), **used.get(what, {})}
+        names_known = {**dict.fromkeys(ids), **used.get(what, {})}
         meant = scheme.canonical(cast(Literal["unit", "relation"], what), name)
     else:
         type = scheme.attribute(line.attribute)
@@ -221,21 +221,21 @@ def _known_before(line: Line, scheme: Scheme, used: Mapping[str, Mapping[str, No
                 f"{line.start}no attribute {line.attribute!r}{near}; there are {sorted(names)}"
             )
         what = ATTRIBUTE + attribute
-        known = {**dict.fromkeys(type.values if type else ()), **used.get(what, {})}
+        names_known = {**dict.fromkeys(type.values if type else ()), **used.get(what, {})}
         meant = type.canonical(name) if type else None
-    if name not in known:
-        found = meant if meant in known else _folded(name, known)
-        if found is None:
-            near = did_you_mean(name, known)
-            there = f"; there are {sorted(known)}" if len(known) <= 20 else ""
-            raise ModelError(f"{line.start}no {what} {name!r}{near}{there}")
-        return replace(line, what=what, before=found)
+    if name not in names_known:
+        folded = meant if meant in names_known else _folded(name, names_known)
+        if folded is None:
+            near = did_you_mean(name, names_known)
+            listed = f"; there are {sorted(names_known)}" if len(names_known) <= 20 else ""
+            raise ModelError(f"{line.start}no {what} {name!r}{near}{listed}")
+        return replace(line, what=what, before=folded)
     return replace(line, what=what, before=name)
 
 
-def _folded(name: str, known: Iterable[str]) -> str | None:
-    found = [each for each in known if fold(each) == fold(name)]
-    return found[0] if len(found) == 1 else None
+def _folded(name: str, names: Iterable[str]) -> str | None:
+    matches = [each for each in names if fold(each) == fold(name)]
+    return matches[0] if len(matches) == 1 else None
 
 
 def _known_after(line: Line, scheme: Scheme, *, strict: bool) -> Facet | None:
@@ -244,11 +244,11 @@ def _known_after(line: Line, scheme: Scheme, *, strict: bool) -> Facet | None:
         return None
     name = words_of(line.after)
     if line.attribute is None:
-        own, other = scheme.unit_ids, scheme.relation_ids
+        names, other = scheme.unit_ids, scheme.relation_ids
         if line.what == "relation":
-            own, other = other, own
+            names, other = other, names
         meant = scheme.canonical(cast(Literal["unit", "relation"], line.what), name)
-        if name not in own and name in other:
+        if name not in names and name in other:
             raise ModelError(
                 f"{line.start}{name!r} is no category of {line.what}s: "
                 f"scheme {scheme.id!r} has it for the others"
@@ -257,16 +257,16 @@ def _known_after(line: Line, scheme: Scheme, *, strict: bool) -> Facet | None:
         type = scheme.attribute(line.attribute)
         if type is None or not type.values:
             return line.after
-        own, meant = type.values, type.canonical(name)
-    if name in own:
+        names, meant = type.values, type.canonical(name)
+    if name in names:
         return name
-    if meant in own:
+    if meant in names:
         return meant
     if strict:
-        near = did_you_mean(name, own)
+        near = did_you_mean(name, names)
         raise ModelError(
             f"{line.start}scheme {scheme.id!r} has no {line.what} {name!r}{near}; "
-            f"it has {list(own)}"
+            f"it has {list(names)}"
         )
     return line.after
 
@@ -286,25 +286,25 @@ def _names(lines: Iterable[Line]) -> Names:
 
 
 def _effects(
-    layers: Iterable[Layer], told: Iterable[Line], lines: Iterable[Line]
+    layers: Iterable[Layer], written_lines: Iterable[Line], lines: Iterable[Line]
 ) -> Iterable[Effect]:
     """Count what each line is about; ``told`` are the same lines as they were written."""
     total: Counter[tuple[str, str]] = Counter()
     n_layers: Counter[tuple[str, str]] = Counter()
     for layer in layers:
-        here = Counter(_decisions(layer))
-        total += here
-        n_layers.update(here.keys())
-    for written, line in zip(told, lines, strict=True):
+        counts = Counter(_decisions(layer))
+        total += counts
+        n_layers.update(counts.keys())
+    for written, line in zip(written_lines, lines, strict=True):
         key = line.what, words_of(line.before)
         yield Effect(written, total[key], n_layers[key])
 
 
 def _decisions(layer: Layer) -> Iterable[tuple[str, str]]:
-    for what, things in (("unit", layer.units), ("relation", layer.relations)):
-        for thing in things:
-            if thing.category is not None:
-                yield what, thing.category
+    for what, elements in (("unit", layer.units), ("relation", layer.relations)):
+        for element in elements:
+            if element.category is not None:
+                yield what, element.category
     for bearer in (layer, *layer.things):
         for name, value in bearer.attributes.items():
             for part in _parts(value):
@@ -370,20 +370,20 @@ def _followers(relations: Iterable[Relation], gone: set[str]) -> set[str]:
 def _values(attributes: Mapping[str, Value], names: Names) -> Mapping[str, Value]:
     if not any(name in names.values for name in attributes):
         return attributes
-    made: dict[str, Value] = {}
+    changed: dict[str, Value] = {}
     for name, value in attributes.items():
         new = _value(value, names.values.get(name, {}))
         if new is not None:
-            made[name] = new
-    return FrozenMap(made)
+            changed[name] = new
+    return FrozenMap(changed)
 
 
 def _value(value: Value, table: Mapping[str, Facet | None]) -> Value | None:
     """Return the new value, of the old one's type where that is text; None: dropped."""
     if isinstance(value, tuple):
         parts = [table.get(part, part) for part in value]
-        kept = tuple(dict.fromkeys(words_of(part) for part in parts if part is not None))
-        return kept if kept or not value else None
+        values = tuple(dict.fromkeys(words_of(part) for part in parts if part is not None))
+        return values if values or not value else None
     key = words_of(value)
     if key not in table:
         return value

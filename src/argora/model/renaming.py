@@ -76,7 +76,7 @@ def renamed(scheme: Scheme, names: Names) -> tuple[Scheme, tuple[str, ...]]:
             dropped.append(f"rule {rule.label()}")
         else:
             rules.append(new)
-    made = replace(
+    new_scheme = replace(
         scheme,
         id=scheme.id.removesuffix(_RECODED) + _RECODED,
         title=f"{scheme.title.removesuffix(', recoded')}, recoded" if scheme.title else "",
@@ -86,7 +86,7 @@ def renamed(scheme: Scheme, names: Names) -> tuple[Scheme, tuple[str, ...]]:
         rules=tuple(rules),
         procedure=tuple(_steps(scheme.procedure, names)),
     )
-    return made, tuple(dropped)
+    return new_scheme, tuple(dropped)
 
 
 def _categories(old: Iterable[Category], names: Mapping[str, str | None]) -> tuple[Category, ...]:
@@ -100,28 +100,30 @@ def _categories(old: Iterable[Category], names: Mapping[str, str | None]) -> tup
     for name, to in names.items():
         if to is not None and name not in before:
             sources.setdefault(to, [])
-    made = {}
+    categories = {}
     for id, merged in sources.items():
         first = merged[0] if merged else Category(id)
         if id in before:
-            made[id] = replace(before[id], parent=_parent(first, before, names, id))
+            categories[id] = replace(before[id], parent=_parent(first, before, names, id))
         else:
-            told = first.description if len(merged) == 1 else ""
-            made[id] = Category(id, description=told, parent=_parent(first, before, names, id))
-    for id in made:
-        if _leads_back(made, id):
-            made[id] = replace(made[id], parent=None)
-    return tuple(made.values())
+            description = first.description if len(merged) == 1 else ""
+            categories[id] = Category(
+                id, description=description, parent=_parent(first, before, names, id)
+            )
+    for id in categories:
+        if _leads_back(categories, id):
+            categories[id] = replace(categories[id], parent=None)
+    return tuple(categories.values())
 
 
 def _parent(
     category: Category, old: Mapping[str, Category], names: Mapping[str, str | None], id: str
 ) -> str | None:
     """Return the new name of the nearest more general category that is left."""
-    seen: set[str] = set()
+    visited: set[str] = set()
     above = category.parent
-    while above is not None and above not in seen:
-        seen.add(above)
+    while above is not None and above not in visited:
+        visited.add(above)
         to = names.get(above, above)
         if to is not None and to != id:
             return to
@@ -130,19 +132,19 @@ def _parent(
 
 
 def _leads_back(categories: Mapping[str, Category], id: str) -> bool:
-    seen: set[str] = set()
+    visited: set[str] = set()
     above = categories[id].parent
-    while above is not None and above in categories and above not in seen:
+    while above is not None and above in categories and above not in visited:
         if above == id:
             return True
-        seen.add(above)
+        visited.add(above)
         above = categories[above].parent
     return False
 
 
 def _attributes(scheme: Scheme, names: Names) -> tuple[tuple[AttributeType, ...], list[str]]:
     merged = _Merged(scheme, names)
-    kept, dropped = [], []
+    remaining, dropped = [], []
     for attribute in scheme.attributes:
         bearers = merged.all_of(attribute.of)
         table = names.values.get(attribute.name, {})
@@ -164,7 +166,7 @@ def _attributes(scheme: Scheme, names: Names) -> tuple[tuple[AttributeType, ...]
         }
         whole = all(merged.is_only(bearer, attribute.of) for bearer in bearers)
         required = attribute.required and whole and None not in table.values()
-        kept.append(
+        remaining.append(
             replace(
                 attribute,
                 of=bearers,
@@ -175,7 +177,7 @@ def _attributes(scheme: Scheme, names: Names) -> tuple[tuple[AttributeType, ...]
         )
         if attribute.required and not required:
             dropped.append(f"attribute {attribute.name} as required")
-    return tuple(kept), dropped
+    return tuple(remaining), dropped
 
 
 def _steps(steps: Iterable[Step], names: Names) -> Iterator[Step]:
@@ -223,8 +225,8 @@ class _Merged:
         """Tell whether a new category holds nothing but what these old ones held."""
         allowed = {name.removeprefix(RELATION) for name in old}
         bare = new.removeprefix(RELATION)
-        own = all(name in allowed for name, to in self.to.items() if to == bare)
-        return own and bare not in self.strangers
+        is_covered = all(name in allowed for name, to in self.to.items() if to == bare)
+        return is_covered and bare not in self.strangers
 
     def all_only(self, old: Iterable[str]) -> bool:
         """Tell whether the new categories of these hold nothing else."""
@@ -333,10 +335,10 @@ class _Rules:
         table = self.names.values.get(rule.attribute, {})
         values: dict[str, str] = {}
         for value, relation in rule.values.items():
-            said, implied = table.get(value, value), self.merged.new(relation)
-            if said is None or implied is None:
+            new_value, implied = table.get(value, value), self.merged.new(relation)
+            if new_value is None or implied is None:
                 continue
-            if values.setdefault(words_of(said), implied) != implied:
+            if values.setdefault(words_of(new_value), implied) != implied:
                 return None
         others = {
             words_of(to) for v, to in table.items() if to is not None and v not in rule.values

@@ -65,9 +65,9 @@ class AttributeType:
 
     def canonical(self, value: str) -> str:
         """Return the value of the domain that is meant, or the value as it is."""
-        known = {fold(v): v for v in self.values}
-        known.update({fold(a): v for a, v in self.aliases.items()})
-        return known.get(fold(value), value)
+        values = {fold(v): v for v in self.values}
+        values.update({fold(a): v for a, v in self.aliases.items()})
+        return values.get(fold(value), value)
 
 
 @dataclass(frozen=True)
@@ -121,21 +121,21 @@ class Scheme:
         names = [c.id for c in (*self.units, *self.relations)]
         if twice := sorted(name for name, n in Counter(names).items() if n > 1):
             raise SchemeError(f"scheme {self.id!r} defines {twice[0]!r} twice")
-        known = {*names, "document"}
+        bearers = {*names, "document"}
         for attribute in self.attributes:
-            if stray := sorted(set(attribute.of) - known):
+            if stray := sorted(set(attribute.of) - bearers):
                 raise SchemeError(
                     f"scheme {self.id!r}: attribute {attribute.name!r} belongs to {stray[0]!r}, "
                     "which is no category of the scheme"
                 )
         for rule in self.rules:
-            if stray := sorted(rule.names() - known):
+            if stray := sorted(rule.names() - bearers):
                 raise SchemeError(
                     f"scheme {self.id!r}: rule {rule.label()} names {stray[0]!r}, "
                     "which is no category of the scheme"
                 )
         for category in (*self.units, *self.relations):
-            if category.parent is not None and category.parent not in known:
+            if category.parent is not None and category.parent not in bearers:
                 raise SchemeError(
                     f"scheme {self.id!r}: {category.id!r} has the unknown parent "
                     f"{category.parent!r}"
@@ -151,12 +151,12 @@ class Scheme:
         relations: dict[str, None] = {}
         bearers: dict[str, set[str]] = {}
         for layer in layers:
-            for things, names in ((layer.units, units), (layer.relations, relations)):
-                for thing in things:
-                    if thing.category is not None:
-                        names[thing.category] = None
-                        for attribute in decided(thing.attributes):
-                            bearers.setdefault(attribute, set()).add(thing.category)
+            for elements, names in ((layer.units, units), (layer.relations, relations)):
+                for element in elements:
+                    if element.category is not None:
+                        names[element.category] = None
+                        for attribute in decided(element.attributes):
+                            bearers.setdefault(attribute, set()).add(element.category)
             for attribute in decided(layer.attributes):
                 bearers.setdefault(attribute, set()).add("document")
         both = set(units) & set(relations)
@@ -226,10 +226,10 @@ class Scheme:
 
     def has(self, what: Literal["unit", "relation"], name: str) -> bool:
         """Tell whether there is a category of exactly this name."""
-        return name in self._known[what]
+        return name in self._ids_of[what]
 
     @cached_property
-    def _known(self) -> Mapping[str, frozenset[str]]:
+    def _ids_of(self) -> Mapping[str, frozenset[str]]:
         return {"unit": frozenset(self.unit_ids), "relation": frozenset(self.relation_ids)}
 
     @cached_property
@@ -250,44 +250,46 @@ class Scheme:
         findings = [*self._vocabulary(layer)]
         for rule in self.rules:
             if rule.tasks <= layer.covers:
-                found = rule.violations(view)
-                findings += [(rule.label(), rule.severity, breach) for breach in found]
+                breaches = rule.violations(view)
+                findings += [(rule.label(), rule.severity, breach) for breach in breaches]
         return tuple(
             Violation(
                 rule=label,
-                severity="warning" if found.unchecked else severity,
+                severity="warning" if finding.unchecked else severity,
                 document=layer.document,
                 annotator=layer.annotator,
                 round=layer.round,
-                ids=found.ids,
-                message=found.message,
-                unchecked=found.unchecked,
+                ids=finding.ids,
+                message=finding.message,
+                unchecked=finding.unchecked,
             )
-            for label, severity, found in findings
+            for label, severity, finding in findings
         )
 
     def _vocabulary(self, layer: Layer) -> Iterator[tuple[str, Severity, Finding]]:
-        for what, things, ids, known in (
-            ("unit", layer.units, self.unit_ids, self._known["unit"]),
-            ("relation", layer.relations, self.relation_ids, self._known["relation"]),
+        for what, elements, ids, allowed in (
+            ("unit", layer.units, self.unit_ids, self._ids_of["unit"]),
+            ("relation", layer.relations, self.relation_ids, self._ids_of["relation"]),
         ):
-            for thing in things:
-                if thing.category is None:
-                    message = f"{what} {thing.id} has no category"
-                elif thing.category not in known:
-                    message = f"{what} {thing.id} is a {thing.category!r}, not one of {list(ids)}"
+            for element in elements:
+                if element.category is None:
+                    message = f"{what} {element.id} has no category"
+                elif element.category not in allowed:
+                    category = element.category
+                    message = f"{what} {element.id} is a {category!r}, not one of {list(ids)}"
                 else:
-                    yield from self._attributes(layer, thing.category, thing.id, thing.attributes)
+                    id, values = element.id, element.attributes
+                    yield from self._attributes(layer, element.category, id, values)
                     continue
-                yield "known-category", "error", Finding((thing.id,), message)
+                yield "known-category", "error", Finding((element.id,), message)
         yield from self._attributes(layer, "document", layer.document, layer.attributes)
 
     def _attributes(
         self, layer: Layer, bearer: str, id: str, values: Mapping[str, object]
     ) -> Iterator[tuple[str, Severity, Finding]]:
         ids = () if bearer == "document" else (id,)
-        here = [attribute for attribute in self.attributes if bearer in attribute.of]
-        for attribute in here:
+        attributes = [attribute for attribute in self.attributes if bearer in attribute.of]
+        for attribute in attributes:
             value = values.get(attribute.name)
             if value is None:
                 if attribute.required and "attributes" in layer.covers:
@@ -300,7 +302,7 @@ class Scheme:
                 )
                 yield "attribute-domain", "error", Finding(ids, message)
         for name in values:
-            if name not in {attribute.name for attribute in here} and not is_beside(name):
+            if name not in {attribute.name for attribute in attributes} and not is_beside(name):
                 message = f"{bearer} {id} has {name!r}, which the scheme does not give it"
                 yield "attribute-known", "warning", Finding(ids, message)
 
@@ -316,10 +318,10 @@ class Scheme:
         ----------
         categories : the relation categories that count; all by default.
         """
-        wanted = set(self.relation_ids if categories is None else categories)
-        known = [p for rule in self.rules if isinstance(rule, Relates) for p in rule.patterns]
-        patterns = [p for p in known if categories is None or p.category in wanted]
-        if not wanted.intersection(self.relation_ids) or (known and not patterns):
+        counted = set(self.relation_ids if categories is None else categories)
+        every = [p for rule in self.rules if isinstance(rule, Relates) for p in rule.patterns]
+        patterns = [p for p in every if categories is None or p.category in counted]
+        if not counted.intersection(self.relation_ids) or (every and not patterns):
             return ()
         view = View(layer, document, self.symmetric)
         pairs = ((a, b) for a in layer.units for b in layer.units if a.id != b.id)

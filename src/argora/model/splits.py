@@ -32,10 +32,10 @@ def parts_of_split(study: Study, name: str = SPLIT) -> Mapping[str, Study]:
     ModelError
         If no document has such a facet.
     """
-    found = study.facets(name)
+    facets = study.facets(name)
     return {
         words_of(value): study.select(documents=documents)
-        for value, documents in found.items()
+        for value, documents in facets.items()
         if isinstance(value, str | int | float)
     }
 
@@ -84,8 +84,8 @@ def split_by_group(
     for document in study.documents:
         members.setdefault(document.cluster, []).append(document)
     strata: dict[str, list[str]] = {}
-    for group, own in members.items():
-        strata.setdefault(_value_of(own, each), []).append(group)
+    for group, members_of in members.items():
+        strata.setdefault(_value_of(members_of, each), []).append(group)
     draw = Random(seed)
     side: dict[str, str] = {}
     for value in sorted(strata):
@@ -124,12 +124,12 @@ def _dealt(sizes: Mapping[str, int], shares: Mapping[str, float]) -> dict[str, s
     """Deal groups out, each to the side that lacks the most; of equal ones the first named."""
     total = sum(sizes.values())
     lacking = {side: _exact(share) * total for side, share in shares.items()}
-    found = {}
+    side_of = {}
     for group, size in sizes.items():
         side = max(lacking, key=lacking.__getitem__)
-        found[group] = side
+        side_of[group] = side
         lacking[side] -= size
-    return found
+    return side_of
 
 
 def groups_on_several_sides(study: Study, name: str = SPLIT) -> tuple[str, ...]:
@@ -138,8 +138,8 @@ def groups_on_several_sides(study: Study, name: str = SPLIT) -> tuple[str, ...]:
     What a model has learnt of such a group helps it on the rest of the group.
     """
     study.facets(name)
-    sides: dict[str, set[object]] = {}
+    values_of: dict[str, set[object]] = {}
     for document in study.documents:
         if name in document.metadata:
-            sides.setdefault(document.cluster, set()).add(document.metadata[name])
-    return tuple(sorted(group for group, found in sides.items() if len(found) > 1))
+            values_of.setdefault(document.cluster, set()).add(document.metadata[name])
+    return tuple(sorted(group for group, values in values_of.items() if len(values) > 1))

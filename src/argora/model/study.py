@@ -91,10 +91,10 @@ class Study:
 
     @cached_property
     def _layers_of(self) -> Mapping[str, tuple[Layer, ...]]:
-        found: dict[str, list[Layer]] = {document.id: [] for document in self.documents}
+        layers_of: dict[str, list[Layer]] = {document.id: [] for document in self.documents}
         for layer in self.layers:
-            found[layer.document].append(layer)
-        return {document: tuple(layers) for document, layers in found.items()}
+            layers_of[layer.document].append(layer)
+        return {document: tuple(layers) for document, layers in layers_of.items()}
 
     def document(self, id: str) -> Document:
         """Return the document of that id."""
@@ -134,7 +134,7 @@ class Study:
         ids = None if documents is None else {self.document(id).id for id in documents}
         people = None if annotators is None else {self.annotator(id).id for id in annotators}
         allowed = None if kinds is None else set(kinds)
-        kept = tuple(
+        chosen = tuple(
             document
             for document in self.documents
             if (ids is None or document.id in ids)
@@ -146,16 +146,16 @@ class Study:
             if (people is None or annotator.id in people)
             and (allowed is None or annotator.kind in allowed)
         )
-        where, who = {d.id for d in kept}, {a.id for a in staying}
+        where, annotator_ids = {d.id for d in chosen}, {a.id for a in staying}
         layers = tuple(
             layer
             for layer in self.layers
             if layer.document in where
-            and layer.annotator in who
+            and layer.annotator in annotator_ids
             and (round is None or layer.round == round)
             and (state is None or layer.state == state)
         )
-        return replace(self, documents=kept, annotators=staying, layers=layers)
+        return replace(self, documents=chosen, annotators=staying, layers=layers)
 
     def with_layers(self, *layers: Layer) -> Study:
         """Return a copy in which these layers are added or take the place of their forerunners."""
@@ -166,16 +166,18 @@ class Study:
 
         Documents without the facet are under None.
         """
-        known = {key for document in self.documents for key in document.metadata}
-        if name not in known:
+        names = {key for document in self.documents for key in document.metadata}
+        if name not in names:
             raise ModelError(
-                f"no facet {name!r}{did_you_mean(name, known)}; "
-                f"documents have {sorted(known) or 'no metadata'}"
+                f"no facet {name!r}{did_you_mean(name, names)}; "
+                f"documents have {sorted(names) or 'no metadata'}"
             )
-        found: dict[object, list[str]] = {}
+        documents_of: dict[object, list[str]] = {}
         for document in self.documents:
-            found.setdefault(document.metadata.get(name), []).append(document.id)
-        return {value: tuple(found[value]) for value in sorted(found, key=_facet_place)}
+            documents_of.setdefault(document.metadata.get(name), []).append(document.id)
+        return {
+            value: tuple(documents_of[value]) for value in sorted(documents_of, key=_facet_place)
+        }
 
     def grouped(self, *, by: str) -> Study:
         """Return the study with documents of one value of a facet as one resampling group.
@@ -236,9 +238,9 @@ class Study:
 
     def __str__(self) -> str:
         kinds = Counter(annotator.kind for annotator in self.annotators)
-        who = ", ".join(_counted(n, kind) for kind, n in sorted(kinds.items()))
+        annotators = ", ".join(_counted(n, kind) for kind, n in sorted(kinds.items()))
         return (
-            f"{self.name}: {_counted(len(self.documents), 'document')}, {who or 'nobody'}, "
+            f"{self.name}: {_counted(len(self.documents), 'document')}, {annotators or 'nobody'}, "
             f"{_counted(len(self.layers), 'layer')}, scheme {self.scheme.id}"
         )
 
@@ -260,8 +262,8 @@ def check_fits(layer: Layer, document: Document, *, units: Iterable[Unit] | None
     ----------
     units : the only ones that are looked at; all of the layer by default.
     """
-    given = document.segmentations.get("segment")
-    segments = set(given.ids) if given is not None and given.ids else None
+    segmentation = document.segmentations.get("segment")
+    segments = set(segmentation.ids) if segmentation is not None and segmentation.ids else None
     for unit in layer.units if units is None else units:
         if unit.end is not None and unit.end > document.n_characters:
             raise ModelError(

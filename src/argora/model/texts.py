@@ -26,9 +26,9 @@ def parting(one: str, other: str) -> str:
     shorter = min(map(len, texts))
     at = next((i for i in range(shorter) if texts[0][i] != texts[1][i]), shorter)
     before = texts[0][max(0, at - CONTEXT) : at]
-    ways = [repr(text[at : at + CONTEXT]) if text[at:] else "its end" for text in texts]
+    ends = [repr(text[at : at + CONTEXT]) if text[at:] else "its end" for text in texts]
     place = Shift.between(texts[0], one).starts[at]
-    return f"they part at character {place}: {before!r} goes on with {ways[0]} and {ways[1]}"
+    return f"they part at character {place}: {before!r} goes on with {' and '.join(ends)}"
 
 
 def same_but_breaks(one: str, other: str) -> bool:
@@ -52,14 +52,14 @@ class Shift:
     def between(cls, old: str, new: str) -> Shift:
         """Find how the offsets of the old text become those of the new one."""
         starts, ends = [0], [0]
-        here = 0
+        position = 0
         pairs = zip(_BREAK.finditer(old), _BREAK.finditer(new), strict=True)
         for gone, come in pairs:
-            here = _along(starts, ends, here, gone.start())
+            position = _along(starts, ends, position, gone.start())
             starts += [come.start()] * (len(gone.group()) - 1) + [come.end()]
             ends += [come.end()] * len(gone.group())
-            here = gone.end()
-        _along(starts, ends, here, len(old))
+            position = gone.end()
+        _along(starts, ends, position, len(old))
         return cls(starts, ends)
 
     def span(self, span: Span) -> Span:
@@ -84,10 +84,10 @@ class Shift:
         return replace(turn, span=self.span(turn.span))
 
 
-def _along(starts: list[int], ends: list[int], here: int, to: int) -> int:
+def _along(starts: list[int], ends: list[int], position: int, to: int) -> int:
     """Go on over characters that both texts share."""
     first = starts[-1]
-    more = range(first + 1, first + 1 + to - here)
-    starts += more
-    ends += more
+    offsets = range(first + 1, first + 1 + to - position)
+    starts += offsets
+    ends += offsets
     return to

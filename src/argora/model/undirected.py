@@ -22,13 +22,13 @@ def without_direction(study: Study, categories: Iterable[str]) -> Study:
     ModelError
         If the scheme has no such relation.
     """
-    known = study.scheme.relation_ids
+    names = study.scheme.relation_ids
     rules = list(study.scheme.rules)
     for name in dict.fromkeys(categories):
-        meant = name if name in known else study.scheme.canonical("relation", name)
+        meant = name if name in names else study.scheme.canonical("relation", name)
         if meant is None:
-            near = did_you_mean(name, known)
-            raise ModelError(f"no relation {name!r}{near}; scheme {study.scheme.id!r} has {known}")
+            near = did_you_mean(name, names)
+            raise ModelError(f"no relation {name!r}{near}; scheme {study.scheme.id!r} has {names}")
         if meant not in study.scheme.symmetric:
             rules.append(Symmetric(name=f"{meant}-both-ways", category=meant, closure=True))
     return replace(study, scheme=replace(study.scheme, rules=tuple(rules)))

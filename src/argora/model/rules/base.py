@@ -55,11 +55,11 @@ class View:
 
         A relation lies where its target lies.
         """
-        known = self._segments.setdefault(name, {})
+        segment_of = self._segments.setdefault(name, {})
         unit = self._units[id]
-        if unit.id not in known:
-            known[unit.id] = self._segment_of(unit, name)
-        return known[unit.id]
+        if unit.id not in segment_of:
+            segment_of[unit.id] = self._segment_of(unit, name)
+        return segment_of[unit.id]
 
     @cached_property
     def _segments(self) -> dict[str, dict[str, int | None]]:
@@ -71,8 +71,8 @@ class View:
         segmentation = self.segmentation(name)
         if segmentation is None or not spans:
             return None
-        found = segmentation.overlapping(spans[0])
-        return found[0] if found else None
+        overlapping = segmentation.overlapping(spans[0])
+        return overlapping[0] if overlapping else None
 
     @cached_property
     def _units(self) -> dict[str, Unit]:
@@ -89,16 +89,16 @@ class View:
 
     def kind(self, id: str) -> str:
         """Return a unit's category, or ``relation:`` and the category for a relation."""
-        thing = self.layer.by_id[id]
-        name = thing.category or "?"
-        return f"{RELATION}{name}" if isinstance(thing, Relation) else name
+        element = self.layer.by_id[id]
+        name = element.category or "?"
+        return f"{RELATION}{name}" if isinstance(element, Relation) else name
 
     def quote(self, id: str) -> str:
         """Return the id with the first words of the unit, for messages."""
-        thing = self.layer.by_id[id]
-        if isinstance(thing, Relation):
+        element = self.layer.by_id[id]
+        if isinstance(element, Relation):
             return f"relation {id}"
-        words = " ".join(thing.words(self.document.text).split())
+        words = " ".join(element.words(self.document.text).split())
         return f"{id} “{words[:40]}{'…' if len(words) > 40 else ''}”"
 
 

@@ -59,11 +59,11 @@ class Relates(BaseRule):
 
     def names(self) -> set[str]:
         """Return all categories of the patterns."""
-        found: set[str] = set()
+        categories: set[str] = set()
         for pattern in self.patterns:
             ends = (*pattern.sources, *pattern.targets)
-            found |= {pattern.category, *(end.removeprefix(RELATION) for end in ends)}
-        return found
+            categories |= {pattern.category, *(end.removeprefix(RELATION) for end in ends)}
+        return categories
 
     def scopes(self) -> set[str]:
         """Return the scopes of the patterns, unless they are the whole document."""
@@ -154,7 +154,7 @@ class Symmetric(BaseRule):
 
     def violations(self, view: View) -> Iterator[Finding]:
         """Yield symmetric relations of one unit or with several sources, and doubles of a pair."""
-        seen: dict[frozenset[str], str] = {}
+        first_of: dict[frozenset[str], str] = {}
         for relation in view.layer.relations:
             if relation.category != self.category:
                 continue
@@ -162,10 +162,10 @@ class Symmetric(BaseRule):
             if len(pair) != 2 or len(set(relation.sources)) != 1:
                 message = f"{self.category} {relation.id} must tie two different units"
                 yield Finding((relation.id,), message)
-            elif pair in seen:
-                message = f"{self.category} {relation.id} repeats {seen[pair]}"
-                yield Finding((relation.id, seen[pair]), message)
-            seen.setdefault(pair, relation.id)
+            elif pair in first_of:
+                message = f"{self.category} {relation.id} repeats {first_of[pair]}"
+                yield Finding((relation.id, first_of[pair]), message)
+            first_of.setdefault(pair, relation.id)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -194,13 +194,13 @@ class Derived(BaseRule):
                 continue
             for id in relation.sources:
                 source = view.layer.by_id[id]
-                said = source.attributes.get(self.attribute)
-                if source.category != self.source or not isinstance(said, str):
+                value = source.attributes.get(self.attribute)
+                if source.category != self.source or not isinstance(value, str):
                     continue
-                implied = self.values.get(said)
+                implied = self.values.get(value)
                 if implied is not None and implied != relation.category:
                     message = (
-                        f"{self.source} {view.quote(id)} has {self.attribute} {said!r}, but its "
+                        f"{self.source} {view.quote(id)} has {self.attribute} {value!r}, but its "
                         f"relation {relation.id} to the {self.target} is {relation.category}"
                     )
                     yield Finding((id, relation.id), message)

@@ -75,14 +75,14 @@ class Overlap(BaseRule):
         if self.mode == "allow":
             return
         spans = {unit.id: unit.spans_in(view.document) for unit in view.layer.units}
-        pieces = sorted((span, id) for id, own in spans.items() for span in own)
-        seen: set[tuple[str, str]] = set()
+        pieces = sorted((span, id) for id, unit_spans in spans.items() for span in unit_spans)
+        overlapping: set[tuple[str, str]] = set()
         reaching: list[tuple[int, str]] = []
         for span, id in pieces:
             reaching = [(end, other) for end, other in reaching if end > span.start]
             for _, other in reaching:
-                if other != id and (other, id) not in seen:
-                    seen |= {(other, id), (id, other)}
+                if other != id and (other, id) not in overlapping:
+                    overlapping |= {(other, id), (id, other)}
                     if self.mode == "forbid" or not _nested(spans[other], spans[id]):
                         message = f"{view.quote(other)} and {view.quote(id)} overlap"
                         yield Finding((other, id), message)
