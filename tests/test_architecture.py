@@ -27,19 +27,21 @@ ALLOWED_NAMES = {
     ("argora.analysis.measuring", "below"),  # the option of `agree`
     ("argora.analysis.plan", "below"),  # the same, a parameter of the library
     ("argora.formats.parallel.rows", "KEPT"),  # an edit in files: kept, moved, rewritten, added
+    ("argora.cli.diagnose", "who"),  # the option --who
+    ("argora.model.document", "given"),  # public properties
+    ("argora.model.graph", "outgoing"),
+    ("argora.model.layer", "things"),
+    ("argora.model.operations", "thing"),  # a key in the JSON of operations
     ("argora.mining.experiments.errors", "found"),  # a key in the JSON of `experiment`
     ("argora.mining.reproduce.figures", "who"),  # a key in the JSON of `reproduce`
 }
 """Vague names that are data, options or parameters."""
 
 UNFINISHED = (
-    "cli",
     "consensus",
     "diagnostics",
-    "errors",
     "feedback",
     "measures",
-    "model",
     "reliability",
     "report",
     "store",

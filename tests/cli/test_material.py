@@ -86,7 +86,8 @@ def test_map_tells_of_a_line_that_matches_nothing(run, essays, tmp_path):
     path.write_text("what,from,to\nrelation,attack,against\n", encoding="utf-8")
     told = run("map", tmp_path / "bare", path, tmp_path / "out")
     assert told.code == 0
-    assert told.err == f"{path}:2: relation attack -> against: matches nothing in this study\n"
+    line = f"{path}:2: relation attack -> against"
+    assert told.err == f"warning: {line}: matches nothing in this study\n"
 
 
 def test_map_into_another_scheme(run, essays, tmp_path):

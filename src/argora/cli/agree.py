@@ -143,7 +143,7 @@ def agree(
     seed: SeedOption = 7,
     level: LevelOption = 0.95,
     interval: IntervalOption = IntervalWay.document,
-    below: BelowOption = None,
+    threshold: BelowOption = None,
     chance: ChanceOption = Chance.none,
     pairs: PairsOption = False,
     format: FormatOption = None,
@@ -162,7 +162,7 @@ def agree(
             "--chance is about the table of structure; with --measure it is an option, as in "
             f"mar(unit='link', chance={chance.value!r})"
         )
-    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below, chance, missing)
+    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, threshold, chance, missing)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
     from argora.analysis.coverage import coverage_of

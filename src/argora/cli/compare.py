@@ -43,7 +43,7 @@ NOTHING_TWICE = (
 )
 
 
-class Way(StrEnum):
+class DifferenceInterval(StrEnum):
     """How the interval of a difference is made."""
 
     document = "document"
@@ -86,7 +86,7 @@ MissingOption = Annotated[
     ),
 ]
 IntervalOption = Annotated[
-    Way,
+    DifferenceInterval,
     typer.Option(
         "--interval",
         help="Draw documents (default) or single items, or leave out each document in turn.",
@@ -112,7 +112,7 @@ def compare(
     of: OfOption = None,
     missing: MissingOption = None,
     distance: DistanceOption = None,
-    interval: IntervalOption = Way.document,
+    interval: IntervalOption = DifferenceInterval.document,
     across: AcrossOption = None,
     group: GroupOption = None,
     json: JsonOption = False,
@@ -135,7 +135,7 @@ def compare(
     from argora.report.sections.comparison import comparison_page
 
     plan = plan_of(kind, 1, resamples, seed, level)
-    policies = _twice("--missing", [checked_policy(way) for way in missing or ["pairwise"]])
+    policies = _twice("--missing", [checked_policy(policy) for policy in missing or ["pairwise"]])
     studies: list[Study] = []
     problems: list[FormatError] = []
     for place in (path, other):

@@ -161,7 +161,7 @@ def _compared(study: Study, annotator: str | None, against: str, documents: Sequ
     from argora.report.sections.feedback_against import against_page, against_pages
 
     teacher = whose(study, against).id
-    others = [who.id for who in study.annotators if who.id != teacher]
+    others = [each.id for each in study.annotators if each.id != teacher]
     if annotator is None and len(others) != 1:
         raise DataError("name the student with --annotator")
     student = whose(study, annotator or others[0]).id

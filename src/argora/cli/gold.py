@@ -158,7 +158,7 @@ def gold(
     record: RecordOption = None,
     soft: SoftOption = None,
     curve: CurveOption = False,
-    more: MoreOption = 0,
+    n_next: MoreOption = 0,
     sure: SureOption = 0.95,
     html: HtmlOption = None,
     to: ToOption = "native",
@@ -205,7 +205,7 @@ def gold(
         replacing=replace,
     )
     findings = [
-        gold_findings(each, curve=curve, n_listed=more, sure=sure, on_progress=progress)
+        gold_findings(each, curve=curve, n_listed=n_next, sure=sure, on_progress=progress)
         for each in golds
     ]
     page = gold_page(findings, golds[-1].study.name)

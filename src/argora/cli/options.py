@@ -254,7 +254,7 @@ def plan_of(
     level: float,
     pairs: bool = False,
     interval: IntervalWay = IntervalWay.document,
-    below: float | None = None,
+    threshold: float | None = None,
     chance: Chance = Chance.none,
     missing: str = "pairwise",
 ) -> Plan:
@@ -264,9 +264,9 @@ def plan_of(
 
     if not 0 < level < 1:
         raise DataError(f"--level {level}: expected a share between 0 and 1, such as 0.95")
-    if below is not None and not math.isfinite(below):
-        raise DataError(f"--below {below}: expected a number, such as 0.667")
-    if below is not None and interval is IntervalWay.none:
+    if threshold is not None and not math.isfinite(threshold):
+        raise DataError(f"--below {threshold}: expected a number, such as 0.667")
+    if threshold is not None and interval is IntervalWay.none:
         raise DataError("--below asks what the interval tells; leave --interval none out")
     resampled = None if interval is IntervalWay.none else cast("Resampled", interval.value)
     return Plan(
@@ -277,7 +277,7 @@ def plan_of(
         round,
         pairs,
         resampled,
-        below,
+        threshold,
         chance.value,
         checked_policy(missing),
     )

@@ -79,7 +79,7 @@ def report(
     seed: SeedOption = 7,
     level: LevelOption = 0.95,
     interval: IntervalOption = IntervalWay.document,
-    below: BelowOption = None,
+    threshold: BelowOption = None,
     chance: ChanceOption = Chance.none,
     pairs: PairsOption = False,
     missing: MissingOption = "pairwise",
@@ -101,7 +101,7 @@ def report(
         check_place(place)
         refuse_source(place, path)
         refuse_foreign(place, form, overwrite=overwrite)
-    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, below, chance, missing)
+    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, threshold, chance, missing)
     study, problems = open_study(path, format=format, scheme=scheme)
     study = regrouped(study, group)
     plan = counted_kinds(study, plan)

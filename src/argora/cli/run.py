@@ -31,5 +31,5 @@ class Run:
     progress: Progress = field(default_factory=Progress)
 
 
-RUN: ContextVar[Run] = ContextVar("run")
-"""The run of the program in this process; the program sets it when it starts."""
+RUN: ContextVar[Run] = ContextVar("run", default=Run())  # noqa: B039 - for calls without a program
+"""The run of the program in this process; the program sets a new one when it starts."""

@@ -175,15 +175,15 @@ def _listen(host: str, port: int | None) -> socket:
         return listen(host, 0)
 
 
-def _show_addresses(store: Store, desk: Desk, url: str, *, is_local: bool, json: bool) -> str:
+def _show_addresses(store: Store, running: Desk, url: str, *, is_local: bool, json: bool) -> str:
     """Say where everything is, and return the address to open."""
     from argora.web.demo import demo_links, needs_setup
 
-    demo = demo_links(desk) if is_local else []
+    demo = demo_links(running) if is_local else []
     links = [{"name": account.name, "url": f"{url}{path}"} for account, path in demo]
     setup = None
     if not links and needs_setup(store):
-        setup = f"{url}/setup#{desk.links.for_setup()}"
+        setup = f"{url}/setup#{running.links.for_setup()}"
     if json:
         show_json({"url": url, "database": store.name, "links": links, "setup": setup})
     else:
@@ -194,4 +194,4 @@ def _show_addresses(store: Store, desk: Desk, url: str, *, is_local: bool, json:
             show(f"Make the first account, who manages everything, at\n            {setup}")
         show("Ctrl-C stops it.")
     # The browser takes a link of its own: those that were shown are for whoever reads them.
-    return url + desk.links.path_for(demo[0][0].key) if demo else setup or url
+    return url + running.links.path_for(demo[0][0].key) if demo else setup or url
