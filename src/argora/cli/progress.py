@@ -11,6 +11,8 @@ from typing import TextIO
 
 __all__ = ["Progress"]
 
+WIDTH = 80
+"""Columns that every terminal has; of a longer line the middle is left out, the counts stay."""
 _COUNTED = re.compile(r"(\d+) of (\d+)$")
 
 
@@ -84,7 +86,8 @@ class Progress:
         self._shown_at = self._clock()
         line = f"{self._step} …{self._time()}"
         if self._is_terminal:
-            self._stream.write(f"\r\x1b[K{line[:79]}")
+            fitting = line if len(line) < WIDTH else f"{line[:28]}…{line[29 - WIDTH + 1 :]}"
+            self._stream.write(f"\r\x1b[K{fitting}")
             self._is_shown = True
         else:
             self._stream.write(f"{line}\n")
