@@ -114,7 +114,7 @@ def test_whose_structures_must_be_clear(run, essays):
     """Three people drew them, so one is to be named."""
     ended = run("feedback", essays)
     assert ended.code == 2
-    assert "ana, ben, chloe" in ended.errors[0]
+    assert "ana, ben and chloe" in ended.errors[0]
     assert "--annotator" in ended.errors[0]
 
 

@@ -274,7 +274,7 @@ def test_schemes_that_are_given_must_go_together(run, essays, trees, tmp_path):
     [
         (["=x"], "'=x': expected PATH or NAME=PATH"),
         (["nothing"], "nothing: no such file or folder"),
-        (["x=trees"], "holds the annotators ['ann', 'bob']; a name can be given to one only"),
+        (["x=trees"], "holds the annotators 'ann' and 'bob'; a name can be given to one only"),
         (["m"], "m: overlaps the source 'm'"),
         ([], "missing argument"),
     ],

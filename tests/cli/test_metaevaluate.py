@@ -148,7 +148,7 @@ def test_a_broken_vote_is_one_line(run, essays, task, tmp_path, line, message):
         (("--task", "t", "-m", "mar"), "belong to --votes"),
         (("--task", "t", "--trim", "0.5"), "below 0.5"),
         (("--votes", "v.csv", "--questions", "q.csv", "--draw", "2"), "belong to --task"),
-        (("--task", "t"), "here are 3 (ana, ben, chloe); name two"),
+        (("--task", "t"), "here are 3 (ana, ben and chloe); name two"),
         (("--task", "t", "--annotators", "ana,bea"), "no annotator 'bea'; did you mean 'ben'?"),
         (("--task", "t", "--annotators", "ana,ben", "--draw", "99999"), "99999 questions were"),
     ],

@@ -162,7 +162,7 @@ def test_the_one_gold_is_learnt_from():
         annotators=(Annotator("g", "person"), Annotator("h", "person")),
         layers=(Layer("d", "g"), Layer("d", "h")),
     )
-    with pytest.raises(DataError, match="found g, h; name one"):
+    with pytest.raises(DataError, match="found g and h; name one"):
         teacher_of(two)
     assert teacher_of(two, "h") == "h"
 

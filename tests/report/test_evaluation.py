@@ -174,7 +174,7 @@ def test_one_study_may_hold_both(study, names):
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        ({}, "documents by several annotators (ana, bert); say whose annotations count"),
+        ({}, "documents by several annotators (ana and bert); say whose annotations count"),
         ({"gold_annotator": "anna"}, "no annotator 'anna'; did you mean 'ana'?"),
         ({"gold_annotator": "ana", "round": 2}, "has no finished layers by 'ana' in round 2"),
         (

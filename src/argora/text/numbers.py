@@ -112,7 +112,7 @@ def sentence(words: str) -> str:
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
-def list_annotators(annotators: Sequence[str], most: int = 4) -> str:
+def list_annotators(annotators: Sequence[str], most: int = 8) -> str:
     """List annotators in prose: all of a few, the first two of many and how many others there are.
 
     >>> list_annotators(["anna", "bert", "carl"])
