@@ -65,17 +65,19 @@ def test_a_line_is_never_wider_than_a_terminal():
     assert shown.endswith("x: file 3 of 10 …")
 
 
-def test_a_log_gets_a_line_at_long_intervals(monkeypatch):
+def test_a_log_gets_a_line_at_long_intervals(monkeypatch, tmp_path):
     """Here after no time at all; steps that are over sooner leave no trace."""
-    log, clock = io.StringIO(), Clock()
+    log, clock = (tmp_path / "log").open("w+", encoding="utf-8"), Clock()
     monkeypatch.setattr(Progress, "SECONDS_BETWEEN_LINES", 0.01)
     progress = Progress(log, clock)
     progress("measuring")
     clock.seconds = 100
-    while "2 min" not in log.getvalue():
+    while "2 min" not in (tmp_path / "log").read_text("utf-8"):
         time.sleep(0.01)
     progress.end()
-    assert set(log.getvalue().splitlines()) <= {"measuring …", "measuring … 2 min"}
+    log.close()
+    lines = (tmp_path / "log").read_text("utf-8").splitlines()
+    assert set(lines) <= {"measuring …", "measuring … 2 min"}
 
 
 def test_quick_work_leaves_no_trace_in_a_log():

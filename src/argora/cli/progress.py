@@ -20,7 +20,7 @@ class Progress:
     """Show the current step in one line of a terminal, elsewhere as a line every half minute.
 
     A step is a few words; where steps are counted they end in ``N of M``. Work that takes less
-    than half a minute leaves no trace in pipes and logs.
+    than half a minute leaves no trace in pipes and logs, and none at all in a stream in memory.
 
     Parameters
     ----------
@@ -39,6 +39,7 @@ class Progress:
     ) -> None:
         self._stream = stream or sys.stderr
         self._is_terminal = self._stream.isatty()
+        self._is_watched = self._is_terminal or _is_file(self._stream)
         self._clock = clock
         self._step = self._work = ""
         self._began_at, self._first = 0.0, 0
@@ -58,7 +59,7 @@ class Progress:
             self._step = step
             if self._is_terminal and now - self._shown_at >= self.SECONDS_OF_A_LINE:
                 self._show()
-        if self._ticker is None:
+        if self._is_watched and self._ticker is None:
             self._ticker = Thread(target=self._tick, daemon=True)
             self._ticker.start()
 
@@ -103,6 +104,13 @@ class Progress:
             return f" {_in_words(seconds)}"
         left = seconds / (number - self._first) * (n - number + 1)
         return f" about {_in_words(left)} left"
+
+
+def _is_file(stream: TextIO) -> bool:
+    try:
+        return stream.fileno() >= 0
+    except OSError:  # as a stream in memory says
+        return False
 
 
 def _parts(step: str) -> tuple[str, int, int]:
