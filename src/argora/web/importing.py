@@ -146,25 +146,21 @@ def main(question: IO[str], answer: IO[str]) -> None:
     question : JSON as :func:`_add_elsewhere` writes it.
     answer : takes ``{added}``, ``{problems}``, ``{busy}`` or ``{refused}``.
     """
-    question_json = json.load(question)
-    _limit_memory(question_json["megabytes"])
-    answer_data: dict[str, Any]
+    request = json.load(question)
+    _limit_memory(request["megabytes"])
+    outcome: dict[str, Any]
     try:
-        with Store.open(question_json["database"]) as store:
-            answer_data = {
-                "added": _add(
-                    store, Path(question_json["folder"]), Import(**question_json["wanted"])
-                )
-            }
+        with Store.open(request["database"]) as store:
+            outcome = {"added": _add(store, Path(request["folder"]), Import(**request["wanted"]))}
     except MemoryError:
-        answer_data = {"refused": TOO_LARGE.format(question_json["megabytes"])}
+        outcome = {"refused": TOO_LARGE.format(request["megabytes"])}
     except BrokenStudyError as error:
-        answer_data = {"problems": list(error.problems)}
+        outcome = {"problems": list(error.problems)}
     except BusyError as error:
-        answer_data = {"busy": str(error)}
+        outcome = {"busy": str(error)}
     except ArgoraError as error:
-        answer_data = {"refused": str(error)}
-    json.dump(answer_data, answer)
+        outcome = {"refused": str(error)}
+    json.dump(outcome, answer)
 
 
 def _limit_memory(megabytes: int) -> None:

@@ -140,10 +140,10 @@ class Calculator:
             process.stdin.close()
 
 
-def _read(process: subprocess.Popen[str], message: Queue[str | None]) -> None:
+def _read(process: subprocess.Popen[str], lines: Queue[str | None]) -> None:
     """Hand on every line, then None."""
     if process.stdout is not None:
         with process.stdout:
             for line in process.stdout:
-                message.put(line)
-    message.put(None)
+                lines.put(line)
+    lines.put(None)
