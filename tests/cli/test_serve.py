@@ -175,7 +175,7 @@ def test_names_and_web_servers_are_those_that_were_given(
     monkeypatch.setattr("argora.web.serving.run", running)
     ended, _ = serve("--database", tmp_path / "a.db", "--json", *words)
     assert ended.code == 0, ended.err
-    settings = apps[0].state.desk.settings
+    settings = apps[0].state.shared.settings
     assert (settings.hosts, settings.proxies) == (hosts, proxies)
 
 

@@ -22,7 +22,7 @@ from argora.errors import ModelError, NotFoundError, StoreError
 from argora.model import Document, Span, Unit
 from argora.model.operations import Create, Delete
 from argora.store import Applied, Place, Store
-from argora.store.database import address_of
+from argora.store.database import _insist, address_of
 
 
 def failing(*_):
@@ -73,6 +73,53 @@ def test_what_the_database_refuses_is_not_acknowledged(store, place, moment):
     assert store.layer(place).version == 1
     assert store.apply(place, change) == Applied(2)
     assert store.apply(place, change) == Applied(2, repeated=True)
+
+
+def test_after_an_error_of_the_database_the_writer_has_another_connection(store):
+    """What broke once may be broken for good; a job that fails by itself leaves it as it is."""
+
+    def driver(connection):
+        return connection.connection.driver_connection
+
+    def refused(_):
+        raise NotFoundError("nothing there")
+
+    first = store._writer.do(driver)
+    with pytest.raises(NotFoundError):
+        store._writer.do(refused)
+    assert store._writer.do(driver) is first
+    with pytest.raises(StoreError, match="nonsense"):
+        store._writer.do(lambda connection: connection.exec_driver_sql("nonsense"))
+    assert store._writer.do(driver) is not first
+
+
+class Locked:
+    """A connection whose statements fail so many times, each with a message."""
+
+    def __init__(self, message, times):
+        self.message, self.times, self.statements = message, times, []
+
+    def execute(self, statement):
+        self.statements.append(statement)
+        if len(self.statements) <= self.times:
+            raise sqlite3.OperationalError(self.message)
+
+
+def test_a_new_file_that_others_turn_to_wal_is_waited_for():
+    """SQLite itself waits for a lock everywhere else."""
+    locked = Locked("database is locked", 3)
+    _insist(locked, "PRAGMA journal_mode = WAL")
+    assert locked.statements == ["PRAGMA journal_mode = WAL"] * 4
+
+
+@pytest.mark.parametrize(("message", "seconds"), [("disk I/O error", 10), ("locked", -1)])
+def test_other_errors_and_long_locks_are_not_waited_for(monkeypatch, message, seconds):
+    """They are told at once."""
+    monkeypatch.setattr("argora.store.database.BUSY_SECONDS", seconds)
+    broken = Locked(message, 3)
+    with pytest.raises(sqlite3.OperationalError, match=message):
+        _insist(broken, "PRAGMA journal_mode = WAL")
+    assert len(broken.statements) == 1
 
 
 def test_a_failing_change_does_not_take_others_with_it(store, place):

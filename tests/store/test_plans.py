@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import Engine, event, text
-from tests.store.trees import MORE, sent
+from tests.store.trees import MORE, sent, trees
 
-from argora.errors import ConflictError
+from argora.errors import BusyError, ConflictError
 from argora.model import Document
 from argora.model.operations import Create, Delete
 from argora.store import Applied, Store
@@ -37,20 +39,20 @@ def test_the_texts_of_five_hundred_annotators_stay_at_hand():
     assert all(kept.get(number) is essay for number, essay in enumerate(essays))
 
 
-def test_a_change_of_what_is_at_hand_asks_nothing(store, place):
-    """What writes it finds out whether it still fits."""
+def test_a_change_of_what_is_at_hand_asks_one_question(store, place):
+    """Texts, schemes and layers are not read again."""
     store.apply(place, sent(store, place, Create(MORE)))
-    change, said = sent(store, place, Delete("p2")), []
+    change, statements = sent(store, place, Delete("p2")), []
 
     def listening(_connection, _cursor, statement, *_):
-        said.append(statement)
+        statements.append(statement)
 
     event.listen(Engine, "before_cursor_execute", listening)
     try:
         assert store.apply(place, change) == Applied(3)
     finally:
         event.remove(Engine, "before_cursor_execute", listening)
-    assert not [statement for statement in said if statement.startswith("SELECT")]
+    assert len([each for each in statements if each.startswith("SELECT")]) == 1
 
 
 def test_what_another_process_saved_is_seen_all_the_same(store, place):
@@ -76,3 +78,29 @@ def test_a_guideline_that_another_process_brought_is_told(store, place):
     assert applied == Applied(3)
     assert applied.outcome.guideline_version == "2"
     assert store.history(place, after=2)[0].guideline_version is None
+
+
+@pytest.mark.parametrize("table", ["guideline", "scheme"])
+@pytest.mark.parametrize("kind", ["edit", "finish"])
+def test_a_version_that_comes_while_a_change_is_worked_out(store, place, monkeypatch, kind, table):
+    """Who finishes must have seen the guideline; a change must have been judged by the scheme."""
+    change = sent(store, place, *([Create(MORE)] if kind == "edit" else []))
+    write = store._writer.do
+
+    def outpaced(job):
+        monkeypatch.undo()
+        with Store.open(store.address) as another:
+            if table == "guideline":
+                another.guidelines.add(place.study, "2", "Look again.")
+            else:
+                another.add_scheme(place.study, replace(trees().scheme, version="2"))
+        return write(job)
+
+    monkeypatch.setattr(store._writer, "do", outpaced)
+    if (kind, table) == ("edit", "guideline"):
+        assert store.save(place, kind, change) == Applied(2)
+    else:
+        error = ConflictError if kind == "finish" else BusyError
+        with pytest.raises(error):
+            store.save(place, kind, change)
+        assert store.layer(place).version == 1

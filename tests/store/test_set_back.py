@@ -79,7 +79,7 @@ def test_nothing_at_hand_is_taken_for_another_state(store, set_back):
     place, older = set_back
     older.apply(place, knowing(older, place, SetAttribute("note", "x")))
     assert (older.layer(place).version, store.layer(place).version) == (3, 3)
-    older._caches.layers = store._caches.layers
+    older._caches = store._caches
     assert older.layer(place).layer == older.replayed(place)
     older.apply(place, sent(older, place, SetAttribute("note", "y")))
     assert older.layer(place).layer == older.replayed(place)

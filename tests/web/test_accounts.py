@@ -15,7 +15,7 @@ def test_a_study_gets_its_people_from_nothing(each_world):
     """The first account invites a manager, who invites an annotator, who annotates."""
     world = each_world
     root = world.client()
-    token = world.app.state.desk.links.for_setup()
+    token = world.app.state.shared.links.for_setup()
     assert root.http.get("/api/health").json()["setup"]
     told = root.set_up(token, "Root", PASSWORD)
     assert (told["is_admin"], told["roles"]) == (True, [])
@@ -77,7 +77,7 @@ def test_nobody_takes_over_work_by_choosing_its_name(each_world):
         replace(trees(), annotators=(replace(anna, id="C"), *rest), layers=layers)
     )
     ben, _ = world.store.people.named("ben")
-    world.store.people.set_secret(ben.key, world.app.state.desk.passwords.hash(PASSWORD))
+    world.store.people.set_secret(ben.key, world.app.state.shared.passwords.hash(PASSWORD))
     world.store.people.grant(study, world.store.people.named("mona")[0].key, "manager")
     mona, new, again, here = (world.client(name) for name in ("mona", None, None, "ben"))
     token = mona.invite(study, "annotator")["token"]
@@ -118,7 +118,7 @@ def test_an_account_without_a_password_is_entered_by_a_link_only(world):
     with pytest.raises(StoreError, match="422"):
         world.client().sign_in("anna", "")
     key = world.store.people.named("anna")[0].key
-    path = world.app.state.desk.links.path_for(key)
+    path = world.app.state.shared.links.path_for(key)
     assert world.client().enter(path.removeprefix("/enter#"))["name"] == "anna"
 
 

@@ -116,7 +116,7 @@ def behind(request, tmp_path):
         served(store, proxied) as world,
         running_before(request.param, tmp_path, world.url.removeprefix("http://")) as port,
     ):
-        secret = world.app.state.desk.passwords.hash(PASSWORD)
+        secret = world.app.state.shared.passwords.hash(PASSWORD)
         for name in ("ben", "mona"):
             store.people.set_secret(store.people.named(name)[0].key, secret)
         opened = []

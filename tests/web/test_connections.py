@@ -14,7 +14,7 @@ from tests.web.conftest import QUICK, served
 
 from argora.errors import BusyError
 from argora.store import Store
-from argora.web import punctual
+from argora.web import serving
 from argora.web.events import Broker, stream
 
 IMPATIENT = replace(QUICK, seconds_to_send=0.3, heartbeat=0.2, most_at_once=5, most_bytes=1000)
@@ -50,7 +50,7 @@ def test_slow_requests_hold_no_place(world):
 
 def test_idle_connections_are_closed(world, monkeypatch):
     """Also one that sends its head a little at a time."""
-    monkeypatch.setattr(punctual, "SECONDS", 0.3)
+    monkeypatch.setattr(serving, "SECONDS_TO_ASK", 0.3)
     with closing(connect(world)) as silent, closing(connect(world, "GET / HTTP/1.1")) as dripping:
         time.sleep(0.1)
         dripping.sendall(b"\r\nX")
@@ -73,7 +73,7 @@ def test_an_open_stream_of_a_revoked_session_ends(world):
         people.end_session(one.http.cookies["argora"])
         until(world, "ben", streams=1)
         assert list(ended) == []
-        world.app.state.desk.broker.tell(world.study, "ben", "d", 7)
+        world.app.state.shared.broker.announce(world.study, "ben", "d", 7)
         assert next(open_still) == {"document": "d", "version": 7}
 
 
@@ -89,7 +89,7 @@ def test_a_session_that_made_a_change_is_not_looked_up_for_it():
         broker = Broker()
         listener = broker.open("study", "account", "ben", "token")
         for version, by in ((2, "token"), (3, "another"), (4, "token")):
-            broker.tell("study", "ben", "d", version, by=by)
+            broker.announce("study", "ben", "d", version, by=by)
         told = stream(broker, listener, heartbeat=9, still_allowed=look)
         return [one async for one in told]
 
@@ -108,9 +108,9 @@ def test_a_change_is_handed_to_those_who_hear_of_it_only():
         seats = [("s", "ben"), ("s", "ben"), ("s", "anna"), ("s", None), ("t", "ben"), ("t", None)]
         listeners = [broker.open(study, "account", whose) for study, whose in seats]
         for n, whose in enumerate(("ben", None, "carl")):
-            broker.tell("s", whose, "d", n)
+            broker.announce("s", whose, "d", n)
         broker.leave(listeners[1])
-        broker.tell("s", "ben", "d", 3)
+        broker.announce("s", "ben", "d", 3)
         await asyncio.sleep(0)
         told = [each.queue.qsize() for each in listeners]
         for each in listeners:
@@ -141,7 +141,7 @@ def until(world, who, *, streams):
     """Wait until an account has so many streams open."""
     key = world.store.people.named(who)[0].key
     end = time.monotonic() + 20
-    while world.app.state.desk.broker.count(key) != streams:
+    while world.app.state.shared.broker.count(key) != streams:
         assert time.monotonic() < end
         time.sleep(0.05)
 
@@ -160,7 +160,7 @@ def test_behind_a_web_server_the_cookie_is_secure(tmp_path, proxies, scheme, sec
     """The web server says how it was reached itself; nobody else is believed."""
     settings = replace(QUICK, proxies=proxies)
     with Store.open(tmp_path / "c.db", create=True) as store, served(store, settings) as world:
-        link = world.app.state.desk.links.path_for(store.people.named("ada")[0].key)
+        link = world.app.state.shared.links.path_for(store.people.named("ada")[0].key)
         sent = {"X-Forwarded-Proto": scheme, "Origin": world.url.replace("http", scheme)}
         answer = world.client().http.post(
             "/api/session", json={"link": link.partition("#")[2]}, headers=sent

@@ -441,7 +441,7 @@ def test_session_fixation(world):
     """A session that somebody planted does not become the victim's."""
     planted = world.store.people.begin_session(world.store.people.named("stranger")[0].key)
     world.store.people.set_secret(
-        world.store.people.named("carl")[0].key, world.app.state.desk.passwords.hash(PASSWORD)
+        world.store.people.named("carl")[0].key, world.app.state.shared.passwords.hash(PASSWORD)
     )
     victim = world.client()
     victim.http.cookies.set("argora", planted)
@@ -454,9 +454,9 @@ def test_session_fixation(world):
 
 def test_the_cookie_is_for_this_server_only(world):
     """No script reads it, and no other page sends it."""
-    desk = world.app.state.desk
+    shared = world.app.state.shared
     key = world.store.people.named("ada")[0].key
-    link = desk.links.path_for(key).partition("#")[2]
+    link = shared.links.path_for(key).partition("#")[2]
     answer = world.client().http.post("/api/session", json={"link": link})
     said = answer.headers["set-cookie"].lower()
     assert all(word in said for word in ("httponly", "samesite=strict", "path=/"))
@@ -480,7 +480,7 @@ def test_a_revoked_role_hears_nothing_more(tmp_path):
         mona, ben = world.client("mona"), world.client("ben")
         key = store.people.named("ben")[0].key
         with ben.events(world.study) as heard:
-            world.app.state.desk.broker.dismiss("another study", key)
+            world.app.state.shared.broker.dismiss("another study", key)
             mona.revoke(world.study, key)
             assert list(heard) == []
         with pytest.raises(NotFoundError), ben.events(world.study):
@@ -531,8 +531,8 @@ def test_token_scope(world):
 def test_login_floods(tmp_path):
     """After ten tries at a name one waits; the right password does not help before that."""
     with Store.open(tmp_path / "l.db", create=True) as store, served(store) as world:
-        people, desk = store.people, world.app.state.desk
-        people.set_secret(people.named("mona")[0].key, desk.passwords.hash(PASSWORD))
+        people, shared = store.people, world.app.state.shared
+        people.set_secret(people.named("mona")[0].key, shared.passwords.hash(PASSWORD))
         mona = world.client()
         assert mona.sign_in("mona", PASSWORD)["name"] == "mona"
         told = []
@@ -553,7 +553,7 @@ def test_setup_needs_the_token_of_the_console(tmp_path):
         eve = world.client()
         with pytest.raises(NotFoundError):
             eve.set_up("guess", "eve", PASSWORD)
-        token = world.app.state.desk.links.for_setup()
+        token = world.app.state.shared.links.for_setup()
         with pytest.raises(StoreError, match="8 to 500 characters"):
             eve.set_up(token, "root", "short")
         assert eve.set_up(token, "root", PASSWORD)["is_admin"]

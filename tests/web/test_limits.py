@@ -12,14 +12,13 @@ from starlette.exceptions import HTTPException
 
 from argora.errors import BusyError, StoreError
 from argora.store import Store
-from argora.web import passwords, sign_in_limit, throttle
+from argora.web import passwords, throttle
 from argora.web.app import create_app
 from argora.web.forwarding import Forwarded
 from argora.web.guarding import Guard
 from argora.web.passwords import AT_ONCE, MOST_WAITING, Passwords
 from argora.web.settings import Settings
-from argora.web.sign_in_limit import SignInLimit
-from argora.web.throttle import Throttle
+from argora.web.throttle import SignInLimit, Throttle
 
 QUICK = (1, 8, 1)
 
@@ -103,7 +102,7 @@ def test_tries_at_passwords(address, name, most, seconds):
 
 def test_the_addresses_that_are_trusted_are_those_where_somebody_signed_in_last(monkeypatch):
     """Two of three; the others wait as everybody does under a name that is flooded."""
-    monkeypatch.setattr(sign_in_limit, "MOST_NAMES", 2)
+    monkeypatch.setattr(throttle, "MOST_NAMES", 2)
     limits = SignInLimit(clock=Clock())
     for address in ("one", "two", "one", "three"):
         limits.take(address, "mona")
@@ -116,12 +115,12 @@ def test_the_addresses_that_are_trusted_are_those_where_somebody_signed_in_last(
 def test_invitations_and_links_are_asked_for_so_often(tmp_path):
     """Sixty of an address at once and one more every two seconds; ten, and one every 30."""
     with Store.open(tmp_path / "a.db", create=True) as store:
-        desk = create_app(store, Settings(hashing=QUICK)).state.desk
-        for bucket, most, seconds in ((desk.by_address, 60, 2), (desk.by_link, 10, 30)):
+        shared = create_app(store, Settings(hashing=QUICK)).state.shared
+        for bucket, most, seconds in ((shared.by_address, 60, 2), (shared.by_link, 10, 30)):
             waits = [bucket.take("somebody") for _ in range(most + 1)]
             assert waits[:-1] == [0] * most
             assert waits[-1] == pytest.approx(seconds, abs=1)
-        desk.close()
+        shared.close()
 
 
 @pytest.mark.parametrize(("n", "fits"), [(0, False), (7, False), (8, True), (500, True)])
@@ -432,10 +431,10 @@ def test_a_server_that_ends_ends_its_streams_and_its_work(tmp_path):
 
     async def live(app):
         async with app.router.lifespan_context(app):
-            begun = app.state.desk.broker.open("s", "a", None)
+            begun = app.state.shared.broker.open("s", "a", None)
             told = begun.queue.empty()
         await asyncio.sleep(0)
-        late = app.state.desk.broker.open("s", "a", None)
+        late = app.state.shared.broker.open("s", "a", None)
         return told, begun.queue.get_nowait(), late.queue.get_nowait()
 
     with Store.open(tmp_path / "a.db", create=True) as store:

@@ -128,7 +128,9 @@ def test_agreement_that_is_computed_meanwhile_harms_nothing(world):
     mona = world.client("mona")
     at = f"/studies/{world.study}/agreement"
     assert mona.call("GET", at)["state"] == "queued"
+    work = world.store.queue.latest("agreement", world.study)
     assert remove(world).status_code == 204
-    world.app.state.desk.agreement._told(world.study)
+    assert world.store.queue.work(work.key).state not in ("queued", "running")
+    world.app.state.shared.agreement._on_change(world.study)
     world.store.catalogue.bring_back(world.study)
     assert mona.call("POST", at + "/run") == {"state": "queued"}

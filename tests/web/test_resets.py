@@ -63,7 +63,7 @@ def test_a_link_is_worth_nothing_after_a_day_a_newer_one_or_another_password(wor
     for link in (late, first, "", "x" * 1000, "\0", "ü"):
         with pytest.raises(StoreError):
             page.reset(link, NEW)
-    people.set_secret(ben, world.app.state.desk.passwords.hash(PASSWORD))
+    people.set_secret(ben, world.app.state.shared.passwords.hash(PASSWORD))
     with pytest.raises(NotFoundError):
         page.reset(second, NEW)
     assert page.sign_in("ben", PASSWORD)["name"] == "ben"

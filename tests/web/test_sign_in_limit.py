@@ -13,8 +13,7 @@ from argora.errors import StoreError
 from argora.store import Store
 from argora.web.client import Client
 from argora.web.forwarding import check_proxy
-from argora.web.sign_in_limit import SignInLimit
-from argora.web.throttle import Throttle
+from argora.web.throttle import SignInLimit, Throttle
 
 SPELLINGS = (
     "mona",
@@ -52,7 +51,7 @@ def proxied(tmp_path):
     """A server that takes the addresses that are forwarded from this machine; mona can sign in."""
     settings = replace(QUICK, proxies=("127.0.0.1",))
     with Store.open(tmp_path / "p.db", create=True) as store, served(store, settings) as world:
-        secret = world.app.state.desk.passwords.hash(PASSWORD)
+        secret = world.app.state.shared.passwords.hash(PASSWORD)
         store.people.set_secret(store.people.named("mona")[0].key, secret)
         yield world
 
@@ -149,7 +148,7 @@ def test_a_name_has_so_many_tries_from_addresses_that_really_differ(world):
 )
 def test_the_nearest_address_that_is_no_proxy_counts(proxied, forwarded, address):
     """What stands before it comes from the client, which may write anything there."""
-    limits, seen = proxied.app.state.desk.sign_ins, []
+    limits, seen = proxied.app.state.shared.sign_ins, []
     take = limits.take
     limits.take = lambda address, name: seen.append(address) or take(address, name)
     attempt(proxied, "mona", address=forwarded)

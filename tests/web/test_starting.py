@@ -25,8 +25,8 @@ from argora.errors import (
 )
 from argora.model import Violation
 from argora.store import Store
+from argora.web.app_state import Links
 from argora.web.demo import add_demo, add_studies, data_folder, needs_setup
-from argora.web.desk import Links
 from argora.web.problems import answer_errors, too_often
 from argora.web.serving import is_loopback, listen, url_of
 

@@ -246,7 +246,7 @@ def test_zip_bombs(shared, monkeypatch):
     """Bytes are counted as they come out, and files before."""
     monkeypatch.setattr(archives, "MOST_FILES", 100)
     ada = shared.client("ada")
-    most = shared.app.state.desk.settings.importing.most_bytes
+    most = shared.app.state.shared.settings.importing.most_bytes
     for files in ({"a.txt": b"0" * (most + 1)}, {f"{n}.txt": b"" for n in range(101)}):
         answer = send(ada, zipped(files))
         assert (answer.status_code, "the zip holds" in answer.json()["detail"]) == (422, True)

@@ -18,7 +18,7 @@ from argora.errors import DataError, FormatError, StoreError, broken
 if TYPE_CHECKING:
     from argora.model import Study
     from argora.store import Store
-    from argora.web.desk import Desk
+    from argora.web.app_state import AppState
 
 __all__ = ["serve"]
 
@@ -107,7 +107,7 @@ def serve(
         hosts = tuple(name or ()) if is_loopback(host) or name else None
         app = create_app(store, Settings(hosts=hosts, proxies=proxies))
         url = url_of(listening)
-        first = _show_addresses(store, app.state.desk, url, is_local=is_local, json=json)
+        first = _show_addresses(store, app.state.shared, url, is_local=is_local, json=json)
         if not no_open:
             webbrowser.open(first)
         run(app, listening)
@@ -175,15 +175,15 @@ def _listen(host: str, port: int | None) -> socket:
         return listen(host, 0)
 
 
-def _show_addresses(store: Store, running: Desk, url: str, *, is_local: bool, json: bool) -> str:
+def _show_addresses(store: Store, state: AppState, url: str, *, is_local: bool, json: bool) -> str:
     """Say where everything is, and return the address to open."""
     from argora.web.demo import demo_links, needs_setup
 
-    demo = demo_links(running) if is_local else []
+    demo = demo_links(state) if is_local else []
     links = [{"name": account.name, "url": f"{url}{path}"} for account, path in demo]
     setup = None
     if not links and needs_setup(store):
-        setup = f"{url}/setup#{running.links.for_setup()}"
+        setup = f"{url}/setup#{state.links.for_setup()}"
     if json:
         show_json({"url": url, "database": store.name, "links": links, "setup": setup})
     else:
@@ -194,4 +194,4 @@ def _show_addresses(store: Store, running: Desk, url: str, *, is_local: bool, js
             show(f"Make the first account, who manages everything, at\n            {setup}")
         show("Ctrl-C stops it.")
     # The browser takes a link of its own: those that were shown are for whoever reads them.
-    return url + running.links.path_for(demo[0][0].key) if demo else setup or url
+    return url + state.links.path_for(demo[0][0].key) if demo else setup or url

@@ -16,13 +16,12 @@ from argora.store.backup import restore
 from argora.store.founding import Start
 from argora.store.guiding import GuidelineVersion
 from argora.store.history import Entry
-from argora.store.jobs import Work
 from argora.store.listing import Listed, Task
 from argora.store.loading import LayerView, Standing, Summary
-from argora.store.members import Member
 from argora.store.outline import Begun, Outline
-from argora.store.people import People
+from argora.store.people import Member, People
 from argora.store.places import Place
+from argora.store.queue import Work
 from argora.store.roles import Invite, Role
 from argora.store.store import Store
 from argora.store.submitting import Applied, Submission

@@ -15,6 +15,7 @@ from argora.store.places import fresh_key, later, now
 from argora.store.tables import accounts, resets, sessions
 
 __all__ = [
+    "WEEK",
     "Account",
     "account_id",
     "account_of",
@@ -30,6 +31,7 @@ __all__ = [
     "set_secret",
 ]
 
+WEEK = 7 * 24 * 3600.0
 MOST_SESSIONS = 50
 """Of an account; whoever signs in once more is signed out where they signed in first."""
 
@@ -50,12 +52,14 @@ class Account:
     has_password: bool = True
 
 
-def add_account(connection: Connection, name: str, secret: str, *, is_admin: bool) -> Account:
+def add_account(
+    connection: Connection, name: str, secret: str = "", *, is_admin: bool = False
+) -> Account:
     """Add an account.
 
     Parameters
     ----------
-    secret : the hash of its password; empty where there is none.
+    secret : the hash of its password; without one only a link signs in to the account.
 
     Raises
     ------
@@ -94,22 +98,28 @@ def accounts_of(connection: Connection) -> tuple[Account, ...]:
 
 def account_id(connection: Connection, key: str) -> int:
     """Return the number of an account's row."""
-    found = connection.execute(select(accounts.c.id).where(accounts.c.key == key)).scalar()
-    if found is None:
+    number = connection.execute(select(accounts.c.id).where(accounts.c.key == key)).scalar()
+    if number is None:
         raise NotFoundError(f"there is no account {key!r}")
-    return int(found)
+    return int(number)
 
 
-def set_secret(connection: Connection, key: str, secret: str) -> None:
+def set_secret(connection: Connection, account: str, secret: str) -> None:
     """Give an account another password; its sessions end, and links that set one."""
-    number = account_id(connection, key)
+    number = account_id(connection, account)
     connection.execute(update(accounts).where(accounts.c.id == number).values(secret=secret))
     connection.execute(delete(resets).where(resets.c.account_id == number))
-    end_sessions(connection, key)
+    end_sessions(connection, account)
 
 
-def begin_session(connection: Connection, key: str, seconds: float, before: str | None) -> str:
-    """Let an account in and return the session's token.
+def begin_session(
+    connection: Connection,
+    account: str,
+    *,
+    seconds: float = 2 * WEEK,
+    before: str | None = None,
+) -> str:
+    """Begin a session of an account and return its token.
 
     Parameters
     ----------
@@ -120,15 +130,15 @@ def begin_session(connection: Connection, key: str, seconds: float, before: str 
     connection.execute(delete(sessions).where(sessions.c.expires <= now()))
     token = fresh_token()
     row = {
-        "account_id": account_id(connection, key),
+        "account_id": account_id(connection, account),
         "digest": digest_of(token),
         "made": now(),
         "expires": later(seconds),
     }
     connection.execute(insert(sessions).values(row))
     mine = select(sessions.c.id).where(sessions.c.account_id == row["account_id"])
-    kept = mine.order_by(sessions.c.id.desc()).limit(MOST_SESSIONS).subquery()
-    oldest = select(func.min(kept.c.id)).scalar_subquery()
+    newest = mine.order_by(sessions.c.id.desc()).limit(MOST_SESSIONS).subquery()
+    oldest = select(func.min(newest.c.id)).scalar_subquery()
     too_many = (sessions.c.account_id == row["account_id"], sessions.c.id < oldest)
     connection.execute(delete(sessions).where(*too_many))
     return token
@@ -150,9 +160,9 @@ def end_session(connection: Connection, token: str) -> None:
     connection.execute(delete(sessions).where(sessions.c.digest == digest_of(token)))
 
 
-def end_sessions(connection: Connection, key: str) -> None:
+def end_sessions(connection: Connection, account: str) -> None:
     """End all sessions of an account."""
-    mine = sessions.c.account_id == account_id(connection, key)
+    mine = sessions.c.account_id == account_id(connection, account)
     connection.execute(delete(sessions).where(mine))
 
 

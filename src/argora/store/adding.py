@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Table, func, insert, select
 
 from argora.errors import ConflictError, NotFoundError, StoreError, did_you_mean
 from argora.model import Annotator, Document, Guideline, Layer, Scheme, encode
-from argora.store.loading import chunks
+from argora.store.loading import chunks, study_row
 from argora.store.places import check_name, fresh_key, now
 from argora.store.rows import (
     annotator_row,
@@ -37,11 +37,12 @@ __all__ = [
     "Parts",
     "add_guideline",
     "add_scheme",
-    "ids_of",
+    "extend",
     "insert_parts",
     "insert_study",
     "note",
     "parts_of",
+    "renew_scheme",
 ]
 
 Row = dict[str, Any]
@@ -127,16 +128,16 @@ def _add_version(
     *,
     made: str | None = None,
 ) -> None:
-    here = table.c.study_id == study_id
-    found = connection.execute(
-        select(table.c.content).where(here, table.c.version == version)
+    of_study = table.c.study_id == study_id
+    existing = connection.execute(
+        select(table.c.content).where(of_study, table.c.version == version)
     ).first()
     what = table.name.rstrip("s")
-    if found is not None:
+    if existing is not None:
         raise ConflictError(
             f"there is a {what} of version {version!r} already; give a changed one another version"
         )
-    last = connection.execute(select(func.max(table.c.number)).where(here)).scalar() or 0
+    last = connection.execute(select(func.max(table.c.number)).where(of_study)).scalar() or 0
     row = {
         "study_id": study_id,
         "number": last + 1,
@@ -168,14 +169,14 @@ def insert_parts(
         add_guideline(connection, study_id, guideline)
     if not parts.layers:
         return
-    texts = ids_of(connection, documents, study_id)
-    people = ids_of(connection, annotators, study_id)
+    texts = _ids_of(connection, documents, study_id)
+    people = _ids_of(connection, annotators, study_id)
     rows = [
         {
             **layer.columns,
             **_new(study_id),
-            "document_id": _known(layer.document, texts, "document"),
-            "annotator_id": _known(layer.annotator, people, "annotator"),
+            "document_id": _number_of(layer.document, texts, "document"),
+            "annotator_id": _number_of(layer.annotator, people, "annotator"),
             "version": 1,
         }
         for layer in parts.layers
@@ -198,14 +199,14 @@ def _insert_contents(
     for part in chunks([row["key"] for row in rows]):
         query = select(layers.c.key, layers.c.id).where(layers.c.key.in_(part))
         numbers.update((row.key, row.id) for row in connection.execute(query))
-    made = [(numbers[row["key"]], layer) for row, layer in zip(rows, new, strict=True)]
-    _insert(connection, things, [{**row, "layer_id": id} for id, a in made for row in a.things])
+    numbered = [(numbers[row["key"]], layer) for row, layer in zip(rows, new, strict=True)]
+    _insert(connection, things, [{**row, "layer_id": id} for id, a in numbered for row in a.things])
     _insert(
         connection,
         snapshots,
         [
             {"layer_id": id, "version": 1, "reason": kind, "content": a.content, "at": now()}
-            for id, a in made
+            for id, a in numbered
         ],
     )
     _insert(
@@ -225,7 +226,7 @@ def _insert_contents(
                 "author": author,
                 "at": now(),
             }
-            for id, a in made
+            for id, a in numbered
         ],
     )
 
@@ -244,10 +245,25 @@ def note(
     connection.execute(insert(audit).values(row))
 
 
-def ids_of(connection: Connection, table: Table, study_id: int) -> dict[str, int]:
+def _ids_of(connection: Connection, table: Table, study_id: int) -> dict[str, int]:
     """Return the numbers of a study's documents or annotators by their names."""
     query = select(table.c.name, table.c.id).where(table.c.study_id == study_id)
     return {row.name: row.id for row in connection.execute(query)}
+
+
+def extend(connection: Connection, study: str, parts: Parts, author: str) -> None:
+    """Add documents and annotators to a study."""
+    study_id = study_row(connection, study).id
+    insert_parts(connection, study_id, parts, kind="import", author=author)
+    counts = {"documents": len(parts.documents), "annotators": len(parts.annotators)}
+    note(connection, study_id, author, "extend", **counts)
+
+
+def renew_scheme(connection: Connection, study: str, scheme: Scheme, *, author: str = "") -> None:
+    """Let another version of the scheme hold from now on."""
+    study_id = study_row(connection, study).id
+    add_scheme(connection, study_id, scheme)
+    note(connection, study_id, author, "add scheme", version=scheme.version)
 
 
 def _new(study_id: int) -> Row:
@@ -263,7 +279,7 @@ def _insert(connection: Connection, table: Table, rows: Sequence[Mapping[str, An
         connection.execute(insert(table), list(rows))
 
 
-def _known(name: str, numbers: Mapping[str, int], what: str) -> int:
+def _number_of(name: str, numbers: Mapping[str, int], what: str) -> int:
     if name not in numbers:
         raise NotFoundError(f"no {what} {name!r}{did_you_mean(name, numbers)}")
     return numbers[name]
@@ -274,21 +290,21 @@ def _refuse_twice(
 ) -> None:
     for part in chunks(names):
         query = select(table.c.name).where(table.c.study_id == study_id, table.c.name.in_(part))
-        found = connection.execute(query).scalar()
-        if found is not None:
-            raise StoreError(f"the study has a {table.name.rstrip('s')} {found!r} already")
+        existing = connection.execute(query).scalar()
+        if existing is not None:
+            raise StoreError(f"the study has a {table.name.rstrip('s')} {existing!r} already")
 
 
 def _refuse_layers(
     connection: Connection, study_id: int, new: Sequence[_NewLayer], rows: Sequence[Row]
 ) -> None:
     place = (layers.c.document_id, layers.c.annotator_id, layers.c.round)
-    there = {
+    existing = {
         tuple(row)
         for row in connection.execute(select(*place).where(layers.c.study_id == study_id))
     }
     for layer, row in zip(new, rows, strict=True):
-        if (row["document_id"], row["annotator_id"], row["round"]) in there:
+        if (row["document_id"], row["annotator_id"], row["round"]) in existing:
             raise StoreError(
                 f"there is a layer of {layer.annotator!r} on {layer.document!r} already; "
                 "what was said is changed by operations only"

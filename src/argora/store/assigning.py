@@ -39,7 +39,7 @@ class Assignment:
     state: str | None
 
 
-def assign(connection: Connection, place: Place, author: str) -> None:
+def assign(connection: Connection, place: Place, *, author: str = "") -> None:
     """Give a document to an annotator.
 
     Raises
@@ -63,16 +63,16 @@ def assign(connection: Connection, place: Place, author: str) -> None:
         "annotator_id": numbers[1],
         "round": place.round,
     }
-    there = select(assignments.c.id).where(*(assignments.c[name] == row[name] for name in row))
-    if connection.execute(there).first() is not None:
+    existing = select(assignments.c.id).where(*(assignments.c[name] == row[name] for name in row))
+    if connection.execute(existing).first() is not None:
         raise StoreError(f"{place.document!r} is assigned to {place.annotator!r} already")
     connection.execute(insert(assignments).values(**row, author=author, at=now()))
-    told = {"document": place.document, "annotator": place.annotator, "round": place.round}
-    note(connection, study_id, author, "assign", **told)
+    details = {"document": place.document, "annotator": place.annotator, "round": place.round}
+    note(connection, study_id, author, "assign", **details)
 
 
 def assign_all(
-    connection: Connection, study: str, author: str, *, annotator: str | None = None
+    connection: Connection, study: str, *, author: str = "", annotator: str | None = None
 ) -> int:
     """Give every document to every person among the annotators, or to one, and return how many.
 
@@ -84,7 +84,7 @@ def assign_all(
     assigned = exists().where(
         assignments.c.document_id == documents.c.id, assignments.c.annotator_id == annotators.c.id
     )
-    given = (
+    missing = (
         select(
             documents.c.study_id,
             documents.c.id,
@@ -98,15 +98,15 @@ def assign_all(
         .order_by(documents.c.id, annotators.c.id)
     )
     if annotator is not None:
-        given = given.where(annotators.c.name == annotator)
-    giving = insert(assignments).from_select(_COLUMNS, given)
+        missing = missing.where(annotators.c.name == annotator)
+    giving = insert(assignments).from_select(_COLUMNS, missing)
     n = connection.execute(giving.execution_options(preserve_rowcount=True)).rowcount
     if n:
         note(connection, study_id, author, "assign all", n=n, annotator=annotator)
     return n
 
 
-def assign_begun(connection: Connection, study: str, author: str) -> int:
+def assign_begun(connection: Connection, study: str, *, author: str = "") -> int:
     """Give every person the documents that they have annotated, and return how many.
 
     Of each their last round is assigned; what is assigned stays as it is.
@@ -166,11 +166,11 @@ def tasks_in(connection: Connection, study: str, annotator: str | None) -> list[
 
 
 def assignments_of(
-    connection: Connection, study: str, annotator: str | None
+    connection: Connection, study: str, *, annotator: str | None = None
 ) -> tuple[Assignment, ...]:
     """Return what is assigned in a study, to one annotator or to all, and how far it is."""
-    found = [
+    assignments = [
         Assignment(Place(study, row.document, row.annotator, row.round), row.state)
         for row in tasks_in(connection, study_row(connection, study).key, annotator)
     ]
-    return tuple(sorted(found, key=lambda each: each.place))
+    return tuple(sorted(assignments, key=lambda each: each.place))

@@ -166,8 +166,8 @@ def _check(path: Path, source: Path) -> None:
     with reporting(address_of(path), str(source)), closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA trusted_schema = OFF")
         kinds = "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')"
-        if found := connection.execute(kinds).fetchone():
-            raise StoreError(f"{source} is no backup: it holds {found[0]!r}, which is no table")
+        if other := connection.execute(kinds).fetchone():
+            raise StoreError(f"{source} is no backup: it holds {other[0]!r}, which is no table")
         problem = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if problem != "ok":
             raise StoreError(f"{source} is damaged: {problem}; take an older backup")

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Connection, Table, func, select, update
+from sqlalchemy import Connection, select, update
 
 from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.store.adding import note
-from argora.store.loading import study_row
+from argora.store.loading import count_of, study_row
 from argora.store.lookalikes import folded_name, is_unseen
-from argora.store.part import StorePart
+from argora.store.part import StorePart, reading, writing
 from argora.store.places import check_name, now
 from argora.store.tables import accounts, audit, documents, layers, roles, studies
 
@@ -60,118 +59,103 @@ def check_study_name(name: str) -> str:
     return name
 
 
-class Catalogue(StorePart):
-    """The names of the studies of a database, and which are there; :attr:`Store.catalogue`."""
-
-    def named(self, account: str, name: str) -> tuple[str, ...]:
-        """Return the keys of the studies of that name in which an account has a role."""
-        with self._read() as connection:
-            return _named(connection, account, name)
-
-    def rename(self, study: str, name: str, *, account: str, author: str = "") -> str:
-        """Let a study be called otherwise, and return its name.
-
-        Parameters
-        ----------
-        account : the key of who does it; the name must differ from that of their other studies.
-
-        Raises
-        ------
-        ConflictError
-            If another study of theirs is called so.
-        StoreError
-            If it is no name.
-        """
-        name = check_study_name(name)
-
-        def job(connection: Connection) -> str:
-            row = study_row(connection, study)
-            if [key for key in _named(connection, account, name) if key != study]:
-                raise ConflictError(
-                    f"another study is called {name!r} already; choose another name"
-                )
-            connection.execute(update(studies).where(studies.c.id == row.id).values(name=name))
-            note(connection, row.id, author, RENAMED, before=row.name, name=name)
-            return name
-
-        return self._writer.do(job)
-
-    def remove(self, study: str, *, author: str = "") -> None:
-        """Hide a study from everybody; nothing of it is deleted."""
-
-        def job(connection: Connection) -> None:
-            row = study_row(connection, study)
-            connection.execute(update(studies).where(studies.c.id == row.id).values(removed=now()))
-            note(connection, row.id, author, REMOVED, name=row.name)
-
-        self._writer.do(job)
-
-    def bring_back(self, study: str, *, author: str = "") -> None:
-        """Let a study that was removed be there again, with all it held and everybody's roles.
-
-        Raises
-        ------
-        NotFoundError
-            If no study of that key was removed.
-        """
-
-        def job(connection: Connection) -> None:
-            gone = studies.c.removed.is_not(None)
-            found = select(studies.c.id, studies.c.name).where(studies.c.key == study, gone)
-            row = connection.execute(found).first()
-            if row is None:
-                raise NotFoundError(f"no study {study!r} was removed")
-            connection.execute(update(studies).where(studies.c.id == row.id).values(removed=None))
-            note(connection, row.id, author, BACK, name=row.name)
-
-        self._writer.do(job)
-
-    def removed(self) -> tuple[Removed, ...]:
-        """Return what was removed, the last first."""
-        with self._read() as connection:
-            return tuple(Removed(*row) for row in connection.execute(_GONE))
-
-    def removed_from(self, study: str, account: str) -> str | None:
-        """Return the name of a removed study in which an account has a role; None for others."""
-        query = (
-            select(studies.c.name)
-            .join(roles, roles.c.study_id == studies.c.id)
-            .join(accounts, accounts.c.id == roles.c.account_id)
-            .where(studies.c.key == study, accounts.c.key == account)
-            .where(studies.c.removed.is_not(None))
-        )
-        with self._read() as connection:
-            return connection.execute(query).scalar()
-
-
-def _named(connection: Connection, account: str, name: str) -> tuple[str, ...]:
+def named(connection: Connection, account: str, name: str) -> tuple[str, ...]:
+    """Return the keys of the studies of that name in which an account has a role."""
     query = (
         select(studies.c.key, studies.c.name)
         .join(roles, roles.c.study_id == studies.c.id)
         .join(accounts, accounts.c.id == roles.c.account_id)
         .where(accounts.c.key == account, studies.c.removed.is_(None))
     )
-    wanted = folded_name(name)
-    return tuple(row.key for row in connection.execute(query) if folded_name(row.name) == wanted)
+    folded = folded_name(name)
+    return tuple(row.key for row in connection.execute(query) if folded_name(row.name) == folded)
 
 
-def _count(table: Table) -> Any:
-    mine = table.c.study_id == studies.c.id
-    return select(func.count()).select_from(table).where(mine).scalar_subquery()
+def rename(connection: Connection, study: str, name: str, *, account: str, author: str = "") -> str:
+    """Let a study be called otherwise, and return its name.
+
+    Parameters
+    ----------
+    account : the key of who does it; the name must differ from that of their other studies.
+
+    Raises
+    ------
+    ConflictError
+        If another study of theirs is called so.
+    StoreError
+        If it is no name.
+    """
+    name = check_study_name(name)
+    row = study_row(connection, study)
+    if any(key != study for key in named(connection, account, name)):
+        raise ConflictError(f"another study is called {name!r} already; choose another name")
+    connection.execute(update(studies).where(studies.c.id == row.id).values(name=name))
+    note(connection, row.id, author, RENAMED, before=row.name, name=name)
+    return name
 
 
-_WHO: Any = (
-    select(audit.c.author)
-    .where(audit.c.study_id == studies.c.id, audit.c.what == REMOVED)
-    .order_by(audit.c.id.desc())
-    .limit(1)
-    .scalar_subquery()
-)
-_GONE: Any = (
-    select(
-        *(studies.c.key, studies.c.name, studies.c.removed),
-        *(_WHO, _count(documents), _count(layers)),
+def remove(connection: Connection, study: str, *, author: str = "") -> None:
+    """Hide a study from everybody; nothing of it is deleted."""
+    row = study_row(connection, study)
+    connection.execute(update(studies).where(studies.c.id == row.id).values(removed=now()))
+    note(connection, row.id, author, REMOVED, name=row.name)
+
+
+def bring_back(connection: Connection, study: str, *, author: str = "") -> None:
+    """Let a study that was removed be there again, with all it held and everybody's roles.
+
+    Raises
+    ------
+    NotFoundError
+        If no study of that key was removed.
+    """
+    is_removed = studies.c.removed.is_not(None)
+    query = select(studies.c.id, studies.c.name).where(studies.c.key == study, is_removed)
+    row = connection.execute(query).first()
+    if row is None:
+        raise NotFoundError(f"no study {study!r} was removed")
+    connection.execute(update(studies).where(studies.c.id == row.id).values(removed=None))
+    note(connection, row.id, author, BACK, name=row.name)
+
+
+def removed(connection: Connection) -> tuple[Removed, ...]:
+    """Return the removed studies, the last removed first."""
+    author = (
+        select(audit.c.author)
+        .where(audit.c.study_id == studies.c.id, audit.c.what == REMOVED)
+        .order_by(audit.c.id.desc())
+        .limit(1)
+        .scalar_subquery()
     )
-    .where(studies.c.removed.is_not(None))
-    .order_by(studies.c.removed.desc(), studies.c.id)
-)
+    query = (
+        select(
+            *(studies.c.key, studies.c.name, studies.c.removed),
+            *(author, count_of(documents), count_of(layers)),
+        )
+        .where(studies.c.removed.is_not(None))
+        .order_by(studies.c.removed.desc(), studies.c.id)
+    )
+    return tuple(Removed(*row) for row in connection.execute(query))
+
+
+def removed_from(connection: Connection, study: str, account: str) -> str | None:
+    """Return the name of a removed study in which an account has a role; None for others."""
+    query = (
+        select(studies.c.name)
+        .join(roles, roles.c.study_id == studies.c.id)
+        .join(accounts, accounts.c.id == roles.c.account_id)
+        .where(studies.c.key == study, accounts.c.key == account)
+        .where(studies.c.removed.is_not(None))
+    )
+    return connection.execute(query).scalar()
+
+
+class Catalogue(StorePart):
+    """The names of the studies of a database, and which are there; :attr:`Store.catalogue`."""
+
+    named = reading(named)
+    rename = writing(rename)
+    remove = writing(remove)
+    bring_back = writing(bring_back)
+    removed = reading(removed)
+    removed_from = reading(removed_from)

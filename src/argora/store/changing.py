@@ -61,7 +61,7 @@ class Change:
     inverse: tuple[Operation, ...] | None = None
 
 
-def edit(layer: Layer, asked: Sequence[Operation], document: Document, under: Under) -> Change:
+def edit(layer: Layer, operations: Sequence[Operation], document: Document, under: Under) -> Change:
     """Apply what an annotator did.
 
     Raises
@@ -73,7 +73,7 @@ def edit(layer: Layer, asked: Sequence[Operation], document: Document, under: Un
     ConflictError
         If the layer is finished.
     """
-    parts = list(_flat(asked))
+    parts = list(_flat(operations))
     if not parts:
         raise StoreError("there is nothing to save: no operation was sent")
     if len(parts) > MOST_OPERATIONS:
@@ -82,7 +82,7 @@ def edit(layer: Layer, asked: Sequence[Operation], document: Document, under: Un
         )
     for part in parts:
         _refuse_foreign(part, layer, under.scheme)
-    return _changed(layer, tuple(asked), document, under)
+    return _changed(layer, tuple(operations), document, under)
 
 
 def turn_back(
@@ -104,8 +104,8 @@ def finish(layer: Layer, document: Document, under: Under) -> Change:
     change = _stated(layer, "finished", under)
     broken = [v for v in under.scheme.check(change.after, document) if v.severity == "error"]
     if broken:
-        more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
-        raise SchemeError(f"{layer.name}: {broken[0].message}{more}", violations=broken)
+        others = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
+        raise SchemeError(f"{layer.name}: {broken[0].message}{others}", violations=broken)
     return change
 
 
@@ -143,43 +143,43 @@ def stacks(
 
 
 def _changed(
-    layer: Layer, asked: tuple[Operation, ...], document: Document, under: Under
+    layer: Layer, operations: tuple[Operation, ...], document: Document, under: Under
 ) -> Change:
     refuse_finished(layer)
     after, back = layer, list[Operation]()
-    for operation in asked:
+    for operation in operations:
         back.append(inverse(operation, after))
         after = apply(after, operation)
-    check_fits(after, document, units=_units_of(asked, after))
+    check_fits(after, document, units=_units_of(operations, after))
     stamps = _stamps(after, under)
-    return Change(layer, fold(after, stamps), (*asked, *stamps), tuple(reversed(back)))
+    return Change(layer, fold(after, stamps), (*operations, *stamps), tuple(reversed(back)))
 
 
 def _units_of(operations: Iterable[Operation], after: Layer) -> list[Unit]:
     """Return the units that operations put into a layer; the others fitted the text before."""
-    said = (part.thing.id for part in _flat(operations) if isinstance(part, Create | Update))
-    found = (after.by_id.get(id) for id in dict.fromkeys(said))
-    return [thing for thing in found if isinstance(thing, Unit)]
+    ids = (part.thing.id for part in _flat(operations) if isinstance(part, Create | Update))
+    parts = (after.by_id.get(id) for id in dict.fromkeys(ids))
+    return [thing for thing in parts if isinstance(thing, Unit)]
 
 
 def _stated(layer: Layer, state: str, under: Under) -> Change:
     stamp = Stamp(under.at, {"finished": "finished", "open": "reopened"}[state])
-    said: tuple[Operation, ...] = (
+    operations: tuple[Operation, ...] = (
         SetField("state", state),
         SetField("times", (*layer.times, stamp)),
         *_stamps(layer, under),
     )
-    return Change(layer, fold(layer, said), said)
+    return Change(layer, fold(layer, operations), operations)
 
 
 def _stamps(layer: Layer, under: Under) -> tuple[Operation, ...]:
     """Return what makes the layer say under which scheme and guideline it was changed last."""
-    wanted = {
+    versions = {
         "scheme_version": under.scheme_version,
         "guideline_version": under.guideline_version,
     }
     return tuple(
-        SetField(name, value) for name, value in wanted.items() if getattr(layer, name) != value
+        SetField(name, value) for name, value in versions.items() if getattr(layer, name) != value
     )
 
 
@@ -218,10 +218,10 @@ def _refuse_unknown(thing: Unit | Relation, before: Unit | Relation | None, sche
     """Refuse a category or value that the scheme does not know, unless it was there before."""
     what: Literal["unit", "relation"] = "unit" if isinstance(thing, Unit) else "relation"
     check_name(what, thing.id)
-    known = before is not None and before.category == thing.category
+    is_old = before is not None and before.category == thing.category
     if thing.category is None:
         return
-    if not known and not scheme.has(what, thing.category):
+    if not is_old and not scheme.has(what, thing.category):
         ids = scheme.unit_ids if what == "unit" else scheme.relation_ids
         raise SchemeError(f"{what} {thing.id!r} is a {thing.category!r}, not one of {list(ids)}")
     for name, value in thing.attributes.items():

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import (
@@ -22,16 +22,16 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from argora.errors import BusyError, MissingExtraError, StoreError
 
-__all__ = ["Address", "Reader", "address_of", "engine_for", "reporting", "shown"]
+__all__ = ["Address", "address_of", "connected", "engine_for", "reporting", "shown"]
 
 Address = URL
 
 BUSY_SECONDS = 10
 TRUSTED_SECONDS = 2
-_ONE_STATEMENT = "argora_one_statement"
 # As many as read at once in a server; to open and close more of them all the time costs more than
 # what is read. Beyond that one waits a little and is told that the database is busy.
 _POOL: dict[str, Any] = {"pool_size": 20, "max_overflow": 12, "pool_timeout": 5}
+_ONE: dict[str, Any] = {"pool_size": 1, "max_overflow": 0}
 _PRAGMAS = (
     f"busy_timeout = {BUSY_SECONDS * 1000}",
     "journal_mode = WAL",
@@ -89,84 +89,49 @@ def engine_for(address: Address, *, writing: bool) -> Engine:
     if address.get_backend_name() == "sqlite":
         return _sqlite(address, writing)
     try:
-        if writing:
-            engine = create_engine(address, pool_size=1, max_overflow=0)
-            event.listen(engine, "connect", _synchronous)
-            event.listen(engine, "checkin", _left)
-            event.listen(engine, "checkout", _taken)
-            return engine
-        return _postgresql(address, "REPEATABLE READ")
+        return _postgresql(address, writing)
     except ImportError as error:
         raise MissingExtraError("PostgreSQL needs psycopg: pip install 'argora[web]'") from error
 
 
-class Reader:
-    """Connections that read, for any number of threads.
-
-    Attributes
-    ----------
-    engine : what connects for :meth:`read`.
-    """
-
-    def __init__(self, address: Address) -> None:
-        self._address = address
-        self.engine = engine_for(address, writing=False)
-        self._asking = _asking(self.engine)
-
-    @contextmanager
-    def read(self) -> Iterator[Connection]:
-        """Connect for reading; all that is read is of one moment."""
-        with reporting(self._address), self.engine.connect() as connection:
-            yield connection
-
-    @contextmanager
-    def ask(self) -> Iterator[Connection]:
-        """Connect for one question."""
-        with reporting(self._address), self._asking.connect() as connection:
-            yield connection
-
-    def close(self) -> None:
-        """Let the connections go."""
-        self.engine.dispose()
-        self._asking.dispose()
+@contextmanager
+def connected(engine: Engine, address: Address) -> Iterator[Connection]:
+    """Connect for reading; all that is read is of one moment."""
+    with reporting(address), engine.connect() as connection:
+        yield connection
 
 
-def _asking(engine: Engine) -> Engine:
-    """Return a reading engine for what is asked in one statement, which needs no transaction.
-
-    To begin and to end one would take longer than the question. On PostgreSQL it has connections
-    of its own, as to turn one from the one into the other takes a while, too.
-    """
-    if engine.dialect.name == "sqlite":
-        return engine.execution_options(**{_ONE_STATEMENT: True})
-    return _postgresql(engine.url, "AUTOCOMMIT")
-
-
-def _postgresql(address: Address, isolation: Literal["REPEATABLE READ", "AUTOCOMMIT"]) -> Engine:
-    """Return an engine that reads; the connection used last is used next, and knows the most."""
-    named = {"application_name": "argora"}
-    engine = create_engine(
-        address, isolation_level=isolation, **_POOL, pool_use_lifo=True, connect_args=named
-    )
-    event.listen(engine, "connect", _only_reading)
-    event.listen(engine, "checkin", _left)
-    event.listen(engine, "checkout", _taken)
+def _postgresql(address: Address, writing: bool) -> Engine:
+    if writing:
+        engine = create_engine(address, **_ONE)
+        event.listen(engine, "connect", _synchronous)
+    else:  # the connection used last is used next: it has prepared the most statements
+        named = {"application_name": "argora"}
+        engine = create_engine(
+            address,
+            isolation_level="REPEATABLE READ",
+            **_POOL,
+            pool_use_lifo=True,
+            connect_args=named,
+        )
+        event.listen(engine, "connect", _only_reading)
+    event.listen(engine, "checkin", _note_checkin)
+    event.listen(engine, "checkout", _check_connection)
     return engine
 
 
 def _only_reading(connection: Any, _: object) -> None:
     connection.execute("SET default_transaction_read_only TO on")
-    if not connection.autocommit:
-        connection.commit()
+    connection.commit()
 
 
-def _left(_: object, record: ConnectionPoolEntry) -> None:
-    record.info["left"] = time.monotonic()
+def _note_checkin(_: object, record: ConnectionPoolEntry) -> None:
+    record.info["checked_in"] = time.monotonic()
 
 
-def _taken(connection: Any, record: ConnectionPoolEntry, _: object) -> None:
-    """Look whether a connection that was not used for a while is still good."""
-    if time.monotonic() - record.info.get("left", 0.0) < TRUSTED_SECONDS:
+def _check_connection(connection: Any, record: ConnectionPoolEntry, _: object) -> None:
+    """Replace a connection that was not used for a while and is broken."""
+    if time.monotonic() - record.info.get("checked_in", 0.0) < TRUSTED_SECONDS:
         return
     try:
         connection.execute("SELECT 1")
@@ -182,7 +147,7 @@ def _synchronous(connection: Any, _: object) -> None:
 
 
 def _sqlite(address: Address, writing: bool) -> Engine:
-    engine = create_engine(address, **({"pool_size": 1, "max_overflow": 0} if writing else _POOL))
+    engine = create_engine(address, **(_ONE if writing else _POOL))
 
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _: object) -> None:
@@ -192,8 +157,7 @@ def _sqlite(address: Address, writing: bool) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
-        if _ONE_STATEMENT not in connection.get_execution_options():
-            connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
 
@@ -233,9 +197,9 @@ def reporting(address: Address, name: str | None = None) -> Iterator[None]:
 
 def _words(error: Exception) -> str:
     cause = getattr(error, "orig", None) or error
-    told = " ".join(str(cause).split())
-    if "disk is full" in told:
+    message = " ".join(str(cause).split())
+    if "disk is full" in message:
         return "no room is left on the disk; nothing was saved"
-    if "database is locked" in told:
+    if "database is locked" in message:
         return "another program holds the database; nothing was saved"
-    return f"the database refused: {told}"
+    return f"the database refused: {message}"

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from argora.model import Guideline, Study
+from argora.model import Study
 from argora.store import accounts, adding, assigning, guiding, roles
-from argora.store.places import now
 
-__all__ = ["ALONE", "Start", "found"]
+__all__ = ["ALONE", "Start", "add_study"]
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ ALONE = Start()
 """Nothing but the study."""
 
 
-def found(
+def add_study(
     connection: Connection,
     key: str,
     study: Study,
@@ -56,17 +55,15 @@ def found(
     adding.insert_parts(connection, study_id, parts, kind="import", author=author)
     adding.note(connection, study_id, author, "add study", name=study.name)
     if start.guideline is not None:
-        version, text = start.guideline
-        adding.add_guideline(connection, study_id, Guideline(version, text, now()))
-        adding.note(connection, study_id, author, guiding.BROUGHT, version=version)
+        guiding.add_version(connection, key, *start.guideline, author=author)
     if start.assigned:
-        assigning.assign_all(connection, key, author)
+        assigning.assign_all(connection, key, author=author)
     elif start.begun:
-        assigning.assign_begun(connection, key, author)
+        assigning.assign_begun(connection, key, author=author)
     for newcomer, role in start.newcomers:
-        account = accounts.add_account(connection, newcomer, "", is_admin=False)
+        account = accounts.add_account(connection, newcomer)
         as_whom = account.name if role == "annotator" else None
-        roles.grant(connection, key, account.key, role, as_whom, author)
+        roles.grant(connection, key, account.key, role, annotator=as_whom, author=author)
     if start.manager is not None:
-        roles.grant(connection, key, start.manager, "manager", None, author)
+        roles.grant(connection, key, start.manager, "manager", author=author)
     return key

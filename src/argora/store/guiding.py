@@ -11,13 +11,13 @@ from argora.errors import NotFoundError
 from argora.model import Guideline
 from argora.store import adding
 from argora.store.loading import study_row
-from argora.store.part import StorePart
+from argora.store.part import StorePart, reading, writing
 from argora.store.places import now
 from argora.store.tables import audit, guidelines
 
-__all__ = ["BROUGHT", "GuidelineVersion", "Guidelines"]
+__all__ = ["GuidelineVersion", "Guidelines", "add_version"]
 
-BROUGHT = "add guideline"
+ADDED = "add guideline"
 """What the audit says of a new version."""
 
 
@@ -38,50 +38,53 @@ class GuidelineVersion:
     author: str
 
 
-class Guidelines(StorePart):
-    """The versions of the guidelines of studies; :attr:`Store.guidelines`."""
-
-    def add(self, study: str, version: str, text: str, *, author: str = "") -> None:
-        """Let another version of the guideline hold from now on."""
-
-        def job(connection: Connection) -> None:
-            study_id = study_row(connection, study).id
-            adding.add_guideline(connection, study_id, Guideline(version, text, now()))
-            adding.note(connection, study_id, author, BROUGHT, version=version)
-
-        self._writer.do(job)
-
-    def versions(self, study: str) -> tuple[GuidelineVersion, ...]:
-        """Return the versions of the guideline, the oldest first; the last one holds."""
-        with self._read() as connection:
-            return _versions(connection, study)
-
-    def text(self, study: str, number: int) -> str:
-        """Return what a version says, by its number; it never changes.
-
-        Raises
-        ------
-        NotFoundError
-            If there is no version of this number.
-        """
-        with self._read() as connection:
-            here = guidelines.c.study_id == study_row(connection, study).id
-            query = select(guidelines.c.content).where(here, guidelines.c.number == number)
-            text: str | None = connection.execute(query).scalar()
-        if text is None:
-            raise NotFoundError(f"the guideline has no version number {number}")
-        return text
-
-
-def _versions(connection: Connection, study: str) -> tuple[GuidelineVersion, ...]:
+def add_version(
+    connection: Connection, study: str, version: str, text: str, *, author: str = ""
+) -> None:
+    """Let another version of the guideline hold from now on."""
     study_id = study_row(connection, study).id
-    told = select(audit.c.author, audit.c.details).where(
-        audit.c.study_id == study_id, audit.c.what == BROUGHT
+    adding.add_guideline(connection, study_id, Guideline(version, text, now()))
+    adding.note(connection, study_id, author, ADDED, version=version)
+
+
+def versions(connection: Connection, study: str) -> tuple[GuidelineVersion, ...]:
+    """Return the versions of the guideline, the oldest first; the last one holds."""
+    study_id = study_row(connection, study).id
+    additions = select(audit.c.author, audit.c.details).where(
+        audit.c.study_id == study_id, audit.c.what == ADDED
     )
-    authors = {json.loads(row.details)["version"]: row.author for row in connection.execute(told)}
+    authors = {
+        json.loads(row.details)["version"]: row.author for row in connection.execute(additions)
+    }
     columns = (guidelines.c.number, guidelines.c.version, guidelines.c.made)
     query = select(*columns).where(guidelines.c.study_id == study_id)
     return tuple(
         GuidelineVersion(row.number, row.version, row.made, authors.get(row.version, ""))
         for row in connection.execute(query.order_by(guidelines.c.number))
     )
+
+
+def text_of(connection: Connection, study: str, number: int) -> str:
+    """Return the text of a version by its number; it never changes.
+
+    Raises
+    ------
+    NotFoundError
+        If there is no version of this number.
+    """
+    study_id = study_row(connection, study).id
+    query = select(guidelines.c.content).where(
+        guidelines.c.study_id == study_id, guidelines.c.number == number
+    )
+    text: str | None = connection.execute(query).scalar()
+    if text is None:
+        raise NotFoundError(f"the guideline has no version number {number}")
+    return text
+
+
+class Guidelines(StorePart):
+    """The versions of the guidelines of studies; :attr:`Store.guidelines`."""
+
+    add = writing(add_version)
+    versions = reading(versions)
+    text = reading(text_of)

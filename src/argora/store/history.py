@@ -12,14 +12,31 @@ from argora.errors import NotFoundError
 from argora.model import Layer, decode
 from argora.model.operations import Operation, fold
 from argora.store.changing import stacks
-from argora.store.loading import PLACED, LayerView, layer_of, names_of, refuse_unknown
-from argora.store.marks import mark_in, mark_of, marked
+from argora.store.loading import (
+    PLACED,
+    LayerView,
+    layer_of,
+    layer_row,
+    names_of,
+    refuse_unknown,
+)
+from argora.store.marks import mark_at, mark_in, mark_of, marked
 from argora.store.places import Place
 from argora.store.recent import AtHand, Recent
 from argora.store.rows import operations_from
 from argora.store.tables import operations, snapshots
 
-__all__ = ["Entry", "at_hand", "entries", "folded", "inverse_at", "view"]
+__all__ = [
+    "Entry",
+    "at_hand",
+    "entries",
+    "inverse_at",
+    "layer_at",
+    "replayed",
+    "steps_of",
+    "view",
+    "was_at",
+]
 
 
 @dataclass(frozen=True)
@@ -80,27 +97,27 @@ def inverse_at(connection: Connection, layer_id: int, version: int) -> tuple[Ope
     return operations_from(connection.execute(query).scalar_one())
 
 
-def at_hand(connection: Connection, kept: Recent[int, AtHand], place: Place, row: Any) -> AtHand:
+def at_hand(connection: Connection, cache: Recent[int, AtHand], place: Place, row: Any) -> AtHand:
     """Return a layer at the version of its row, read only if it is not at hand.
 
     Another program may have put an older state of the database in its place, so the version's mark
     is looked at, too.
     """
-    there, mark = kept.get(row.id), mark_in(row)
-    if there is not None and (there.version, there.mark) == (row.version, mark):
-        return there
+    cached, mark = cache.get(row.id), mark_in(row)
+    if cached is not None and (cached.version, cached.mark) == (row.version, mark):
+        return cached
     steps = connection.execute(_KINDS, {"of": row.id})
     done, undone = stacks((step.version, step.kind) for step in steps)
     layer = layer_of(connection, place, row)
-    return kept.put(row.id, AtHand(row.version, mark, layer, done, undone))
+    return cache.put(row.id, AtHand(row.version, mark, layer, done, undone))
 
 
-def view(connection: Connection, place: Place, kept: Recent[int, AtHand]) -> LayerView:
+def view(connection: Connection, place: Place, cache: Recent[int, AtHand]) -> LayerView:
     """Return a layer as it is now, and whether something can be undone or redone in it."""
     row = connection.execute(_MARKED, names_of(place)).first() or refuse_unknown(connection, place)
-    there = at_hand(connection, kept, place, row)
-    turns = bool(there.done), bool(there.undone)
-    return LayerView(place, row.key, row.version, there.mark, there.layer, *turns)
+    current = at_hand(connection, cache, place, row)
+    turns = bool(current.done), bool(current.undone)
+    return LayerView(place, row.key, row.version, current.mark, current.layer, *turns)
 
 
 _MARKED = marked(PLACED)
@@ -113,7 +130,30 @@ _KINDS = (
 )
 
 
-def folded(
+def layer_at(connection: Connection, place: Place, version: int) -> Layer:
+    """Return a layer as it was at a version, folded from the log."""
+    return _folded(connection, layer_row(connection, place).id, version)
+
+
+def replayed(connection: Connection, place: Place) -> Layer:
+    """Return a layer as its whole log gives it, which is what :func:`view` returns."""
+    row = layer_row(connection, place)
+    return _folded(connection, row.id, row.version, from_first=True)
+
+
+def steps_of(connection: Connection, place: Place, *, after: int = 0) -> tuple[Entry, ...]:
+    """Return the steps of a layer after a version, the oldest first."""
+    return entries(connection, layer_row(connection, place).id, after=after)
+
+
+def was_at(connection: Connection, view: LayerView, version: int, mark: str) -> bool:
+    """Return whether a layer was, on the way to what it is now, what a mark names."""
+    if version >= view.version:
+        return (version, mark) == (view.version, view.mark)
+    return mark_at(connection, layer_row(connection, view.place).id, version) == mark
+
+
+def _folded(
     connection: Connection, layer_id: int, version: int, *, from_first: bool = False
 ) -> Layer:
     """Return a layer as it was at a version: the log applied to a snapshot before it.

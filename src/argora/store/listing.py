@@ -50,20 +50,20 @@ class Task:
     version: int
 
 
-def listed(connection: Connection, study: str, kept: Recent[int, Listed]) -> tuple[Listed, ...]:
+def listed(connection: Connection, study: str, cache: Recent[int, Listed]) -> tuple[Listed, ...]:
     """Return the documents of a study in their order.
 
     Parameters
     ----------
     kept : what is known of documents already; what they say never changes.
     """
-    here = documents.c.study_id == study_row(connection, study).id
-    numbers = connection.execute(select(documents.c.id).where(here).order_by(documents.c.id))
-    found = {number: kept.get(number) for number in numbers.scalars()}
-    for part in chunks([number for number, one in found.items() if one is None]):
+    of_study = documents.c.study_id == study_row(connection, study).id
+    numbers = connection.execute(select(documents.c.id).where(of_study).order_by(documents.c.id))
+    documents_by_number = {number: cache.get(number) for number in numbers.scalars()}
+    for part in chunks([number for number, one in documents_by_number.items() if one is None]):
         rows = connection.execute(select(documents).where(documents.c.id.in_(part)))
-        found.update((row.id, kept.put(row.id, _listed(row))) for row in rows)
-    return tuple(one for one in found.values() if one is not None)
+        documents_by_number.update((row.id, cache.put(row.id, _listed(row))) for row in rows)
+    return tuple(one for one in documents_by_number.values() if one is not None)
 
 
 def _listed(row: Row[Any]) -> Listed:
@@ -95,7 +95,7 @@ _NUMBER = (
 )
 
 
-def tasks(connection: Connection, study: str, annotator: str | None = None) -> tuple[Task, ...]:
+def tasks(connection: Connection, study: str, *, annotator: str | None = None) -> tuple[Task, ...]:
     """Return what is assigned in a study, to one annotator or to all: of each the last round."""
     rows = tasks_in(connection, study, annotator)
     last = {(row.key, row.annotator): _task(study, row) for row in rows}
@@ -110,8 +110,8 @@ def place_at(connection: Connection, study: str, key: str, annotator: str) -> Pl
     NotFoundError
         If it is not, or there is none.
     """
-    asked = {"in_study": study, "document_key": key, "by_annotator": annotator}
-    row = connection.execute(_ASSIGNED, asked).first()
+    parameters = {"in_study": study, "document_key": key, "by_annotator": annotator}
+    row = connection.execute(_ASSIGNED, parameters).first()
     if row is None:
         raise NotFoundError("this document does not exist or is not yours to annotate")
     return Place(study, row.document, row.annotator, row.round)

@@ -11,8 +11,9 @@ from sqlalchemy import Connection, Row, Select, bindparam, func, select
 
 from argora.errors import NotFoundError, did_you_mean
 from argora.model import Document, Guideline, Layer, Scheme, Study
-from argora.model.layer import TASKS
+from argora.model.layer import TASKS, State
 from argora.model.study import PUBLIC_BY_DEFAULT
+from argora.store import tables
 from argora.store.marks import FRESH
 from argora.store.places import Place
 from argora.store.rows import annotator_from, document_from, layer_from, scheme_from
@@ -32,6 +33,7 @@ __all__ = [
     "Standing",
     "Summary",
     "chunks",
+    "count_of",
     "document_of",
     "fresh_layer",
     "fresh_view",
@@ -55,7 +57,7 @@ _STUDY = select(studies).where(studies.c.key == bindparam("key"), studies.c.remo
 MOST_AT_ONCE = 500
 """Rows asked for by one statement; databases limit the number of parameters."""
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -97,10 +99,10 @@ class LayerView:
     can_redo: bool = False
 
 
-def chunks(things: Sequence[Thing], size: int = MOST_AT_ONCE) -> Iterator[Sequence[Thing]]:
+def chunks(items: Sequence[Item], size: int = MOST_AT_ONCE) -> Iterator[Sequence[Item]]:
     """Yield parts of at most this size."""
-    for start in range(0, len(things), size):
-        yield things[start : start + size]
+    for start in range(0, len(items), size):
+        yield items[start : start + size]
 
 
 def study_row(connection: Connection, key: str) -> Row[Any]:
@@ -116,21 +118,22 @@ def public_of(row: Row[Any]) -> tuple[str, ...]:
     return PUBLIC_BY_DEFAULT if row.public is None else tuple(json.loads(row.public))
 
 
-def _count(table: Any) -> Any:
+def count_of(table: Any) -> Any:
+    """Count the rows of a table that belong to a study, as a part of a statement."""
     mine = table.c.study_id == studies.c.id
     return select(func.count()).select_from(table).where(mine).scalar_subquery()
 
 
 _SUMMARIES = select(
     *(studies.c.key, studies.c.name, studies.c.made),
-    *(_count(table) for table in (documents, annotators, layers)),
+    *(count_of(table) for table in (documents, annotators, layers)),
 )
 
 
 def summaries(connection: Connection) -> tuple[Summary, ...]:
     """Return what there is, the oldest first."""
-    there = _SUMMARIES.where(studies.c.removed.is_(None)).order_by(studies.c.id)
-    return tuple(Summary(*row) for row in connection.execute(there))
+    query = _SUMMARIES.where(studies.c.removed.is_(None)).order_by(studies.c.id)
+    return tuple(Summary(*row) for row in connection.execute(query))
 
 
 def summary(connection: Connection, study: str) -> Summary:
@@ -234,9 +237,9 @@ PLACED = select(layers).where(
 
 def layer_of(connection: Connection, place: Place, row: Row[Any]) -> Layer:
     """Build a layer from its rows."""
-    found = connection.execute(select(things).where(things.c.layer_id == row.id)).all()
+    rows = connection.execute(select(things).where(things.c.layer_id == row.id)).all()
     names = {"document": place.document, "annotator": place.annotator, "round": place.round}
-    return layer_from(names, row, found)
+    return layer_from(names, row, rows)
 
 
 def fresh_layer(connection: Connection, place: Place, covers: Iterable[str] = TASKS) -> Layer:
@@ -267,44 +270,42 @@ def document_of(connection: Connection, document_id: int) -> Document:
 
 def load_study(
     connection: Connection,
-    key: str,
+    study: str,
     *,
-    only_documents: Iterable[str] | None = None,
-    only_annotators: Iterable[str] | None = None,
-    state: str | None = None,
+    documents: Iterable[str] | None = None,
+    annotators: Iterable[str] | None = None,
+    state: State | None = None,
 ) -> Study:
-    """Return the part of a study that fits all conditions, as ``Study.select`` would.
+    """Return a study, or the part of it that fits all conditions, as ``Study.select`` would.
 
     Raises
     ------
     NotFoundError
         If there is no such study, document or annotator.
     """
-    row = study_row(connection, key)
-    who = _chosen(connection, annotators, row.id, only_annotators, "annotator")
-    where = _chosen(connection, documents, row.id, only_documents, "document")
-    names = {person.id: person.name for person in who}
+    row = study_row(connection, study)
+    people = _chosen(connection, tables.annotators, row.id, annotators, "annotator")
+    chosen = _chosen(connection, tables.documents, row.id, documents, "document")
+    names = {person.id: person.name for person in people}
     texts: list[Document] = []
-    said: list[Layer] = []
-    for part in chunks([document.id for document in where]):
-        there = connection.execute(select(documents).where(documents.c.id.in_(part))).all()
-        texts += map(document_from, there)
-        titles = {document.id: document.name for document in there}
+    study_layers: list[Layer] = []
+    for part in chunks([document.id for document in chosen]):
+        query = select(tables.documents).where(tables.documents.c.id.in_(part))
+        document_rows = connection.execute(query).all()
+        texts += map(document_from, document_rows)
+        titles = {document.id: document.name for document in document_rows}
         query = select(layers).where(layers.c.document_id.in_(part))
         if state is not None:
             query = query.where(layers.c.state == state)
         rows = [r for r in connection.execute(query) if r.annotator_id in names]
-        said += _layers(connection, rows, titles, names)
-    scheme = standing(connection, row.id).scheme
-    people = tuple(map(annotator_from, who))
-    followed = tuple(_guidelines(connection, row.id))
+        study_layers += _layers(connection, rows, titles, names)
     return Study(
-        scheme,
+        standing(connection, row.id).scheme,
         tuple(texts),
-        people,
-        tuple(said),
+        tuple(map(annotator_from, people)),
+        tuple(study_layers),
         name=row.name,
-        guidelines=followed,
+        guidelines=tuple(_guidelines(connection, row.id)),
         public=public_of(row),
     )
 
@@ -321,29 +322,29 @@ def _layers(
     titles: dict[int, str],
     names: dict[int, str],
 ) -> Iterator[Layer]:
-    found: dict[int, list[Row[Any]]] = {row.id: [] for row in rows}
-    for part in chunks(list(found)):
+    rows_of: dict[int, list[Row[Any]]] = {row.id: [] for row in rows}
+    for part in chunks(list(rows_of)):
         for thing in connection.execute(select(things).where(things.c.layer_id.in_(part))):
-            found[thing.layer_id].append(thing)
+            rows_of[thing.layer_id].append(thing)
     for row in rows:
         place = {
             "document": titles[row.document_id],
             "annotator": names[row.annotator_id],
             "round": row.round,
         }
-        yield layer_from(place, row, found[row.id])
+        yield layer_from(place, row, rows_of[row.id])
 
 
 def _chosen(
-    connection: Connection, table: Any, study_id: int, wanted: Iterable[str] | None, what: str
+    connection: Connection, table: Any, study_id: int, wanted_names: Iterable[str] | None, what: str
 ) -> list[Row[Any]]:
     """Return the rows of the named things, or of all; of documents only the numbers and names."""
     columns = (table.c.id, table.c.name) if table is documents else (table,)
     rows = connection.execute(select(*columns).where(table.c.study_id == study_id)).all()
-    if wanted is None:
+    if wanted_names is None:
         return list(rows)
-    names: Collection[str] = set(wanted)
-    known = {row.name for row in rows}
-    if missing := sorted(set(names) - known):
-        raise NotFoundError(f"no {what} {missing[0]!r}{did_you_mean(missing[0], known)}")
+    names: Collection[str] = set(wanted_names)
+    existing = {row.name for row in rows}
+    if missing := sorted(set(names) - existing):
+        raise NotFoundError(f"no {what} {missing[0]!r}{did_you_mean(missing[0], existing)}")
     return [row for row in rows if row.name in names]

@@ -22,7 +22,7 @@ FRESH: Mark = ""
 """Of a layer in which nobody has done anything, begun or not."""
 
 _newest = operations.alias("newest")
-_SAYS = ("kind", "client_op_id", "digest", "at")
+_STEP = ("kind", "client_op_id", "digest", "at")
 
 
 def mark_of(client_op_id: str | None, digest: str, at: str) -> Mark:
@@ -32,18 +32,18 @@ def mark_of(client_op_id: str | None, digest: str, at: str) -> Mark:
 
 def marked(query: Any) -> Any:
     """Let a question for layers ask for their newest step as well."""
-    columns = (_newest.c[name].label(f"newest_{name}") for name in _SAYS)
-    here = (_newest.c.layer_id == layers.c.id) & (_newest.c.version == layers.c.version)
-    return query.add_columns(*columns).outerjoin(_newest, here)
+    columns = (_newest.c[name].label(f"newest_{name}") for name in _STEP)
+    is_newest = (_newest.c.layer_id == layers.c.id) & (_newest.c.version == layers.c.version)
+    return query.add_columns(*columns).outerjoin(_newest, is_newest)
 
 
 def mark_in(row: Row[Any]) -> Mark:
     """Return the mark of the layer in the answer to a :func:`marked` question."""
-    kind, *step = (getattr(row, f"newest_{name}") for name in _SAYS)
+    kind, *step = (getattr(row, f"newest_{name}") for name in _STEP)
     return FRESH if kind == "open" else mark_of(*step)
 
 
-_AT = select(*(operations.c[name].label(f"newest_{name}") for name in _SAYS)).where(
+_AT = select(*(operations.c[name].label(f"newest_{name}") for name in _STEP)).where(
     operations.c.layer_id == bindparam("of"), operations.c.version == bindparam("at_version")
 )
 

@@ -81,31 +81,32 @@ def migrate(engine: Engine, address: Address, *, create: bool, name: str | None 
         if address.get_backend_name() == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
         called = shown(address) if name is None else name
-        there = _revision(connection, address, called)
-        if there is None and not create:
+        revision = _revision(connection, address, called)
+        if revision is None and not create:
             raise NotFoundError(f"{called} holds no study database; create it with create=True")
-        if there != HEAD:
+        if revision != HEAD:
             _upgrade(connection)
             connection.commit()
 
 
 def _revision(connection: Connection, address: Address, name: str) -> str | None:
     """Return the revision of the tables, None if there are none."""
-    there = set(inspect(connection).get_table_names())
-    if _TABLE not in there:
-        if taken := there & set(METADATA.tables) or (there and _is_file(address) and there):
+    names = set(inspect(connection).get_table_names())
+    if _TABLE not in names:
+        if foreign := names & set(METADATA.tables) or (names and _is_file(address) and names):
             raise StoreError(
-                f"{name} holds the tables of another program ({min(taken)}); name another database"
+                f"{name} holds the tables of another program ({min(foreign)}); "
+                "name another database"
             )
         return None
-    found = connection.execute(text(f"SELECT version_num FROM {_TABLE}")).scalar()
-    known = {script.revision for script in _scripts().walk_revisions()}
-    if found is not None and found not in known:
+    revision = connection.execute(text(f"SELECT version_num FROM {_TABLE}")).scalar()
+    supported = {script.revision for script in _scripts().walk_revisions()}
+    if revision is not None and revision not in supported:
         raise StoreError(
-            f"{name} was made by a newer Argora (tables {found!r}, this one knows "
+            f"{name} was made by a newer Argora (tables {revision!r}, this one knows "
             f"{HEAD!r}): use that one"
         )
-    return None if found is None else str(found)
+    return None if revision is None else str(revision)
 
 
 def _is_file(address: Address) -> bool:

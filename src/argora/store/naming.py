@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Row, select
 
 from argora.errors import ConflictError, StoreError
 from argora.model import Annotator
@@ -15,12 +15,6 @@ from argora.store.places import check_name, now
 from argora.store.tables import annotators, invites, roles
 
 __all__ = ["annotator_for", "check_free", "check_inviting"]
-
-
-class _Known(NamedTuple):
-    id: int
-    name: str
-    kind: str
 
 
 def annotator_for(
@@ -39,8 +33,8 @@ def annotator_for(
     """
     if name is None:
         raise StoreError("an annotator needs the name under which the study knows them")
-    known = _person(connection, study_id, name)
-    if known is None:
+    annotator = _person(connection, study_id, name)
+    if annotator is None:
         insert_parts(
             connection,
             study_id,
@@ -48,10 +42,10 @@ def annotator_for(
             kind="import",
             author=author,
         )
-        (known,) = (each for each in _known(connection, study_id) if each.name == name)
-    _refuse_taken(connection, known)
-    assign_all(connection, study, author, annotator=known.name)
-    return known.id
+        (annotator,) = (each for each in _annotators_of(connection, study_id) if each.name == name)
+    _refuse_taken(connection, annotator)
+    assign_all(connection, study, author=author, annotator=annotator.name)
+    return int(annotator.id)
 
 
 def check_inviting(connection: Connection, study_id: int, name: str) -> str:
@@ -64,9 +58,9 @@ def check_inviting(connection: Connection, study_id: int, name: str) -> str:
     StoreError
         If the name is that of a model or of gold, or cannot be kept.
     """
-    known = _person(connection, study_id, check_name("annotator", name))
-    if known is not None:
-        _refuse_taken(connection, known)
+    annotator = _person(connection, study_id, check_name("annotator", name))
+    if annotator is not None:
+        _refuse_taken(connection, annotator)
     return name
 
 
@@ -81,12 +75,12 @@ def check_free(connection: Connection, study_id: int, name: str) -> str:
         If somebody annotated under it or one that looks the same, or is invited to.
     """
     folded = folded_name(name)
-    for each in _known(connection, study_id):
+    for each in _annotators_of(connection, study_id):
         if looks_like(folded, [folded_name(each.name)]):
-            more = f", or ask for a link for {each.name!r}" if each.kind == "person" else ""
+            alternative = f", or ask for a link for {each.name!r}" if each.kind == "person" else ""
             raise ConflictError(
                 f"somebody annotated as {each.name!r} in this study already; "
-                f"take another name{more}"
+                f"take another name{alternative}"
             )
     open_ones = select(invites.c.annotator).where(
         invites.c.study_id == study_id,
@@ -103,10 +97,10 @@ def check_free(connection: Connection, study_id: int, name: str) -> str:
     return name
 
 
-def _person(connection: Connection, study_id: int, name: str) -> _Known | None:
+def _person(connection: Connection, study_id: int, name: str) -> Row[Any] | None:
     """Return the person of a name among the annotators, None where it is free."""
-    all_known = _known(connection, study_id)
-    for each in all_known:
+    existing = _annotators_of(connection, study_id)
+    for each in existing:
         if each.name == name:
             if each.kind != "person":
                 raise StoreError(
@@ -115,7 +109,7 @@ def _person(connection: Connection, study_id: int, name: str) -> _Known | None:
                 )
             return each
     folded = folded_name(name)
-    for each in all_known:
+    for each in existing:
         if looks_like(folded, [folded_name(each.name)]):
             raise ConflictError(
                 f"the study has an annotator {each.name!r}, whom people would take for {name!r}; "
@@ -124,13 +118,12 @@ def _person(connection: Connection, study_id: int, name: str) -> _Known | None:
     return None
 
 
-def _known(connection: Connection, study_id: int) -> list[_Known]:
+def _annotators_of(connection: Connection, study_id: int) -> list[Row[Any]]:
     query = select(annotators.c.id, annotators.c.name, annotators.c.kind)
-    rows = connection.execute(query.where(annotators.c.study_id == study_id))
-    return [_Known(row.id, row.name, row.kind) for row in rows]
+    return list(connection.execute(query.where(annotators.c.study_id == study_id)))
 
 
-def _refuse_taken(connection: Connection, known: _Known) -> None:
-    taken = select(roles.c.role).where(roles.c.annotator_id == known.id)
-    if connection.execute(taken).first() is not None:
-        raise ConflictError(f"somebody else annotates as {known.name!r} in this study")
+def _refuse_taken(connection: Connection, annotator: Row[Any]) -> None:
+    query = select(roles.c.role).where(roles.c.annotator_id == annotator.id)
+    if connection.execute(query).first() is not None:
+        raise ConflictError(f"somebody else annotates as {annotator.name!r} in this study")

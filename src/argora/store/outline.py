@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, func, select, true, union_all
 
+from argora.store import tables
 from argora.store.adding import note
 from argora.store.loading import study_row, versions_of
 from argora.store.places import Place
@@ -73,34 +74,37 @@ class Outline:
     assigned: tuple[Place, ...]
 
 
-def outline_of(connection: Connection, study: str, only: Collection[str] | None = None) -> Outline:
-    """Return what is in a study, everything in the order of its names.
+def outline_of(
+    connection: Connection, study: str, *, documents: Collection[str] | None = None
+) -> Outline:
+    """Return what is in a study, without texts and annotations, in the order of its names.
 
     Parameters
     ----------
-    only : names of documents; of others nothing is told.
+    documents : names of those that it is about; all by default.
     """
     study_id = study_row(connection, study).id
-    here = true() if only is None else documents.c.name.in_(list(only))
+    texts = tables.documents.c
+    is_chosen = true() if documents is None else texts.name.in_(list(documents))
     people = select(annotators.c.name, annotators.c.kind).where(annotators.c.study_id == study_id)
-    texts = select(documents.c.name, documents.c.key).where(documents.c.study_id == study_id, here)
+    names = select(texts.name, texts.key).where(texts.study_id == study_id, is_chosen)
     last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
-    own = (layers.c.state, layers.c.version, operations.c.at)
-    known = connection.execute(
-        _placed(layers, study_id, *own).outerjoin(operations, last).where(here)
+    columns = (layers.c.state, layers.c.version, operations.c.at)
+    begun = connection.execute(
+        _placed(layers, study_id, *columns).outerjoin(operations, last).where(is_chosen)
     )
-    asked = connection.execute(_placed(assignments, study_id).where(here))
+    assigned = connection.execute(_placed(assignments, study_id).where(is_chosen))
     scheme, guideline = versions_of(connection, study_id)
     return Outline(
         scheme,
         guideline,
-        tuple(sorted((row.name, row.key) for row in connection.execute(texts))),
+        tuple(sorted((row.name, row.key) for row in connection.execute(names))),
         tuple(sorted((row.name, row.kind) for row in connection.execute(people))),
         tuple(
             Begun(Place(study, *place), state, version, at or "")
-            for *place, state, version, at in sorted(known.all(), key=_by_place)
+            for *place, state, version, at in sorted(begun.all(), key=_by_place)
         ),
-        tuple(Place(study, *place) for place in sorted(asked.all(), key=_by_place)),
+        tuple(Place(study, *place) for place in sorted(assigned.all(), key=_by_place)),
     )
 
 
@@ -141,13 +145,13 @@ class Numbers:
 def numbers_of(connection: Connection, study: str) -> Numbers:
     """Count what is to be annotated in a study and what was, in each state."""
     study_id = study_row(connection, study).id
-    known = [
+    queries = [
         select(table.c.document_id, table.c.annotator_id, table.c.round)
         .join(annotators, annotators.c.id == table.c.annotator_id)
         .where(table.c.study_id == study_id, annotators.c.kind == "person")
         for table in (assignments, layers)
     ]
-    places = union_all(*known).subquery()
+    places = union_all(*queries).subquery()
     pair = places.c.document_id, places.c.annotator_id
     first = select(*pair, func.min(places.c.round).label("round")).group_by(*pair).subquery()
     mine = [layers.c[name] == first.c[name] for name in ("document_id", "annotator_id", "round")]
@@ -174,22 +178,22 @@ def _placed(table: Any, study_id: int, *columns: Any) -> Any:
 
 
 def is_open(connection: Connection, study: str) -> bool:
-    """Tell whether annotators may see how far they agree: what the audit says last of it."""
-    here = audit.c.study_id == study_row(connection, study).id
-    query = select(audit.c.what).where(here, audit.c.what.in_((OPENED, CLOSED)))
+    """Return whether annotators may see how far they agree; at first they may not."""
+    of_study = audit.c.study_id == study_row(connection, study).id
+    query = select(audit.c.what).where(of_study, audit.c.what.in_((OPENED, CLOSED)))
     last = connection.execute(query.order_by(audit.c.id.desc()).limit(1)).scalar()
     return last == OPENED
 
 
-def open_agreement(connection: Connection, study: str, opened: bool, author: str) -> None:
-    """Let annotators see how far they agree, or no longer."""
+def open_agreement(connection: Connection, study: str, opened: bool, *, author: str = "") -> None:
+    """Let annotators see how far they agree, or no longer; the audit tells who did."""
     if is_open(connection, study) != opened:
         note(connection, study_row(connection, study).id, author, OPENED if opened else CLOSED)
 
 
 def audit_of(connection: Connection, study: str) -> tuple[tuple[str, str, str], ...]:
     """Return when who did what in a study, beside annotating, the oldest first."""
-    here = audit.c.study_id == study_row(connection, study).id
-    query = select(audit.c.at, audit.c.author, audit.c.what).where(here)
+    of_study = audit.c.study_id == study_row(connection, study).id
+    query = select(audit.c.at, audit.c.author, audit.c.what).where(of_study)
     rows = connection.execute(query.order_by(audit.c.id))
     return tuple((row.at, row.author, row.what) for row in rows)

@@ -1,15 +1,23 @@
-"""The base class of the parts of a store: each has a reader and the one writer."""
+"""The base class of the parts of a store, and methods made of functions of a connection."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
 from argora.store.writer import Writer
 
-__all__ = ["StorePart"]
+__all__ = ["StorePart", "reading", "writing"]
+
+Options = ParamSpec("Options")
+Answer = TypeVar("Answer")
+Question = Callable[Concatenate[Connection, Options], Answer]
+Method = Callable[Concatenate[Any, Options], Answer]
 
 
 class StorePart:
@@ -25,3 +33,34 @@ class StorePart:
     ) -> None:
         self._read = read
         self._writer = writer
+
+
+def reading(function: Question[Options, Answer]) -> Method[Options, Answer]:
+    """Make a method of a function that reads: it runs in a transaction of its own."""
+
+    def method(self: Any, /, *args: Options.args, **options: Options.kwargs) -> Answer:
+        with self._read() as connection:
+            return function(connection, *args, **options)
+
+    return _documented(method, function)
+
+
+def writing(function: Question[Options, Answer]) -> Method[Options, Answer]:
+    """Make a method of a function that writes: it returns when the change is on the disk."""
+
+    def method(self: Any, /, *args: Options.args, **options: Options.kwargs) -> Answer:
+        answer: Answer = self._writer.do(lambda connection: function(connection, *args, **options))
+        return answer
+
+    return _documented(method, function)
+
+
+def _documented(
+    method: Method[Options, Answer], function: Question[Options, Answer]
+) -> Method[Options, Answer]:
+    """Give a method the docstring of its function, and its signature with ``self`` in front."""
+    wraps(function)(method)
+    connection, *others = inspect.signature(function).parameters.values()
+    itself = connection.replace(name="self", annotation=inspect.Parameter.empty)
+    method.__signature__ = inspect.Signature([itself, *others])  # type: ignore[attr-defined]
+    return method

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select, update
 
 from argora.store.adding import note
 from argora.store.loading import public_of, study_row
-from argora.store.part import StorePart
+from argora.store.part import StorePart, reading, writing
 from argora.store.places import check_name
 from argora.store.rows import json_of
 from argora.store.tables import documents, studies
@@ -19,41 +19,39 @@ __all__ = ["PublicMetadata"]
 CHANGED = "change public metadata"
 
 
+def public_names(connection: Connection, study: str) -> tuple[str, ...]:
+    """Return the names of the metadata that annotators see, in order."""
+    return public_of(study_row(connection, study))
+
+
+def names_in_use(connection: Connection, study: str) -> tuple[str, ...]:
+    """Return the names of all metadata that a document of the study has, in order."""
+    query = select(documents.c.about).where(documents.c.study_id == study_row(connection, study).id)
+    rows = connection.execute(query).scalars()
+    return tuple(sorted({name for row in rows for name in json.loads(row).get("metadata", {})}))
+
+
+def change(
+    connection: Connection, study: str, names: Iterable[str], *, author: str = ""
+) -> tuple[str, ...]:
+    """Let annotators see these metadata and no others, and return their names in order.
+
+    Raises
+    ------
+    StoreError
+        If one of them is empty, too long or holds characters that cannot be stored.
+    """
+    public = sorted({check_name("name of a metadata field", name) for name in names})
+    row = study_row(connection, study)
+    changed = update(studies).where(studies.c.id == row.id)
+    connection.execute(changed.values(public=json_of(public)))
+    note(connection, row.id, author, CHANGED, before=list(public_of(row)), names=public)
+    return tuple(public)
+
+
 class PublicMetadata(StorePart):
     """The metadata that annotators see of documents; :attr:`Store.public_metadata`."""
 
-    def names(self, study: str) -> tuple[str, ...]:
-        """Return the names of the metadata that annotators see, in order."""
-        with self._read() as connection:
-            return public_of(study_row(connection, study))
-
-    def in_use(self, study: str) -> tuple[str, ...]:
-        """Return the names of all metadata that a document of the study has, in order."""
-        with self._read() as connection:
-            here = documents.c.study_id == study_row(connection, study).id
-            rows = connection.execute(select(documents.c.about).where(here)).scalars()
-            return tuple(sorted({name for row in rows for name in _metadata_names(row)}))
-
-    def change(self, study: str, names: Iterable[str], *, author: str = "") -> tuple[str, ...]:
-        """Let annotators see these metadata and no others, and return their names in order.
-
-        Raises
-        ------
-        StoreError
-            If one of them is empty, too long or holds characters that cannot be stored.
-        """
-        public = sorted({check_name("name of a metadata field", name) for name in names})
-
-        def job(connection: Connection) -> None:
-            row = study_row(connection, study)
-            changed = update(studies).where(studies.c.id == row.id)
-            connection.execute(changed.values(public=json_of(public)))
-            note(connection, row.id, author, CHANGED, before=list(public_of(row)), names=public)
-
-        self._writer.do(job)
-        return tuple(public)
-
-
-def _metadata_names(about: str) -> Iterable[str]:
-    names: dict[str, object] = json.loads(about).get("metadata", {})
-    return names
+    names = reading(public_names)
+    in_use = reading(names_in_use)
+    change = writing(change)

@@ -5,17 +5,16 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from argora.model import Document, Layer, Scheme
 from argora.store.loading import Standing
-from argora.store.places import Place
 
-__all__ = ["AtHand", "Caches", "Recent", "Spot"]
+__all__ = ["AtHand", "Caches", "Recent"]
 
 Name = TypeVar("Name")
-Thing = TypeVar("Thing")
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -35,66 +34,56 @@ class AtHand:
     undone: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Spot:
-    """The numbers of a layer, its study and its document; they never change."""
+class Recent(Generic[Name, Value]):
+    """The values used last, up to a weight of all together; for several threads."""
 
-    layer_id: int
-    study_id: int
-    document_id: int
-
-
-class Recent(Generic[Name, Thing]):
-    """The things used last, up to a weight of all together; for several threads."""
-
-    def __init__(self, most: int, weigh: Callable[[Thing], int] = lambda _: 1) -> None:
-        self._kept: OrderedDict[Name, Thing] = OrderedDict()
+    def __init__(self, most: int, weigh: Callable[[Value], int] = lambda _: 1) -> None:
+        self._values: OrderedDict[Name, Value] = OrderedDict()
         self._most = most
         self._weigh = weigh
         self._weight = 0
         self._alone = threading.Lock()
 
-    def get(self, name: Name) -> Thing | None:
-        """Return a thing, None if it is not at hand."""
+    def get(self, name: Name) -> Value | None:
+        """Return a value, None if it is not in the cache."""
         with self._alone:
-            if name in self._kept:
-                self._kept.move_to_end(name)
-            return self._kept.get(name)
+            if name in self._values:
+                self._values.move_to_end(name)
+            return self._values.get(name)
 
-    def put(self, name: Name, thing: Thing) -> Thing:
-        """Keep a thing, and forget what was not used for longest."""
+    def put(self, name: Name, value: Value) -> Value:
+        """Keep a value, and drop those that were not used for longest."""
         with self._alone:
-            if name in self._kept:
-                self._weight -= self._weigh(self._kept.pop(name))
-            self._kept[name] = thing
-            self._weight += self._weigh(thing)
-            while self._weight > self._most and len(self._kept) > 1:
-                self._weight -= self._weigh(self._kept.popitem(last=False)[1])
-        return thing
+            if name in self._values:
+                self._weight -= self._weigh(self._values.pop(name))
+            self._values[name] = value
+            self._weight += self._weigh(value)
+            while self._weight > self._most and len(self._values) > 1:
+                self._weight -= self._weigh(self._values.popitem(last=False)[1])
+        return value
 
 
+def _layers() -> Recent[int, AtHand]:
+    """Return a cache of about 50 MB: a unit takes a kilobyte."""
+    return Recent(50_000, lambda at: 20 + len(at.layer.units) + len(at.layer.relations))
+
+
+def _documents() -> Recent[int, Document]:
+    """Return a cache of about 120 MB.
+
+    A character, with its part of what cuts the text into tokens, takes 40 bytes. 500 people at 500
+    essays have 1.2 million characters.
+    """
+    return Recent(3_000_000, lambda document: document.n_characters)
+
+
+@dataclass(frozen=True)
 class Caches:
     """What is at hand without being read and built again."""
 
-    def __init__(self) -> None:
-        # About 50 and 120 MB: a unit takes a kilobyte, and a character, with its part of what cuts
-        # the text into tokens, 40 bytes. 500 people at 500 essays have 1.2 million characters.
-        self.layers: Recent[int, AtHand] = Recent(50_000, lambda at_hand: 20 + _things(at_hand))
-        self.documents: Recent[int, Document] = Recent(3_000_000, lambda text: text.n_characters)
-        self.spots: Recent[Place, Spot] = Recent(20_000)
-        self.schemes: Recent[tuple[int, str], Scheme] = Recent(50)
-        self.standings: Recent[tuple[str, str, str | None], Standing] = Recent(50)
-
-    def without_layers(self) -> Caches:
-        """Return the same for somebody whose layers are not to be kept."""
-        other = Caches()
-        other.documents, other.schemes, other.standings = (
-            self.documents,
-            self.schemes,
-            self.standings,
-        )
-        return other
-
-
-def _things(at_hand: AtHand) -> int:
-    return len(at_hand.layer.units) + len(at_hand.layer.relations)
+    layers: Recent[int, AtHand] = field(default_factory=_layers)
+    documents: Recent[int, Document] = field(default_factory=_documents)
+    schemes: Recent[tuple[int, str], Scheme] = field(default_factory=lambda: Recent(50))
+    standings: Recent[tuple[str, str, str | None], Standing] = field(
+        default_factory=lambda: Recent(50)
+    )

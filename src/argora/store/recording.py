@@ -8,8 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
 
-from argora.model import Layer, Relation, Unit
-from argora.store.at_once import statement_of, write_at_once
+from argora.model import Relation, Unit
 from argora.store.changing import Change
 from argora.store.loading import newest_version
 from argora.store.rows import layer_columns, layer_json, operations_json, thing_rows
@@ -21,7 +20,7 @@ SNAPSHOT_EVERY = 256
 """Versions; so any version is a fold of fewer steps than that."""
 
 MOVING = ("version", "state", "scheme_version", "guideline_version", "about")
-# Made once: to build a statement takes as long as to run it.
+# Built once: building a statement takes as long as running it.
 _SENT_BEFORE = select(operations.c.id).where(
     operations.c.layer_id == bindparam("of"),
     operations.c.client == bindparam("sent_by"),
@@ -37,13 +36,10 @@ _MOVE = (
     )
     .values({name: bindparam(f"new_{name}") for name in MOVING})
 )
-_GUIDED = _MOVE.where(
+# Whoever finishes a document has to have seen the newest guideline as well.
+_FINISH = _MOVE.where(
     newest_version(guidelines, layers.c.study_id).is_not_distinct_from(bindparam("guideline"))
 )
-_AT_ONCE = statement_of(_MOVE.returning(layers.c.id))
-_GUIDED_AT_ONCE = statement_of(_GUIDED.returning(layers.c.id))
-_COME = insert(things)
-_LOG = insert(operations)
 
 
 @dataclass(frozen=True)
@@ -53,82 +49,58 @@ class Record:
     Attributes
     ----------
     judged_by : the version of the scheme that allows the change.
-    guided : whether the guideline of the change must still hold.
+    columns : what changes in the row of the layer.
+    removed : ids of the units and relations whose rows are deleted.
+    added : rows that are inserted; a changed unit or relation is both removed and added.
+    entry : the row of the log.
     """
 
-    layer_id: int
-    base: int
     judged_by: str
-    guided: bool
     columns: Mapping[str, Any]
-    gone: Sequence[str]
-    come: Sequence[Mapping[str, Any]]
+    removed: Sequence[str]
+    added: Sequence[Mapping[str, Any]]
     entry: Mapping[str, Any]
     snapshot: Mapping[str, Any] | None
 
     @property
-    def is_one_statement(self) -> bool:
-        """Whether it is written at once where the database can do that."""
-        return self.snapshot is None
+    def layer_id(self) -> int:
+        """The number of the layer's row."""
+        return int(self.entry["layer_id"])
 
 
-def record_of(
-    change: Change,
-    layer_id: int,
-    base: int,
-    entry: Mapping[str, Any],
-    *,
-    judged_by: str,
-    guided: bool,
-) -> Record:
+def record_of(change: Change, entry: Mapping[str, Any], *, judged_by: str) -> Record:
     """Return what is to be written.
 
     Parameters
     ----------
-    base : the version that the change was made on.
-    entry : what the log says beside version, operations and inverse.
+    entry : the row of the log, without the operations and their inverse.
     judged_by : the version of the scheme that allows the change.
-    guided : whether the guideline of the change must still hold; for who finishes it must.
     """
-    after, version = change.after, base + 1
-    gone, come = _moved(change.before, after)
-    logged = {
-        **entry,
-        "layer_id": layer_id,
-        "version": version,
-        "operations": operations_json(change.operations),
-        "inverse": None if change.inverse is None else operations_json(change.inverse),
-    }
-    finished = entry["kind"] == "finish"
+    before, after = change.before.by_id, change.after.by_id
+    removed = [id for id, thing in before.items() if not _same(after.get(id), thing)]
+    added = [thing for id, thing in after.items() if not _same(before.get(id), thing)]
+    finishes, version = entry["kind"] == "finish", entry["version"]
+    snapshot = None
+    if finishes or version % SNAPSHOT_EVERY == 0:
+        snapshot = {
+            "layer_id": entry["layer_id"],
+            "version": version,
+            "reason": "finish" if finishes else "checkpoint",
+            "content": layer_json(change.after),
+            "at": entry["at"],
+        }
     return Record(
-        layer_id=layer_id,
-        base=base,
         judged_by=judged_by,
-        guided=guided or finished,
-        columns={"version": version, **layer_columns(after)},
-        gone=gone,
-        come=thing_rows(layer_id, come),
-        entry=logged,
-        snapshot=_snapshot(logged, after) if finished or version % SNAPSHOT_EVERY == 0 else None,
+        columns={"version": version, **layer_columns(change.after)},
+        removed=removed,
+        added=thing_rows(entry["layer_id"], added),
+        entry={
+            **entry,
+            "operations": operations_json(change.operations),
+            "inverse": None if change.inverse is None else operations_json(change.inverse),
+        },
+        snapshot=snapshot,
     )
-
-
-def _snapshot(entry: Mapping[str, Any], layer: Layer) -> dict[str, Any]:
-    return {
-        "layer_id": entry["layer_id"],
-        "version": entry["version"],
-        "reason": "finish" if entry["kind"] == "finish" else "checkpoint",
-        "content": layer_json(layer),
-        "at": entry["at"],
-    }
-
-
-def _moved(before: Layer, after: Layer) -> tuple[list[str], list[Unit | Relation]]:
-    """Return the ids whose rows go and the things whose rows come; a changed thing is both."""
-    old, new = before.by_id, after.by_id
-    gone = [id for id, thing in old.items() if not _same(new.get(id), thing)]
-    come = [thing for id, thing in new.items() if not _same(old.get(id), thing)]
-    return gone, come
 
 
 def _same(one: Unit | Relation | None, other: Unit | Relation) -> bool:
@@ -136,38 +108,36 @@ def _same(one: Unit | Relation | None, other: Unit | Relation) -> bool:
 
 
 def write(connection: Connection, record: Record) -> bool:
-    """Write a record if all is still as it was when it was made; tell whether it was.
+    """Write a record if all is still as it was when it was made; return whether it was.
 
     The layer is still at its base and has no change of that name, and the scheme that judged the
-    change still holds; when finishing, and where it is asked for, the guideline, too.
+    change is still the newest; when finishing, the guideline, too.
     """
-    held = {
+    entry = record.entry
+    expected = {
         "of": record.layer_id,
-        "base": record.base,
+        "base": entry["version"] - 1,
         "scheme": record.judged_by,
-        "sent_by": record.entry["client"],
-        "sent_as": record.entry["client_op_id"],
+        "sent_by": entry["client"],
+        "sent_as": entry["client_op_id"],
     }
-    if record.guided:
-        held["guideline"] = record.entry["guideline_version"]
-    held |= {f"new_{name}": value for name, value in record.columns.items()}
-    if record.is_one_statement and connection.dialect.name == "postgresql":
-        gone, come, entry = record.gone, record.come, record.entry
-        at_once = _GUIDED_AT_ONCE if record.guided else _AT_ONCE
-        return write_at_once(connection, at_once, held, gone=gone, come=come, entry=entry)
-    if connection.execute(_GUIDED if record.guided else _MOVE, held).rowcount != 1:
+    move = _MOVE
+    if entry["kind"] == "finish":
+        move, expected["guideline"] = _FINISH, entry["guideline_version"]
+    values = {f"new_{name}": value for name, value in record.columns.items()}
+    if connection.execute(move, {**expected, **values}).rowcount != 1:
         return False
-    if record.gone:
-        mine = things.c.layer_id == record.layer_id
-        connection.execute(delete(things).where(mine, things.c.id.in_(record.gone)))
-    if record.come:
-        _insert_all(connection, record.come)
-    connection.execute(_LOG, record.entry)
+    if record.removed:
+        connection.execute(
+            delete(things).where(
+                things.c.layer_id == record.layer_id, things.c.id.in_(record.removed)
+            )
+        )
+    if record.added:
+        # One row goes in one statement, where several make the driver prepare for many.
+        rows = record.added[0] if len(record.added) == 1 else list(record.added)
+        connection.execute(insert(things), rows)
+    connection.execute(insert(operations), entry)
     if record.snapshot is not None:
         connection.execute(insert(snapshots).values(record.snapshot))
     return True
-
-
-def _insert_all(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    # One row goes in one statement, where several make the driver prepare for many.
-    connection.execute(_COME, rows[0] if len(rows) == 1 else list(rows))

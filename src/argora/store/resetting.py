@@ -18,41 +18,39 @@ from argora.store.loading import study_row
 from argora.store.places import later, now
 from argora.store.tables import accounts, resets, roles
 
-__all__ = ["DAY", "offer", "offer_in", "take"]
+__all__ = ["offer", "take"]
 
 DAY = 24 * 3600.0
 
 
-def offer(connection: Connection, giver: str, account: str, seconds: float) -> str:
-    """Return the token of a link for an account, given by another; older links end.
+def offer(
+    connection: Connection,
+    account: str,
+    *,
+    giver: str,
+    study: str | None = None,
+    seconds: float = DAY,
+) -> str:
+    """Return the token of a link that sets a new password for an account, once; older links end.
+
+    Parameters
+    ----------
+    giver : the account that gives it, which must be allowed to do all that the other may.
+    study : whose member the account has to be, and whose audit records it.
 
     Raises
     ------
     NotFoundError
-        If there is no such account.
+        If there is no such account, or none in the study.
     ConflictError
         If the giver may not.
     """
-    token, author = _offered(connection, giver, account, seconds)
-    note(connection, None, author, "reset link", account=account)
-    return token
-
-
-def offer_in(connection: Connection, study: str, giver: str, account: str, seconds: float) -> str:
-    """Return what :func:`offer` does for a member of a study, whose audit tells of it.
-
-    Raises
-    ------
-    NotFoundError
-        If the account has no role in the study.
-    ConflictError
-        If the giver may not.
-    """
-    study_id = study_row(connection, study).id
-    here = select(accounts.c.id).join(roles, roles.c.account_id == accounts.c.id)
-    here = here.where(roles.c.study_id == study_id, accounts.c.key == account)
-    if connection.execute(here).first() is None:
-        raise NotFoundError(f"the account {account!r} has no role in this study")
+    study_id = None if study is None else study_row(connection, study).id
+    if study_id is not None:
+        member = select(accounts.c.id).join(roles, roles.c.account_id == accounts.c.id)
+        member = member.where(roles.c.study_id == study_id, accounts.c.key == account)
+        if connection.execute(member).first() is None:
+            raise NotFoundError(f"the account {account!r} has no role in this study")
     token, author = _offered(connection, giver, account, seconds)
     note(connection, study_id, author, "reset link", account=account)
     return token
@@ -67,10 +65,10 @@ def take(connection: Connection, token: str, secret: str) -> Account:
         If the link was never given out, is used or too old, or whoever gave it may not any more.
     """
     query = select(resets).where(resets.c.digest == digest_of(token), resets.c.expires > now())
-    found = connection.execute(query).first()
-    if found is None:
+    link = connection.execute(query).first()
+    if link is None:
         raise NotFoundError("this link was used already or is too old; ask for another one")
-    giver, person = _row(connection, found.author_id), _row(connection, found.account_id)
+    giver, person = _row(connection, link.author_id), _row(connection, link.account_id)
     if not _may(connection, giver, person):
         raise NotFoundError("this link holds no more; ask for another one")
     set_secret(connection, person.key, secret)
@@ -80,16 +78,16 @@ def take(connection: Connection, token: str, secret: str) -> Account:
 
 def _offered(connection: Connection, giver: str, account: str, seconds: float) -> tuple[str, str]:
     """Return the token of a new link, and the name of who gave it."""
-    known = {
+    rows = {
         row.key: row
         for row in connection.execute(select(accounts).where(accounts.c.key.in_([giver, account])))
     }
-    if not {giver, account} <= known.keys():
+    if not {giver, account} <= rows.keys():
         raise NotFoundError(f"there is no account {account!r}")
-    person = known[account]
+    person = rows[account]
     if giver == account:
         raise ConflictError("your own password is changed under your name, with the one you have")
-    if not _may(connection, known[giver], person):
+    if not _may(connection, rows[giver], person):
         raise ConflictError(
             f"only who administers this server can give {person.name!r} a new password"
         )
@@ -99,13 +97,13 @@ def _offered(connection: Connection, giver: str, account: str, seconds: float) -
     token = fresh_token()
     row = {
         "account_id": person.id,
-        "author_id": known[giver].id,
+        "author_id": rows[giver].id,
         "digest": digest_of(token),
         "made": now(),
         "expires": later(seconds),
     }
     connection.execute(insert(resets).values(row))
-    return token, str(known[giver].name)
+    return token, str(rows[giver].name)
 
 
 def _may(connection: Connection, giver: Row[Any], person: Row[Any]) -> bool:

@@ -8,7 +8,15 @@ from typing import Any, Literal, cast
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from argora.errors import ConflictError, NotFoundError, StoreError
-from argora.store.accounts import Account, account_id, account_of, digest_of, fresh_token
+from argora.store.accounts import (
+    WEEK,
+    Account,
+    account_id,
+    account_of,
+    add_account,
+    digest_of,
+    fresh_token,
+)
 from argora.store.adding import note
 from argora.store.loading import study_row
 from argora.store.naming import annotator_for, check_free, check_inviting
@@ -35,6 +43,7 @@ __all__ = [
     "invited",
     "invites_of",
     "join",
+    "join_new",
     "role_of",
     "roles_of",
     "seat_at",
@@ -75,9 +84,15 @@ class Invite:
 
 
 def grant(
-    connection: Connection, study: str, account: str, role: Name, annotator: str | None, author: str
+    connection: Connection,
+    study: str,
+    account: str,
+    role: Name,
+    *,
+    annotator: str | None = None,
+    author: str = "",
 ) -> None:
-    """Give an account a role in a study.
+    """Give an account a role in a study; an annotator annotates under a name of the study's.
 
     An annotator that the study does not have yet is added and gets all its documents to annotate.
 
@@ -105,8 +120,8 @@ def grant(
 def _outsider(connection: Connection, study: str, account: str) -> tuple[int, int]:
     """Return the numbers of a study and of an account that has no role in it yet."""
     study_id, number = study_row(connection, study).id, account_id(connection, account)
-    here = (roles.c.study_id == study_id, roles.c.account_id == number)
-    if connection.execute(select(roles.c.role).where(*here)).first() is not None:
+    of_account = (roles.c.study_id == study_id, roles.c.account_id == number)
+    if connection.execute(select(roles.c.role).where(*of_account)).first() is not None:
         raise ConflictError("the account has a role in this study already")
     return study_id, number
 
@@ -117,7 +132,7 @@ def adopt(connection: Connection, account: Account) -> None:
     alone = select(studies.c.key).where(studies.c.id.not_in(managed), studies.c.removed.is_(None))
     for row in connection.execute(alone.order_by(studies.c.id)).all():
         if role_of(connection, row.key, account.key) is None:
-            grant(connection, row.key, account.key, "manager", None, account.name)
+            grant(connection, row.key, account.key, "manager", author=account.name)
 
 
 def role_of(connection: Connection, study: str, account: str) -> Role | None:
@@ -128,8 +143,8 @@ def role_of(connection: Connection, study: str, account: str) -> Role | None:
 
 def seat_of(connection: Connection, token: str, study: str) -> tuple[Account, Role | None] | None:
     """Return whose session it is and their role in a study; None if it is nobody's or over."""
-    asked = {"digest": digest_of(token), "now": now(), "study": study}
-    row = connection.execute(_SEATED, asked).first()
+    parameters = {"digest": digest_of(token), "now": now(), "study": study}
+    row = connection.execute(_SEATED, parameters).first()
     return None if row is None else (account_of(row), _role_in(study, row))
 
 
@@ -137,8 +152,8 @@ def seat_at(
     connection: Connection, token: str, study: str, document: str
 ) -> tuple[Account, Role | None, Place | None] | None:
     """Return what :func:`seat_of` does, and where they annotate the document of that key."""
-    asked = {"digest": digest_of(token), "now": now(), "study": study, "document": document}
-    row = connection.execute(_SEATED_AT, asked).first()
+    parameters = {"digest": digest_of(token), "now": now(), "study": study, "document": document}
+    row = connection.execute(_SEATED_AT, parameters).first()
     if row is None:
         return None
     place = None if row.round is None else Place(study, row.document, row.annotator, row.round)
@@ -149,7 +164,7 @@ def _role_in(study: str, row: Row[Any]) -> Role | None:
     return None if row.role is None else Role(study, cast("Name", row.role), row.annotator)
 
 
-_HERE: Any = (
+_ROLE: Any = (
     select(roles.c.account_id, roles.c.annotator_id, roles.c.role, annotators.c.name)
     .select_from(roles.join(studies, studies.c.id == roles.c.study_id))
     .outerjoin(annotators, annotators.c.id == roles.c.annotator_id)
@@ -159,23 +174,23 @@ _HERE: Any = (
 _SEATED: Any = (
     select(
         *(accounts.c[name] for name in ("key", "name", "is_admin", "secret")),
-        _HERE.c.role,
-        _HERE.c.name.label("annotator"),
+        _ROLE.c.role,
+        _ROLE.c.name.label("annotator"),
     )
     .select_from(accounts.join(sessions, sessions.c.account_id == accounts.c.id))
-    .outerjoin(_HERE, _HERE.c.account_id == accounts.c.id)
+    .outerjoin(_ROLE, _ROLE.c.account_id == accounts.c.id)
     .where(sessions.c.digest == bindparam("digest"), sessions.c.expires > bindparam("now"))
 )
-_GIVEN: Any = (
+_ASSIGNED: Any = (
     select(assignments.c.annotator_id, assignments.c.round, documents.c.name)
     .join(documents, documents.c.id == assignments.c.document_id)
     .where(documents.c.key == bindparam("document"))
     .subquery()
 )
 _SEATED_AT: Any = (
-    _SEATED.add_columns(_GIVEN.c.name.label("document"), _GIVEN.c.round)
-    .outerjoin(_GIVEN, _GIVEN.c.annotator_id == _HERE.c.annotator_id)
-    .order_by(_GIVEN.c.round.desc())
+    _SEATED.add_columns(_ASSIGNED.c.name.label("document"), _ASSIGNED.c.round)
+    .outerjoin(_ASSIGNED, _ASSIGNED.c.annotator_id == _ROLE.c.annotator_id)
+    .order_by(_ASSIGNED.c.round.desc())
     .limit(1)
 )
 
@@ -209,9 +224,10 @@ def invite(
     connection: Connection,
     study: str,
     role: Name,
-    annotator: str | None,
-    seconds: float,
-    author: str,
+    *,
+    annotator: str | None = None,
+    seconds: float = WEEK,
+    author: str = "",
 ) -> tuple[Invite, str]:
     """Make an invitation and return it with its token, which is not kept.
 
@@ -251,12 +267,12 @@ def invites_of(connection: Connection, study: str) -> tuple[Invite, ...]:
     return tuple(map(_invite, rows))
 
 
-def withdraw(connection: Connection, study: str, key: str) -> None:
+def withdraw(connection: Connection, study: str, invite: str) -> None:
     """Take an invitation back that nobody has taken."""
-    here = invites.c.study_id == study_row(connection, study).id
-    gone = delete(invites).where(here, invites.c.key == key, invites.c.taken.is_(None))
-    if connection.execute(gone).rowcount != 1:
-        raise NotFoundError(f"there is no open invitation {key!r}")
+    of_study = invites.c.study_id == study_row(connection, study).id
+    deletion = delete(invites).where(of_study, invites.c.key == invite, invites.c.taken.is_(None))
+    if connection.execute(deletion).rowcount != 1:
+        raise NotFoundError(f"there is no open invitation {invite!r}")
 
 
 def invited(connection: Connection, token: str) -> Invite:
@@ -267,10 +283,10 @@ def invited(connection: Connection, token: str) -> Invite:
     NotFoundError
         If it was never given out, is taken, taken back or too old.
     """
-    found = _find(connection, token)
-    if found.taken is not None or found.expires <= now():
+    invite = _find(connection, token)
+    if invite.taken is not None or invite.expires <= now():
         raise NotFoundError("this invitation is used or too old; ask for another one")
-    return found
+    return invite
 
 
 def join(connection: Connection, token: str, account: Account) -> Invite:
@@ -283,21 +299,30 @@ def join(connection: Connection, token: str, account: Account) -> Invite:
     ConflictError
         If the account has a role there, or the name is somebody's there.
     """
-    found = invited(connection, token)
-    as_whom = found.annotator
-    if found.role == "annotator" and as_whom is None:
-        study_id, _ = _outsider(connection, found.study, account.key)
+    invite = invited(connection, token)
+    as_whom = invite.annotator
+    if invite.role == "annotator" and as_whom is None:
+        study_id, _ = _outsider(connection, invite.study, account.key)
         as_whom = check_free(connection, study_id, account.name)
-    grant(connection, found.study, account.key, found.role, as_whom, account.name)
+    grant(
+        connection, invite.study, account.key, invite.role, annotator=as_whom, author=account.name
+    )
     mine = invites.c.digest == digest_of(token)
     connection.execute(update(invites).where(mine).values(taken=now()))
-    return found
+    return invite
+
+
+def join_new(connection: Connection, token: str, name: str, secret: str) -> Account:
+    """Make an account by an invitation; both happen or neither."""
+    account = add_account(connection, name, secret)
+    join(connection, token, account)
+    return account
 
 
 def _invites() -> Any:
     query = select(invites, studies.c.key.label("study"), studies.c.name.label("study_name"))
-    there = (studies.c.id == invites.c.study_id) & studies.c.removed.is_(None)
-    return query.join(studies, there).order_by(invites.c.id)
+    is_study = (studies.c.id == invites.c.study_id) & studies.c.removed.is_(None)
+    return query.join(studies, is_study).order_by(invites.c.id)
 
 
 def _find(connection: Connection, token: str) -> Invite:

@@ -28,7 +28,7 @@ __all__ = [
     "thing_rows",
 ]
 
-_OWN = ("document", "annotator", "round")
+_PLACE = ("document", "annotator", "round")
 _COLUMNS = ("state", "scheme_version", "guideline_version")
 
 
@@ -93,7 +93,7 @@ def scheme_from(content: str) -> Scheme:
 def layer_columns(layer: Layer) -> dict[str, Any]:
     """Return the columns of a layer without its units and relations."""
     data = encode(replace(layer, units=(), relations=()))
-    about = {name: value for name, value in data.items() if name not in (*_OWN, *_COLUMNS)}
+    about = {name: value for name, value in data.items() if name not in (*_PLACE, *_COLUMNS)}
     return {
         "state": layer.state,
         "scheme_version": _named("version of the scheme", layer.scheme_version),
@@ -130,16 +130,16 @@ def layer_from(place: Mapping[str, Any], row: Any, things: Sequence[Any]) -> Lay
     ----------
     place : document, annotator and round, as the model names them.
     """
-    found: dict[str, list[Any]] = {"unit": [], "relation": []}
+    contents: dict[str, list[Any]] = {"unit": [], "relation": []}
     for thing in things:
-        found[thing.what].append(json.loads(thing.content))
+        contents[thing.what].append(json.loads(thing.content))
     columns = {name: getattr(row, name) for name in _COLUMNS}
     data = {
         **place,
         **{name: value for name, value in columns.items() if value is not None},
         **json.loads(row.about),
-        "units": found["unit"],
-        "relations": found["relation"],
+        "units": contents["unit"],
+        "relations": contents["relation"],
     }
     return decode(data, Layer)
 

@@ -1,21 +1,23 @@
 """The saving protocol: checked against its version, logged, applied and committed, then answered.
 
-What costs time happens in the caller's thread before the transaction: the change is worked out on
-the layer at the version that the submission names. The transaction then takes it only if the layer
-is still at that version.
+What costs time happens in the caller's thread before the transaction that writes: the change is
+worked out on the layer at the version that the submission names. The transaction then takes it only
+if the layer is still at that version.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, NoReturn
 
 from sqlalchemy import Connection, bindparam, select
 
-from argora.errors import ArgoraError, StoreError
+from argora.errors import BusyError, ConflictError, NotFoundError, StoreError
 from argora.model import Document, Scheme
-from argora.model.operations import Operation
-from argora.store.adding import note
+from argora.model.layer import TASKS
+from argora.store.adding import insert_parts, note, parts_of
 from argora.store.changing import (
     Change,
     Under,
@@ -26,22 +28,23 @@ from argora.store.changing import (
     stacks,
     turn_back,
 )
-from argora.store.database import Reader
-from argora.store.history import at_hand, inverse_at
+from argora.store.history import at_hand, entries, inverse_at
 from argora.store.loading import (
     PLACED,
     document_of,
+    fresh_layer,
+    layer_row,
     names_of,
     newest_version,
     refuse_unknown,
     standing,
+    study_row,
     versions_of,
 )
-from argora.store.marks import mark_in, mark_of, marked
+from argora.store.marks import mark_at, mark_in, mark_of, marked
 from argora.store.places import Place, now
-from argora.store.recent import AtHand, Caches, Spot
+from argora.store.recent import AtHand, Caches, Recent
 from argora.store.recording import Record, record_of, write
-from argora.store.refusing import Holding, busy, holding_of, refuse_foreign, refuse_stale
 from argora.store.submitting import (
     Applied,
     Kind,
@@ -52,50 +55,36 @@ from argora.store.submitting import (
     digest_of,
 )
 from argora.store.tables import guidelines, layers, operations, schemes
-from argora.store.writer import Job, Writer
+from argora.store.writer import Writer
 
-__all__ = ["Prepared", "prepare", "save"]
+__all__ = ["begin", "save"]
 
-NOTED = ("finish", "reopen")
-"""What stands in the audit as well."""
+AUDITED = ("finish", "reopen")
+"""Kinds of changes that the audit lists as well."""
 
 
-class Case(NamedTuple):
-    """A change with all it is worked out from.
+class Versions(NamedTuple):
+    """A version of the scheme and one of the guideline."""
 
-    Attributes
-    ----------
-    before : the layer on which it was made.
-    holding : the versions of scheme and guideline that hold.
-    """
-
-    spot: Spot
-    place: Place
-    kind: Kind
-    submission: Submission
-    before: AtHand
-    document: Document
-    under: Under
-    holding: Holding
+    scheme: str
+    guideline: str | None
 
 
 @dataclass(frozen=True)
-class Prepared:
-    """A change worked out: the job that saves it, and the layer as it then is.
+class _Prepared:
+    """A change worked out: the rows that save it, the answer, and the layer as it then is."""
 
-    Attributes
-    ----------
-    job : its answer is None if the change was worked out on what holds no more.
-    alone : whether the job needs no transaction around it where it can write all at once.
-    """
-
-    job: Job[Applied | None]
-    alone: bool
-    layer_id: int
+    record: Record
+    applied: Applied
     after: AtHand
 
 
-_ASKED = (
+_SAVED_BEFORE = (
+    (operations.c.layer_id == layers.c.id)
+    & (operations.c.client == bindparam("sent_by"))
+    & (operations.c.client_op_id == bindparam("sent_as"))
+)
+_STATE = (
     marked(PLACED)
     .add_columns(
         newest_version(schemes, layers.c.study_id).label("scheme_now"),
@@ -104,97 +93,26 @@ _ASKED = (
         operations.c.digest.label("saved_digest"),
         operations.c.at.label("saved_at"),
     )
-    .outerjoin(
-        operations,
-        (operations.c.layer_id == layers.c.id)
-        & (operations.c.client == bindparam("sent_by"))
-        & (operations.c.client_op_id == bindparam("sent_as")),
-    )
+    .outerjoin(operations, _SAVED_BEFORE)
 )
 """All that is to be known of a layer before it is changed, in one question."""
 
 
 def save(
-    reader: Reader,
+    read: Callable[[], AbstractContextManager[Connection]],
     writer: Writer,
     caches: Caches,
     place: Place,
     kind: Kind,
     submission: Submission,
+    *,
+    begins: bool = False,
 ) -> Applied:
     """Work out a change, save it, and keep the layer as it then is at hand.
 
-    Raises
-    ------
-    BusyError
-        If the database cannot take it now; else as :func:`prepare`.
-    """
-    asked = caches, place, kind, submission
-    guessed = _guessed(*asked)
-    saved = None if guessed is None else _written(writer, caches, guessed)
-    if saved is not None:
-        return saved
-    with reader.ask() as connection:
-        ready = prepare(connection, *asked, at_once=True)
-    if ready is None:
-        with reader.read() as connection:
-            ready = prepare(connection, *asked)
-    if isinstance(ready, Applied):
-        return ready
-    saved = None if ready is None else _written(writer, caches, ready)
-    if saved is None:
-        raise busy(place)
-    return saved
-
-
-def _written(writer: Writer, caches: Caches, ready: Prepared) -> Applied | None:
-    applied = writer.do(ready.job, alone=ready.alone)
-    if applied is not None and not applied.repeated:
-        caches.layers.put(ready.layer_id, ready.after)
-    return applied
-
-
-def _guessed(caches: Caches, place: Place, kind: Kind, submission: Submission) -> Prepared | None:
-    """Work out a change on what is at hand, and ask nothing: what writes it sees if all holds.
-
-    None where something is not at hand, or the change is refused: why, the database knows best.
-    It is taken that what the change was made under still holds.
-    """
-    spot = caches.spots.get(place)
-    before = None if spot is None else caches.layers.get(spot.layer_id)
-    if spot is None or before is None:
-        return None
-    if not submission.is_made_on(before.version, before.mark):
-        return None
-    scheme = caches.schemes.get((spot.study_id, submission.scheme_version))
-    document = caches.documents.get(spot.document_id)
-    if scheme is None or document is None or kind in ("undo", "redo"):
-        return None
-    holding = holding_of(submission)
-    under = Under(scheme, *holding, now())
-    case = Case(spot, place, kind, submission, before, document, under, holding)
-    try:
-        check_words(kind, submission)
-        return _prepared(case, _change(case), guessed=True)
-    except ArgoraError:
-        return None
-
-
-def prepare(
-    connection: Connection,
-    caches: Caches,
-    place: Place,
-    kind: Kind,
-    submission: Submission,
-    *,
-    at_once: bool = False,
-) -> Applied | Prepared | None:
-    """Work out a change, or find the answer to what was saved before.
-
     Parameters
     ----------
-    at_once : ask one question only, and return None if it is not enough; else the connection
-        must see all of one moment.
+    begins : if nobody began the layer, it begins with this change, unless that is refused.
 
     Raises
     ------
@@ -204,152 +122,228 @@ def prepare(
         If there is no such layer.
     ModelError
         If an operation does not fit the layer or the text.
+    BusyError
+        If the database cannot take the change now.
     """
+    try:
+        with read() as connection:
+            prepared = _prepare(connection, caches, place, kind, submission)
+    except NotFoundError:
+        if not begins:
+            raise
+        return writer.do(
+            lambda connection: _begin_with(connection, caches, place, kind, submission)
+        )
+    if isinstance(prepared, Applied):
+        return prepared
+    applied = writer.do(lambda connection: _commit(connection, prepared, place, submission))
+    if not applied.repeated:
+        caches.layers.put(prepared.record.layer_id, prepared.after)
+    return applied
+
+
+def begin(connection: Connection, place: Place, covers: Iterable[str], author: str) -> None:
+    """Add an empty open layer if there is none."""
+    study_id = study_row(connection, place.study).id
+    try:
+        layer_row(connection, place)
+    except NotFoundError:
+        parts = parts_of(layers=[fresh_layer(connection, place, covers)])
+        insert_parts(connection, study_id, parts, kind="open", author=author)
+
+
+def _begin_with(
+    connection: Connection, caches: Caches, place: Place, kind: Kind, submission: Submission
+) -> Applied:
+    """Begin a layer and change it, in one transaction: a change that is refused begins nothing."""
+    begin(connection, place, TASKS, submission.author or place.annotator)
+    # The layer is not committed yet, so it must not get into the cache of layers.
+    uncommitted = replace(caches, layers=Recent(1))
+    prepared = _prepare(connection, uncommitted, place, kind, submission)
+    if isinstance(prepared, Applied):
+        return prepared
+    return _commit(connection, prepared, place, submission)
+
+
+def _prepare(
+    connection: Connection, caches: Caches, place: Place, kind: Kind, submission: Submission
+) -> Applied | _Prepared:
+    """Work out a change, or find the answer to what was saved before."""
     check_words(kind, submission)
     sent = {"sent_by": submission.client, "sent_as": submission.client_op_id}
-    row = connection.execute(_ASKED, {**names_of(place), **sent}).first()
-    if at_once and (row is None or kind in ("undo", "redo")):
-        return None
+    row = connection.execute(_STATE, {**names_of(place), **sent}).first()
     if row is None:
         refuse_unknown(connection, place)
-    if row.saved_as is not None:
-        digest = digest_of(kind, submission)
-        return as_before(row.saved_as, row.saved_digest, row.saved_at, submission, digest)
-    mark = mark_in(row)
-    holding = Holding(row.scheme_now, row.guideline_now)
-    is_base = submission.is_made_on(row.version, mark)
-    if at_once and not (is_base and holding == holding_of(submission)):
-        return None
-    if not is_base:
-        refuse_stale(connection, row.id, row.version, place, submission)
-    refuse_foreign(connection, row.study_id, kind, holding, submission)
-    before = (
-        caches.layers.get(row.id) if at_once else at_hand(connection, caches.layers, place, row)
-    )
-    if before is None or (before.version, before.mark) != (row.version, mark):
-        return None
-    spot = caches.spots.put(place, Spot(row.id, row.study_id, row.document_id))
-    scheme = _scheme(connection, caches, row.study_id, holding.scheme_version)
-    document = _document(connection, caches, row.document_id)
-    under = Under(scheme, *holding_of(submission), now())
-    case = Case(spot, place, kind, submission, before, document, under, holding)
-    return _prepared(case, _change(case, _recorded(connection, case)), guessed=False)
-
-
-def _prepared(case: Case, change: Change, *, guessed: bool) -> Prepared:
-    spot, place, kind, submission, before, document, under, holding = case
     digest = digest_of(kind, submission)
+    if row.saved_as is not None:
+        return as_before(row.saved_as, row.saved_digest, row.saved_at, submission, digest)
+    current = Versions(row.scheme_now, row.guideline_now)
+    if not submission.is_made_on(row.version, mark_in(row)):
+        _refuse_stale(connection, row.id, row.version, place, submission)
+    _refuse_foreign(connection, row.study_id, kind, current, submission)
+    before = at_hand(connection, caches.layers, place, row)
+    document = _document(connection, caches, row.document_id)
+    scheme = _scheme(connection, caches, row.study_id, current.scheme)
+    under = Under(scheme, *_versions_in(submission), now())
+    change = _change(connection, row.id, before, kind, submission, document, under)
     entry = {
-        **_sent(kind, place, submission),
-        "study_id": spot.study_id,
-        "digest": digest,
-        "at": under.at,
-    }
-    judged_by = under.scheme.version
-    record = record_of(
-        change, spot.layer_id, before.version, entry, judged_by=judged_by, guided=guessed
-    )
-    version = before.version + 1
-    done, undone = stacks([(version, kind)], before=(before.done, before.undone))
-    left = (change.after, change.operations, document, under.scheme, holding.guideline_version)
-    outcome = Outcome(*left, bool(done), bool(undone))
-    mark = mark_of(submission.client_op_id, digest, under.at)
-    applied = Applied(version, mark, outcome=outcome)
-    job = _job(record, place, submission, applied, guessed=guessed)
-    alone = record.is_one_statement and kind not in NOTED
-    return Prepared(job, alone, spot.layer_id, AtHand(version, mark, change.after, done, undone))
-
-
-def _sent(kind: Kind, place: Place, submission: Submission) -> dict[str, str | None]:
-    """Return what the log keeps of a change as it was sent."""
-    return {
+        "study_id": row.study_id,
+        "layer_id": row.id,
+        "version": row.version + 1,
         "kind": kind,
         "client": submission.client,
         "client_op_id": submission.client_op_id,
+        "digest": digest,
         "scheme_version": submission.scheme_version,
         "guideline_version": submission.guideline_version,
         "author": submission.author or place.annotator,
+        "at": under.at,
     }
+    done, undone = stacks([(row.version + 1, kind)], before=(before.done, before.undone))
+    outcome = Outcome(
+        *(change.after, change.operations, document, scheme, current.guideline),
+        *(bool(done), bool(undone)),
+    )
+    mark = mark_of(submission.client_op_id, digest, under.at)
+    return _Prepared(
+        record_of(change, entry, judged_by=scheme.version),
+        Applied(row.version + 1, mark, outcome=outcome),
+        AtHand(row.version + 1, mark, change.after, done, undone),
+    )
 
 
-def _job(
-    record: Record, place: Place, submission: Submission, applied: Applied, *, guessed: bool
-) -> Job[Applied | None]:
-    """Return what happens inside the transaction; None comes of a guess that was wrong."""
-    entry = record.entry
+def _change(
+    connection: Connection,
+    layer_id: int,
+    before: AtHand,
+    kind: Kind,
+    submission: Submission,
+    document: Document,
+    under: Under,
+) -> Change:
+    """Return what a submission does to a layer."""
+    layer = before.layer
+    if kind == "reopen":
+        return reopen(layer, under)
+    if kind == "edit":
+        return edit(layer, submission.operations, document, under)
+    if kind == "finish":
+        return finish(layer, document, under)
+    refuse_finished(layer)
+    stack = before.done if kind == "undo" else before.undone
+    if not stack:
+        raise StoreError(f"there is nothing to {kind} in the {layer.name}")
+    return turn_back(layer, inverse_at(connection, layer_id, stack[-1]), document, under)
 
-    def job(connection: Connection) -> Applied | None:
-        if not write(connection, record):
-            return None if guessed else _overtaken(connection, record, place, submission)
-        if entry["kind"] in NOTED:
-            told = {"document": place.document, "annotator": place.annotator}
-            note(
-                connection,
-                entry["study_id"],
-                entry["author"],
-                entry["kind"],
-                **told,
-                version=applied.version,
-            )
-        return applied
 
-    return job
+def _commit(
+    connection: Connection, prepared: _Prepared, place: Place, submission: Submission
+) -> Applied:
+    """Write a change if all still is as it was when the change was worked out."""
+    entry = prepared.record.entry
+    if not write(connection, prepared.record):
+        return _overtaken(connection, entry, place, submission)
+    if entry["kind"] in AUDITED:
+        note(
+            connection,
+            entry["study_id"],
+            entry["author"],
+            entry["kind"],
+            document=place.document,
+            annotator=place.annotator,
+            version=entry["version"],
+        )
+    return prepared.applied
 
 
 def _overtaken(
-    connection: Connection, record: Record, place: Place, submission: Submission
+    connection: Connection, entry: Mapping[str, Any], place: Place, submission: Submission
 ) -> Applied:
     """Answer a change that does not fit any more: it was saved meanwhile, or something else was."""
+    layer_id, study_id = entry["layer_id"], entry["study_id"]
     query = select(operations.c.version, operations.c.digest, operations.c.at).where(
-        operations.c.layer_id == record.layer_id,
+        operations.c.layer_id == layer_id,
         operations.c.client == submission.client,
         operations.c.client_op_id == submission.client_op_id,
     )
     row = connection.execute(query).first()
     if row is not None:
-        return as_before(row.version, row.digest, row.at, submission, record.entry["digest"])
-    newest = select(layers.c.version).where(layers.c.id == record.layer_id)
+        return as_before(row.version, row.digest, row.at, submission, entry["digest"])
+    newest = select(layers.c.version).where(layers.c.id == layer_id)
     version = connection.execute(newest).scalar_one()
-    if version != record.base:
-        refuse_stale(connection, record.layer_id, version, place, submission)
-    study_id, kind = record.entry["study_id"], record.entry["kind"]
-    holding = Holding(*versions_of(connection, study_id))
-    refuse_foreign(connection, study_id, kind, holding, submission)
-    raise busy(place)
-
-
-def _change(case: Case, recorded: tuple[Operation, ...] = ()) -> Change:
-    """Return what a submission does; ``recorded`` is what an undo or redo applies."""
-    layer, document, under = case.before.layer, case.document, case.under
-    if case.kind == "reopen":
-        return reopen(layer, under)
-    if case.kind == "edit":
-        return edit(layer, case.submission.operations, document, under)
-    if case.kind == "finish":
-        return finish(layer, document, under)
-    return turn_back(layer, recorded, document, under)
-
-
-def _recorded(connection: Connection, case: Case) -> tuple[Operation, ...]:
-    """Return what the log has to take a step back or to do it again; nothing for another kind."""
-    kind, before = case.kind, case.before
-    if kind not in ("undo", "redo"):
-        return ()
-    refuse_finished(before.layer)
-    stack = before.done if kind == "undo" else before.undone
-    if not stack:
-        raise StoreError(f"there is nothing to {kind} in the {before.layer.name}")
-    return inverse_at(connection, case.spot.layer_id, stack[-1])
+    if version != entry["version"] - 1:
+        _refuse_stale(connection, layer_id, version, place, submission)
+    current = Versions(*versions_of(connection, study_id))
+    _refuse_foreign(connection, study_id, entry["kind"], current, submission)
+    raise BusyError(f"the {place.name} cannot be changed at this moment; try again")
 
 
 def _document(connection: Connection, caches: Caches, number: int) -> Document:
-    kept = caches.documents.get(number)
-    return kept or caches.documents.put(number, document_of(connection, number))
+    cached = caches.documents.get(number)
+    return cached or caches.documents.put(number, document_of(connection, number))
 
 
 def _scheme(connection: Connection, caches: Caches, study_id: int, version: str) -> Scheme:
-    kept = caches.schemes.get((study_id, version))
-    if kept is not None:
-        return kept
-    found = standing(connection, study_id).scheme  # a newer one, if it is no moment's connection
-    return caches.schemes.put((study_id, found.version), found)
+    cached = caches.schemes.get((study_id, version))
+    if cached is not None:
+        return cached
+    scheme = standing(connection, study_id).scheme
+    return caches.schemes.put((study_id, scheme.version), scheme)
+
+
+def _refuse_stale(
+    connection: Connection, layer_id: int, version: int, place: Place, submission: Submission
+) -> NoReturn:
+    """Refuse a change of another version than the newest, with the steps that it does not know.
+
+    Where the layer never was what the change was made on, no steps lead from there to here: the
+    database was set back to an older state, and perhaps went on from that.
+    """
+    base = submission.base_version
+    mark = mark_at(connection, layer_id, base)
+    if mark is None:
+        raise ConflictError(
+            f"the {place.name} has no version {base}; the newest is {version}",
+            version=version,
+            diverged=base > version,
+        )
+    if not submission.is_made_on(base, mark):
+        raise ConflictError(
+            f"the {place.name} has another version {base} than the one that the change was made "
+            "on: it was set back to an older state since",
+            version=version,
+            diverged=True,
+        )
+    raise ConflictError(
+        f"the {place.name} is at version {version}, the change was made on {base}",
+        version=version,
+        missing=entries(connection, layer_id, after=base),
+    )
+
+
+def _versions_in(submission: Submission) -> Versions:
+    """Return what was on the screen when a change was made."""
+    return Versions(submission.scheme_version, submission.guideline_version)
+
+
+def _refuse_foreign(
+    connection: Connection, study_id: int, kind: Kind, newest: Versions, submission: Submission
+) -> None:
+    """Refuse what was done under what never held, and to finish under what holds no more.
+
+    Who worked while there was no connection did it under what was on the screen; it is kept with
+    those versions. But who says that a document is done has seen what holds.
+    """
+    compared = zip((schemes, guidelines), _versions_in(submission), newest, strict=True)
+    for table, sent, valid in compared:
+        what = table.name.rstrip("s")
+        if sent == valid:
+            continue
+        if kind == "finish":
+            raise ConflictError(
+                f"the {what} is at version {valid!r}, the document was worked on under {sent!r}; "
+                "load it again and look the work over"
+            )
+        query = select(table.c.id).where(table.c.study_id == study_id, table.c.version == sent)
+        if sent is not None and connection.execute(query).first() is None:
+            raise StoreError(f"there is no {what} of version {sent!r}; {valid!r} holds")

@@ -1,38 +1,99 @@
-"""Computed figures, kept with the versions of the layers that they are of."""
+"""Computed figures, kept until a layer they were computed on has another version."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
 
-from argora.store import caching
-from argora.store.part import StorePart
-from argora.store.places import Place
+from sqlalchemy import Connection, delete, insert, select
+
+from argora.store.loading import study_row
+from argora.store.part import StorePart, reading, writing
+from argora.store.places import Place, check_name, now
+from argora.store.rows import json_of
+from argora.store.tables import annotators, documents, layers, statistics
 
 __all__ = ["Statistics"]
+
+
+def versions(
+    connection: Connection, study: str, *, document: str | None = None
+) -> dict[Place, int]:
+    """Return the version of each layer of a study, or of one of its documents."""
+    query = (
+        select(
+            documents.c.name.label("document"),
+            annotators.c.name.label("annotator"),
+            layers.c.round,
+            layers.c.version,
+        )
+        .join(documents, documents.c.id == layers.c.document_id)
+        .join(annotators, annotators.c.id == layers.c.annotator_id)
+        .where(layers.c.study_id == study_row(connection, study).id)
+    )
+    if document is not None:
+        query = query.where(documents.c.name == document)
+    return {
+        Place(study, row.document, row.annotator, row.round): row.version
+        for row in connection.execute(query)
+    }
+
+
+def fetch(
+    connection: Connection,
+    study: str,
+    subject: str,
+    name: str,
+    of: Mapping[Place, int] | None = None,
+) -> Any:
+    """Return what was kept of layers of these versions (or of any), None if nothing was."""
+    query = select(statistics.c.content).where(
+        *_key(study_row(connection, study).id, subject, name)
+    )
+    if of is not None:
+        query = query.where(statistics.c.versions == _mark(of))
+    content = connection.execute(query).scalar()
+    return None if content is None else json.loads(content)
+
+
+def keep(
+    connection: Connection, study: str, subject: str, name: str, of: Mapping[Place, int], data: Any
+) -> None:
+    """Keep JSON data that were computed on layers of these versions, in the place of older ones.
+
+    Parameters
+    ----------
+    subject : what they are about, such as a document.
+    name : what they are, such as the signature of a measure.
+    """
+    study_id = study_row(connection, study).id
+    connection.execute(delete(statistics).where(*_key(study_id, subject, name)))
+    row = {
+        "study_id": study_id,
+        "subject": check_name("subject", subject),
+        "name": check_name("name of the statistic", name),
+        "versions": _mark(of),
+        "content": json_of(data),
+        "at": now(),
+    }
+    connection.execute(insert(statistics).values(row))
+
+
+def _key(study_id: int, subject: str, name: str) -> tuple[Any, ...]:
+    columns = statistics.c
+    return columns.study_id == study_id, columns.subject == subject, columns.name == name
+
+
+def _mark(of: Mapping[Place, int]) -> str:
+    listed = [[p.document, p.annotator, p.round, version] for p, version in sorted(of.items())]
+    return sha256(json_of(listed).encode()).hexdigest()
 
 
 class Statistics(StorePart):
     """The figures that a database keeps; :attr:`Store.statistics`."""
 
-    def versions(self, study: str, *, document: str | None = None) -> dict[Place, int]:
-        """Return the version of each layer, by which statistics are kept."""
-        with self._read() as connection:
-            return caching.versions(connection, study, document)
-
-    def kept(
-        self, study: str, subject: str, name: str, of: Mapping[Place, int] | None = None
-    ) -> Any:
-        """Return a statistic that was kept of layers of these versions (or of any), or None."""
-        with self._read() as connection:
-            return caching.fetch(connection, study, subject, name, of)
-
-    def keep(self, study: str, subject: str, name: str, of: Mapping[Place, int], data: Any) -> None:
-        """Keep a statistic of layers of these versions, as JSON, in the place of an older one.
-
-        Parameters
-        ----------
-        subject : what it is about, such as a document.
-        name : what it is, such as the signature of a measure.
-        """
-        self._writer.do(lambda connection: caching.keep(connection, study, subject, name, of, data))
+    versions = reading(versions)
+    kept = reading(fetch)
+    keep = writing(keep)

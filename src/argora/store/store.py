@@ -3,40 +3,32 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from os import PathLike
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from argora.errors import NotFoundError
-from argora.model import Annotator, Document, Layer, Scheme, Study
-from argora.model.layer import TASKS, State
-from argora.store import (
-    adding,
-    assigning,
-    beginning,
-    growing,
-    history,
-    listing,
-    loading,
-    marks,
-    outline,
-)
+from argora.model import Annotator, Document, Study
+from argora.model.layer import TASKS
+from argora.store import adding, assigning, history, listing, loading, outline
 from argora.store.backup import back_up
 from argora.store.catalogue import Catalogue
-from argora.store.database import Address, Reader, shown
-from argora.store.founding import ALONE, Start, found
+from argora.store.database import Address, connected, engine_for, shown
+from argora.store.founding import ALONE, Start, add_study
 from argora.store.guiding import Guidelines
+from argora.store.history import replayed
 from argora.store.migrating import migrated
-from argora.store.outline import Numbers, numbers_of
+from argora.store.part import reading, writing
 from argora.store.people import People
 from argora.store.places import Place, fresh_key
 from argora.store.public_metadata import PublicMetadata
 from argora.store.queue import Queue
 from argora.store.recent import Caches, Recent
-from argora.store.saving import save
+from argora.store.saving import begin, save
 from argora.store.statistics import Statistics
 from argora.store.submitting import Applied, Kind, Submission
 from argora.store.writer import Writer
@@ -53,12 +45,11 @@ class Store:
 
     def __init__(self, address: Address, writing: Engine) -> None:
         self._address = address
-        self._reader = Reader(address)
-        self._read, self._ask = self._reader.read, self._reader.ask
+        self._reading = engine_for(address, writing=False)
         self._caches = Caches()
         self._listed: Recent[int, listing.Listed] = Recent(200_000)
         self._writer = Writer(writing, address)
-        self._end = weakref.finalize(self, _let_go, self._writer, self._reader)
+        self._end = weakref.finalize(self, _let_go, self._writer, self._reading)
 
     @classmethod
     def open(cls, place: str | PathLike[str], *, create: bool = False) -> Self:
@@ -77,6 +68,9 @@ class Store:
         """
         return cls(*migrated(place, create=create))
 
+    def _read(self) -> AbstractContextManager[Connection]:
+        return connected(self._reading, self._address)
+
     @property
     def name(self) -> str:
         """The path or the URL without its password."""
@@ -92,7 +86,7 @@ class Store:
     @property
     def people(self) -> People:
         """Who may come in and what each may do."""
-        return People(self._ask, self._writer)
+        return People(self._read, self._writer)
 
     @property
     def catalogue(self) -> Catalogue:
@@ -122,7 +116,7 @@ class Store:
     def close(self) -> None:
         """Finish what is being saved and let the database go."""
         self._writer.close()
-        self._reader.close()
+        self._reading.dispose()
         self._end.detach()
 
     def __enter__(self) -> Self:
@@ -143,36 +137,8 @@ class Store:
         parts = adding.parts_of(study.documents, study.annotators, study.layers, study.guidelines)
         key = fresh_key()
         return self._writer.do(
-            lambda connection: found(connection, key, study, parts, start, author)
+            lambda connection: add_study(connection, key, study, parts, start, author)
         )
-
-    def studies(self) -> tuple[loading.Summary, ...]:
-        """Return what studies there are, the oldest first."""
-        with self._read() as connection:
-            return loading.summaries(connection)
-
-    def summary(self, study: str) -> loading.Summary:
-        """Return how a study is called and what is in it."""
-        with self._read() as connection:
-            return loading.summary(connection, study)
-
-    def study(
-        self,
-        study: str,
-        *,
-        documents: Iterable[str] | None = None,
-        annotators: Iterable[str] | None = None,
-        state: State | None = None,
-    ) -> Study:
-        """Return a study, or the part of it that fits all conditions, as ``Study.select`` would."""
-        with self._read() as connection:
-            return loading.load_study(
-                connection,
-                study,
-                only_documents=documents,
-                only_annotators=annotators,
-                state=state,
-            )
 
     def extend(
         self,
@@ -184,44 +150,17 @@ class Store:
     ) -> None:
         """Add documents and annotators to a study; texts that are there never change."""
         parts = adding.parts_of(documents, annotators)
-        self._writer.do(lambda connection: growing.extend(connection, study, parts, author))
+        self._writer.do(lambda connection: adding.extend(connection, study, parts, author))
 
     def standing(self, study: str) -> loading.Standing:
         """Return the scheme and the guideline that hold now."""
-        with self._ask() as connection:
-            kept = self._caches.standings.get(loading.versions_in(connection, study))
-        if kept is not None:
-            return kept
         with self._read() as connection:
-            name = loading.versions_in(connection, study)
-            found = loading.standing(connection, loading.study_row(connection, study).id)
-            return self._caches.standings.put(name, found)
-
-    def add_scheme(self, study: str, scheme: Scheme, *, author: str = "") -> None:
-        """Let another version of the scheme hold from now on."""
-        self._writer.do(lambda connection: growing.renew(connection, study, scheme, author))
-
-    def assign(self, place: Place, *, author: str = "") -> None:
-        """Give a document to an annotator."""
-        self._writer.do(lambda connection: assigning.assign(connection, place, author))
-
-    def assign_all(self, study: str, *, author: str = "") -> int:
-        """Give every document to every person among the annotators and return how many.
-
-        What is assigned stays as it is; where somebody has annotated, it is their last round.
-        """
-        return self._writer.do(lambda connection: assigning.assign_all(connection, study, author))
-
-    def assign_begun(self, study: str, *, author: str = "") -> int:
-        """Give every person the documents that they have annotated, and return how many."""
-        return self._writer.do(lambda connection: assigning.assign_begun(connection, study, author))
-
-    def assignments(
-        self, study: str, *, annotator: str | None = None
-    ) -> tuple[assigning.Assignment, ...]:
-        """Return what is assigned, to one annotator or to all, and how far it is."""
-        with self._read() as connection:
-            return assigning.assignments_of(connection, study, annotator)
+            versions = loading.versions_in(connection, study)
+            cached = self._caches.standings.get(versions)
+            if cached is not None:
+                return cached
+            row = loading.study_row(connection, study)
+            return self._caches.standings.put(versions, loading.standing(connection, row.id))
 
     def listed(self, study: str) -> tuple[listing.Listed, ...]:
         """Return the documents of a study, without their texts."""
@@ -230,27 +169,22 @@ class Store:
 
     def document(self, study: str, key: str) -> Document:
         """Return a document by the key that a list gives it."""
-        with self._ask() as connection:  # more than one question, but texts never change
+        with self._read() as connection:
             number = listing.number_of(connection, study, key)
             return self._caches.documents.get(number) or self._caches.documents.put(
                 number, loading.document_of(connection, number)
             )
 
-    def tasks(self, study: str, *, annotator: str | None = None) -> tuple[listing.Task, ...]:
-        """Return the last round of what is assigned, to one annotator or to all."""
-        with self._read() as connection:
-            return listing.tasks(connection, study, annotator)
-
-    def place(self, study: str, key: str, annotator: str) -> Place:
-        """Return where an annotator annotates the document of that key.
-
-        Raises
-        ------
-        NotFoundError
-            If it is not assigned to them, or there is none.
-        """
-        with self._ask() as connection:
-            return listing.place_at(connection, study, key, annotator)
+    studies = reading(loading.summaries)
+    summary = reading(loading.summary)
+    study = reading(loading.load_study)
+    add_scheme = writing(adding.renew_scheme)
+    assign = writing(assigning.assign)
+    assign_all = writing(assigning.assign_all)
+    assign_begun = writing(assigning.assign_begun)
+    assignments = reading(assigning.assignments_of)
+    tasks = reading(listing.tasks)
+    place = reading(listing.place_at)
 
     # Layers
 
@@ -266,8 +200,9 @@ class Store:
         try:
             return self.layer(place)
         except NotFoundError:
-            who = author or place.annotator
-            self._writer.do(lambda connection: beginning.begin(connection, place, covers, who))
+            self._writer.do(
+                lambda connection: begin(connection, place, covers, author or place.annotator)
+            )
             return self.layer(place)
 
     def look(self, place: Place) -> loading.LayerView:
@@ -288,14 +223,6 @@ class Store:
         """
         with self._read() as connection:
             return history.view(connection, place, self._caches.layers)
-
-    def had(self, view: loading.LayerView, version: int, mark: str) -> bool:
-        """Tell whether a layer was, on the way to what it is now, what a mark names."""
-        if version >= view.version:
-            return (version, mark) == (view.version, view.mark)
-        with self._read() as connection:
-            row = loading.layer_row(connection, view.place)
-            return marks.mark_at(connection, row.id, version) == mark
 
     def apply(self, place: Place, submission: Submission) -> Applied:
         """Save what an annotator did.
@@ -343,68 +270,28 @@ class Store:
         ----------
         begin : if nobody began the layer, it begins with this change, unless that is refused.
         """
-        asked = self._reader, self._writer, self._caches, place, kind, submission
-        return beginning.save_or_begin(*asked) if begin else save(*asked)
+        shared = self._read, self._writer, self._caches
+        return save(*shared, place, kind, submission, begins=begin)
 
-    def version(self, place: Place, version: int) -> Layer:
-        """Return a layer as it was at a version, folded from the log."""
-        with self._read() as connection:
-            row = loading.layer_row(connection, place)
-            return history.folded(connection, row.id, version)
-
-    def history(self, place: Place, *, after: int = 0) -> tuple[history.Entry, ...]:
-        """Return the steps of a layer behind a version, oldest first."""
-        with self._read() as connection:
-            row = loading.layer_row(connection, place)
-            return history.entries(connection, row.id, after=after)
-
-    def replayed(self, place: Place) -> Layer:
-        """Return a layer as its whole log gives it; it equals what :meth:`layer` returns."""
-        with self._read() as connection:
-            row = loading.layer_row(connection, place)
-            return history.folded(connection, row.id, row.version, from_first=True)
+    had = reading(history.was_at)
+    version = reading(history.layer_at)
+    history = reading(history.steps_of)
+    replayed = reading(replayed)
 
     # What is known of a study as a whole
 
-    def outline(self, study: str, *, documents: Collection[str] | None = None) -> outline.Outline:
-        """Return what is in a study, without texts and annotations, at one moment.
-
-        ``documents`` names those that are told of; all by default.
-        """
-        with self._read() as connection:
-            return outline.outline_of(connection, study, documents)
-
-    def stamp(self, study: str) -> tuple[int, ...]:
-        """Return numbers that are others as soon as the outline of a study is."""
-        with self._read() as connection:
-            return outline.stamp_of(connection, study)
-
-    def numbers(self, study: str) -> Numbers:
-        """Return how many documents by annotators there are, and how far they are."""
-        with self._read() as connection:
-            return numbers_of(connection, study)
-
-    def is_agreement_open(self, study: str) -> bool:
-        """Tell whether annotators may see how far they agree; at first they may not."""
-        with self._read() as connection:
-            return outline.is_open(connection, study)
-
-    def open_agreement(self, study: str, opened: bool, *, author: str = "") -> None:
-        """Let annotators see how far they agree, or no longer; the audit tells who did."""
-        self._writer.do(
-            lambda connection: outline.open_agreement(connection, study, opened, author)
-        )
-
-    def audit(self, study: str) -> tuple[tuple[str, str, str], ...]:
-        """Return when who did what in a study, beside annotating."""
-        with self._read() as connection:
-            return outline.audit_of(connection, study)
+    stamp = reading(outline.stamp_of)
+    numbers = reading(outline.numbers_of)
+    is_agreement_open = reading(outline.is_open)
+    open_agreement = writing(outline.open_agreement)
+    audit = reading(outline.audit_of)
+    outline = reading(outline.outline_of)
 
     def backup(self, path: str | PathLike[str]) -> None:
         """Write all that is stored at this moment into a new file, while others go on working."""
-        back_up(self._reader.engine, self._address, Path(path))
+        back_up(self._reading, self._address, Path(path))
 
 
-def _let_go(writer: Writer, reader: Reader) -> None:
+def _let_go(writer: Writer, reading: Engine) -> None:
     writer.let_go()
-    reader.close()
+    reading.dispose()

@@ -66,6 +66,10 @@ def _text(name: str, *, nullable: bool = False, primary_key: bool = False) -> Co
     return Column(name, Text, nullable=nullable, primary_key=primary_key)
 
 
+def _texts(*names: str) -> list[Column[str]]:
+    return [_text(name) for name in names]
+
+
 def _number(name: str) -> Column[int]:
     return Column(name, Integer, nullable=False)
 
@@ -75,47 +79,36 @@ studies = Table(
     "studies",
     METADATA,
     _id(),
-    *(_text("key"), _text("name"), _text("made")),
+    *_texts("key", "name", "made"),
     _text("removed", nullable=True),  # when; nothing of such a study is deleted
     _text("public", nullable=True),  # metadata that annotators see, as JSON; NULL: the default
     UniqueConstraint("key"),
 )
 
-schemes = Table(
-    "schemes",
-    METADATA,
-    _id(),
-    _of("studies"),
-    _number("number"),
-    _text("version"),
-    _text("content"),
-    _text("made"),
-    UniqueConstraint("study_id", "number"),
-    UniqueConstraint("study_id", "version"),
-)
 
-guidelines = Table(
-    "guidelines",
-    METADATA,
-    _id(),
-    _of("studies"),
-    _number("number"),
-    _text("version"),
-    _text("content"),
-    _text("made"),
-    UniqueConstraint("study_id", "number"),
-    UniqueConstraint("study_id", "version"),
-)
+def _versions(name: str) -> Table:
+    """Make a table of what a study has one version after another of; the last number holds."""
+    return Table(
+        name,
+        METADATA,
+        _id(),
+        _of("studies"),
+        _number("number"),
+        *_texts("version", "content", "made"),
+        UniqueConstraint("study_id", "number"),
+        UniqueConstraint("study_id", "version"),
+    )
+
+
+schemes = _versions("schemes")
+guidelines = _versions("guidelines")
 
 annotators = Table(
     "annotators",
     METADATA,
     _id(),
     _of("studies"),
-    _text("key"),
-    _text("name"),
-    _text("kind"),
-    _text("attributes"),
+    *_texts("key", "name", "kind", "attributes"),
     UniqueConstraint("key"),
     UniqueConstraint("study_id", "name"),
 )
@@ -125,8 +118,7 @@ documents = Table(
     METADATA,
     _id(),
     _of("studies"),
-    _text("key"),
-    _text("name"),
+    *_texts("key", "name"),
     _text("text", nullable=True),
     _text("about"),
     UniqueConstraint("key"),
@@ -141,8 +133,7 @@ assignments = Table(
     _of("documents"),
     _of("annotators"),
     _number("round"),
-    _text("author"),
-    _text("at"),
+    *_texts("author", "at"),
     UniqueConstraint("document_id", "annotator_id", "round"),
     Index(None, "study_id", "annotator_id"),
 )
@@ -171,8 +162,7 @@ things = Table(
     METADATA,
     _of("layers", primary_key=True),
     _text("id", primary_key=True),
-    _text("what"),
-    _text("content"),
+    *_texts("what", "content"),
 )
 
 operations = Table(
@@ -182,16 +172,13 @@ operations = Table(
     _of("studies"),
     _of("layers"),
     _number("version"),
-    _text("kind"),
-    _text("client"),
+    *_texts("kind", "client"),
     _text("client_op_id", nullable=True),
-    _text("digest"),
-    _text("operations"),
+    *_texts("digest", "operations"),
     _text("inverse", nullable=True),
     _text("scheme_version", nullable=True),
     _text("guideline_version", nullable=True),
-    _text("author"),
-    _text("at"),
+    *_texts("author", "at"),
     UniqueConstraint("layer_id", "version"),
     UniqueConstraint("layer_id", "client", "client_op_id"),
 )
@@ -201,9 +188,7 @@ snapshots = Table(
     METADATA,
     _of("layers", primary_key=True),
     Column("version", Integer, primary_key=True, nullable=False),
-    _text("reason"),
-    _text("content"),
-    _text("at"),
+    *_texts("reason", "content", "at"),
 )
 
 statistics = Table(
@@ -212,9 +197,7 @@ statistics = Table(
     _of("studies", primary_key=True),
     _text("subject", primary_key=True),
     _text("name", primary_key=True),
-    _text("versions"),
-    _text("content"),
-    _text("at"),
+    *_texts("versions", "content", "at"),
 )
 
 jobs = Table(
@@ -222,16 +205,12 @@ jobs = Table(
     METADATA,
     _id(),
     _of("studies", nullable=True),
-    _text("key"),
-    _text("kind"),
-    _text("state"),
-    _text("arguments"),
+    *_texts("key", "kind", "state", "arguments"),
     _text("result", nullable=True),
     _text("problem", nullable=True),
     _text("worker", nullable=True),
     _number("attempts"),
-    _text("made"),
-    _text("seen"),
+    *_texts("made", "seen"),
     UniqueConstraint("key"),
     Index(None, "state", "id"),
 )
@@ -241,10 +220,7 @@ audit = Table(
     METADATA,
     _id(),
     _of("studies", nullable=True),
-    _text("at"),
-    _text("author"),
-    _text("what"),
-    _text("details"),
+    *_texts("at", "author", "what", "details"),
     Index(None, "study_id", "id"),
 )
 
@@ -253,10 +229,7 @@ accounts = Table(
     "accounts",
     METADATA,
     _id(),
-    _text("key"),
-    _text("name"),
-    _text("folded"),
-    _text("secret"),
+    *_texts("key", "name", "folded", "secret"),
     _number("is_admin"),
     _text("made"),
     UniqueConstraint("key"),
@@ -269,9 +242,7 @@ roles = Table(
     _of("studies", primary_key=True),
     _of("accounts", primary_key=True),
     _of("annotators", nullable=True),
-    _text("role"),
-    _text("author"),
-    _text("at"),
+    *_texts("role", "author", "at"),
     UniqueConstraint("annotator_id"),
     Index(None, "account_id"),
 )
@@ -281,9 +252,7 @@ sessions = Table(
     METADATA,
     _id(),
     _of("accounts"),
-    _text("digest"),
-    _text("made"),
-    _text("expires"),
+    *_texts("digest", "made", "expires"),
     UniqueConstraint("digest"),
     Index(None, "account_id"),
 )
@@ -293,13 +262,9 @@ invites = Table(
     METADATA,
     _id(),
     _of("studies"),
-    _text("key"),
-    _text("digest"),
-    _text("role"),
+    *_texts("key", "digest", "role"),
     _text("annotator", nullable=True),
-    _text("author"),
-    _text("made"),
-    _text("expires"),
+    *_texts("author", "made", "expires"),
     _text("taken", nullable=True),
     UniqueConstraint("key"),
     UniqueConstraint("digest"),
@@ -312,9 +277,7 @@ resets = Table(
     _id(),
     _of("accounts"),
     Column("author_id", _Big, ForeignKey("accounts.id"), nullable=False),
-    _text("digest"),
-    _text("made"),
-    _text("expires"),
+    *_texts("digest", "made", "expires"),
     UniqueConstraint("digest"),
     Index(None, "account_id"),
 )

@@ -28,23 +28,7 @@ MOST_TOGETHER = 64
 @dataclass(frozen=True)
 class _Task(Generic[Answer]):
     job: Job[Answer]
-    alone: bool
     answer: Future[Answer] = field(default_factory=Future)
-
-
-class _Engines:
-    """Connections for a transaction, and for one statement that commits itself."""
-
-    def __init__(self, engine: Engine, address: Address) -> None:
-        self.engine, self.address = engine, address
-        self._alone = engine
-        if engine.dialect.name == "postgresql":  # made once: to make it takes long for a change
-            self._alone = engine.execution_options(isolation_level="AUTOCOMMIT")
-
-    def connected(self, group: list[_Task[Any]]) -> Connection:
-        """Connect for jobs that are committed together."""
-        alone = len(group) == 1 and group[0].alone
-        return (self._alone if alone else self.engine).connect()
 
 
 class Writer:
@@ -60,7 +44,7 @@ class Writer:
     """
 
     def __init__(self, engine: Engine, address: Address) -> None:
-        self._engines = _Engines(engine, address)
+        self._engine, self._address = engine, address
         self._queue: Queue[_Task[Any] | None] = Queue(MOST_WAITING)
         self._waiting = threading.Event()
         self._turn = threading.Lock()
@@ -69,26 +53,21 @@ class Writer:
         # The thread holds no reference to this object, so a store that is dropped goes away.
         self._thread = threading.Thread(
             target=_serve,
-            args=(self._queue, self._waiting, self._turn, self._engines),
+            args=(self._queue, self._waiting, self._turn, engine, address),
             name="argora-writer",
             daemon=True,
         )
         self._thread.start()
 
-    def do(self, job: Job[Answer], *, alone: bool = False) -> Answer:
+    def do(self, job: Job[Answer]) -> Answer:
         """Run a job and return its answer when it is on the disk.
-
-        Parameters
-        ----------
-        alone : it writes in one statement where the database can do that, so that it needs no
-            transaction unless others wait, too.
 
         Raises
         ------
         BusyError
             If the database cannot do it now or too many jobs wait; nothing of it is stored then.
         """
-        task: _Task[Answer] = _Task(job, alone)
+        task: _Task[Answer] = _Task(job)
         if not self._done_at_once(task):
             self._leave(task)
         return task.answer.result()
@@ -100,7 +79,7 @@ class Writer:
         try:
             free = self._queue.empty() and not self._closed
             if free:
-                _commit([task], self._engines)
+                _commit([task], self._engine, self._address)
             return free
         finally:
             self._turn.release()
@@ -139,7 +118,8 @@ def _serve(
     queue: Queue[_Task[Any] | None],
     waiting: threading.Event,
     turn: threading.Lock,
-    engines: _Engines,
+    engine: Engine,
+    address: Address,
 ) -> None:
     last = False
     while not last:
@@ -148,11 +128,11 @@ def _serve(
             waiting.clear()  # before the queue is looked at: whoever comes then sets it again
             group, last = _waiting_in(queue)
             if group:
-                _commit(group, engines)
+                _commit(group, engine, address)
         if len(group) == MOST_TOGETHER:
             waiting.set()
         del group  # else the last answers would live until the next job comes
-    engines.engine.dispose()
+    engine.dispose()
 
 
 def _waiting_in(queue: Queue[_Task[Any] | None]) -> tuple[list[_Task[Any]], bool]:
@@ -169,30 +149,30 @@ def _waiting_in(queue: Queue[_Task[Any] | None]) -> tuple[list[_Task[Any]], bool
     return group, False
 
 
-def _commit(group: list[_Task[Any]], engines: _Engines) -> None:
+def _commit(group: list[_Task[Any]], engine: Engine, address: Address) -> None:
     """Run jobs in one transaction and answer them when it is committed."""
     try:
-        with reporting(engines.address):
-            done = _run(group, engines)
+        with reporting(address):
+            answers = _run(group, engine)
     except BaseException as error:
         for task in group:
             task.answer.set_exception(error)
         return
-    if done is None:
+    if answers is None:
         for task in group:
-            _commit([task], engines)
+            _commit([task], engine, address)
         return
-    for task, answer in zip(group, done, strict=True):
+    for task, answer in zip(group, answers, strict=True):
         task.answer.set_result(answer)
 
 
-def _run(group: list[_Task[Any]], engines: _Engines) -> list[Any] | None:
+def _run(group: list[_Task[Any]], engine: Engine) -> list[Any] | None:
     """Return the answers after the commit, or None if one of several jobs failed before it.
 
     An error at the commit itself is everybody's: the outcome may be unknown, and a repeated job
     would not be the same job.
     """
-    with engines.connected(group) as connection:
+    with engine.connect() as connection:
         try:
             answers = [task.job(connection) for task in group]
         except BaseException as error:

@@ -22,7 +22,7 @@ def annotatable(study: Study) -> tuple[Study, list[str]]:
         If no text is left.
     """
     blank = _blank(study)
-    told = [
+    notes = [
         f"document {document.id!r} is left out: its text is empty, so there is nothing to annotate"
         for document in blank
     ]
@@ -33,7 +33,7 @@ def annotatable(study: Study) -> tuple[Study, list[str]]:
         )
     out = {document.id for document in blank}
     left = replace(study, documents=tuple(d for d in study.documents if d.id not in out))
-    return (left if out else study), [*told, *_unchecked(left)]
+    return (left if out else study), [*notes, *_unchecked(left)]
 
 
 def _blank(study: Study) -> list[Document]:
@@ -41,31 +41,31 @@ def _blank(study: Study) -> list[Document]:
 
     A document without a text of its own is another thing: its annotations hold the words.
     """
-    done = {layer.document for layer in study.layers}
+    annotated = {layer.document for layer in study.layers}
     return [
         document
         for document in study.documents
-        if document.text is not None and not document.text.strip() and document.id not in done
+        if document.text is not None and not document.text.strip() and document.id not in annotated
     ]
 
 
 def _unchecked(study: Study) -> list[str]:
     """Tell which rules of the scheme nobody can check, as the texts are not cut for them."""
-    told = []
+    notes = []
     for rule in study.scheme.rules:
         for scope in sorted(rule.scopes()):
             without = [each for each in study.documents if lacks(each, scope)]
             if not without:
                 continue
             n, name = len(without), scope.partition(":")[0]
-            told.append(
+            notes.append(
                 f"the rule {rule.label()!r} cannot be checked in {n} "
                 f"document{'s' * (n != 1)} ({_named(without)}): the scheme needs "
                 f"{_words(scope)} that are given with the text; annotators can finish all the "
                 f"same, and mark whole sentences where the scheme asks for given segments; to "
                 f"have the rule checked, bring the study in again with its {name}s"
             )
-    return told
+    return notes
 
 
 def _words(scope: str) -> str:
@@ -75,5 +75,5 @@ def _words(scope: str) -> str:
 
 def _named(documents: list[Document]) -> str:
     names = ", ".join(repr(document.id) for document in documents[:MOST_NAMED])
-    more = len(documents) - MOST_NAMED
-    return f"{names} and {more} more" if more > 0 else names
+    n_others = len(documents) - MOST_NAMED
+    return f"{names} and {n_others} more" if n_others > 0 else names

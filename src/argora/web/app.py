@@ -10,7 +10,7 @@ from fastapi import FastAPI
 
 from argora import __version__
 from argora.store import Store
-from argora.web.desk import Desk
+from argora.web.app_state import AppState
 from argora.web.forwarding import Forwarded
 from argora.web.guarding import Guard
 from argora.web.pages import add_pages
@@ -24,16 +24,16 @@ __all__ = ["create_app"]
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     """Return the web app over a store, which stays the caller's to close.
 
-    ``app.state.desk`` has what requests share, such as the one-time links.
+    ``app.state.shared`` has what requests share, such as the one-time links.
     """
     settings = settings or Settings()
-    desk = Desk.of(store, settings)
+    state = AppState.of(store, settings)
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = settings.threads
         yield
-        desk.close()
+        state.close()
 
     app = FastAPI(
         title="Argora",
@@ -44,7 +44,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=life,
     )
-    app.state.desk = desk
+    app.state.shared = state
     answer_errors(app)
     for router in ROUTERS:
         app.include_router(router)

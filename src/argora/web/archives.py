@@ -48,8 +48,8 @@ class BrokenStudyError(FormatError):
     """
 
     def __init__(self, problems: Sequence[str]) -> None:
-        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-        super().__init__(problems[0] + more)
+        others = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        super().__init__(problems[0] + others)
         self.problems = tuple(problems)
 
 
@@ -71,17 +71,17 @@ def _written(study: Study, folder: Path, format: str) -> tuple[str, ...]:
 
 def packed(study: Study, format: str) -> bytes:
     """Return a zip of a study's files in a format, with a report of what the format lost."""
-    wanted = get_format(format)
-    made = io.BytesIO()
+    target = get_format(format)
+    content = io.BytesIO()
     with TemporaryDirectory() as scratch:
         folder = Path(scratch) / "study"
         lost = _written(study, folder, format)
-        told = {"study": study.name, "format": format, "keeps": list(wanted.keeps)}
-        with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        about = {"study": study.name, "format": format, "keeps": list(target.keeps)}
+        with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
             for path in sorted(folder.rglob("*")):
                 archive.write(path, PurePosixPath(path.relative_to(scratch)))
-            archive.writestr(REPORT, json.dumps({**told, "lost": lost}, indent=2))
-    return made.getvalue()
+            archive.writestr(REPORT, json.dumps({**about, "lost": lost}, indent=2))
+    return content.getvalue()
 
 
 def study_in(
@@ -105,31 +105,31 @@ def study_in(
             root, format=chosen.name, scheme=scheme, problems=problems, unread=unread
         )
     if failed := broken(problems):
-        raise BrokenStudyError([without_consequence(each) for each in _told(failed, root)])
+        raise BrokenStudyError([without_consequence(each) for each in _messages(failed, root)])
     if not study.scheme.units and not study.layers:
         raise FormatError(
             "these texts have no annotations and do not say what annotators may mark; "
             "choose a scheme for them"
         )
-    study, told = annotatable(study)
+    study, notes = annotatable(study)
     check_exportable(each.id for each in study.documents)
     check_exportable(each.id for each in study.annotators)
     _check_guidelines(study.guidelines)
     return replace(study, name=name or study.name), {
         "format": chosen.name,
-        "mended": [*told, *_told(mended(problems), root)],
+        "mended": [*notes, *_messages(mended(problems), root)],
         "left_out": list(map(str, unread)),
     }
 
 
-def _told(found: Iterable[FormatError], root: Path) -> list[str]:
+def _messages(errors: Iterable[FormatError], root: Path) -> list[str]:
     """Return what is wrong and where, by the names that the files had before they were packed."""
-    return [_by_name(str(each), root) for each in found]
+    return [_with_known_names(str(each), root) for each in errors]
 
 
-def _by_name(told: str, root: Path) -> str:
+def _with_known_names(message: str, root: Path) -> str:
     """Put the names that somebody knows in the place of those that the server gave."""
-    return told.replace(f"{root}/", "").replace(str(root), "what you chose")
+    return message.replace(f"{root}/", "").replace(str(root), "what you chose")
 
 
 def check_exportable(ids: Iterable[str]) -> None:
@@ -159,13 +159,13 @@ def _within(root: Path) -> Iterator[None]:
     try:
         yield
     except FormatError as error:
-        raise FormatError(_by_name(str(error), root)) from error
+        raise FormatError(_with_known_names(str(error), root)) from error
 
 
 def _root(folder: Path) -> Path:
     """Return the folder that the files are in: one on its own is opened."""
-    there = [path for path in folder.iterdir() if path.name != REPORT]
-    return _root(there[0]) if len(there) == 1 and there[0].is_dir() else folder
+    paths = [path for path in folder.iterdir() if path.name != REPORT]
+    return _root(paths[0]) if len(paths) == 1 and paths[0].is_dir() else folder
 
 
 def unpack(file: Path, folder: Path, *, most_bytes: int) -> int:

@@ -115,8 +115,8 @@ class Client:
 
     def offer_reset(self, study: str, account: str) -> str:
         """Return the secret part of a link that sets a new password for somebody, once."""
-        told = self._data("POST", f"/studies/{study}/people/{account}/reset")
-        return str(told["path"]).partition("#")[2]
+        answer = self._data("POST", f"/studies/{study}/people/{account}/reset")
+        return str(answer["path"]).partition("#")[2]
 
     def reset(self, link: str, password: str) -> Data:
         """Set a new password by a link and begin a session."""
@@ -134,8 +134,8 @@ class Client:
 
     def studies(self) -> list[Data]:
         """Return the studies in which one has a role."""
-        found: list[Data] = self.call("GET", "/studies")["studies"]
-        return found
+        studies: list[Data] = self.call("GET", "/studies")["studies"]
+        return studies
 
     def study(self, study: str) -> Data:
         """Return a study."""
@@ -147,8 +147,8 @@ class Client:
 
     def guideline_versions(self, study: str) -> list[Data]:
         """Return the versions of the guideline without their texts, the oldest first."""
-        found: list[Data] = self.call("GET", f"/studies/{study}/guideline/versions")["versions"]
-        return found
+        versions: list[Data] = self.call("GET", f"/studies/{study}/guideline/versions")["versions"]
+        return versions
 
     def guideline_version(self, study: str, number: int) -> Data:
         """Return a version of the guideline with its text."""
@@ -182,8 +182,8 @@ class Client:
             yield (json.loads(line[6:]) for line in lines if line.startswith("data: "))
 
     def _data(self, method: str, path: str, data: Any = None) -> Data:
-        found: Data = self.call(method, path, data)
-        return found
+        answer: Data = self.call(method, path, data)
+        return answer
 
 
 class Sheet:
@@ -196,15 +196,15 @@ class Sheet:
 
     def reload(self) -> Data:
         """Ask for the layer as it is now."""
-        found: Data = self._client.call("GET", self._at)
-        self.seen, self.version = found, int(found["version"])
-        self._marks = {self.version: found["base"]}
-        return found
+        answer: Data = self._client.call("GET", self._at)
+        self.seen, self.version = answer, int(answer["version"])
+        self._marks = {self.version: answer["base"]}
+        return answer
 
     def at(self, version: int) -> Data:
         """Return the layer as it was."""
-        found: Data = self._client.call("GET", f"{self._at}/versions/{version}")["layer"]
-        return found
+        layer: Data = self._client.call("GET", f"{self._at}/versions/{version}")["layer"]
+        return layer
 
     def save(self, *operations: Operation, name: str | None = None) -> Data:
         """Save operations; ``name`` is the change's own, to send it again."""
@@ -254,22 +254,22 @@ class Sheet:
 
 def _error(answer: httpx.Response) -> StoreError | SchemeError:
     try:
-        told = answer.json()
+        content = answer.json()
     except ValueError:
-        told = {}
-    detail = str(told.get("detail", answer.reason_phrase))
+        content = {}
+    detail = str(content.get("detail", answer.reason_phrase))
     match answer.status_code:
         case 404:
             return NotFoundError(detail)
         case 409:
             return ConflictError(
                 detail,
-                version=told.get("version"),
-                missing=told.get("missing", ()),
-                diverged=told.get("diverged", False),
+                version=content.get("version"),
+                missing=content.get("missing", ()),
+                diverged=content.get("diverged", False),
             )
-        case 422 if "violations" in told:
-            return SchemeError(detail, violations=told["violations"])
+        case 422 if "violations" in content:
+            return SchemeError(detail, violations=content["violations"])
         case 429 | 503:
             return BusyError(detail)
     return StoreError(f"{answer.status_code}: {detail}")

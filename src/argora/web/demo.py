@@ -10,7 +10,7 @@ from pathlib import Path
 from argora.model import Study
 from argora.store import Account, Start, Store
 from argora.store.roles import Name
-from argora.web.desk import Desk
+from argora.web.app_state import AppState
 
 __all__ = ["add_demo", "add_studies", "data_folder", "demo_links", "needs_setup"]
 
@@ -50,13 +50,13 @@ def add_studies(store: Store, studies: Iterable[Study]) -> list[str]:
     """Add the studies whose names the database does not have, and return the names of the others.
 
     Where nothing is assigned yet, everybody gets what they have annotated, and the rest when they
-    join. The oldest administrator manages
-    the studies; if there is none, whoever sets the server up.
+    join. The oldest administrator manages the studies; if there is none, whoever sets the server
+    up.
     """
-    known, there = {summary.name for summary in store.studies()}, []
+    names, existing = {summary.name for summary in store.studies()}, []
     for study in studies:
-        if study.name in known:
-            there.append(study.name)
+        if study.name in names:
+            existing.append(study.name)
         else:
             store.add_study(study)
     for summary in store.studies():
@@ -65,13 +65,13 @@ def add_studies(store: Store, studies: Iterable[Study]) -> list[str]:
     admins = [account for account in store.people.all() if account.is_admin]
     if admins:
         store.people.adopt(admins[0])
-    return there
+    return existing
 
 
-def demo_links(desk: Desk) -> list[tuple[Account, str]]:
+def demo_links(state: AppState) -> list[tuple[Account, str]]:
     """Return a path that signs in once for each account that has no password."""
-    accounts = [account for account in desk.store.people.all() if not account.has_password]
-    return [(account, desk.links.path_for(account.key)) for account in accounts]
+    accounts = [account for account in state.store.people.all() if not account.has_password]
+    return [(account, state.links.path_for(account.key)) for account in accounts]
 
 
 def needs_setup(store: Store) -> bool:

@@ -10,14 +10,13 @@ from fastapi import Depends, HTTPException, Path, Request, Response
 from argora.errors import NotFoundError, RemovedError
 from argora.store import Account, Place
 from argora.store.roles import ROLES, Name
-from argora.web.desk import Desk
+from argora.web.app_state import AppState
 from argora.web.problems import nothing_here
 
 __all__ = [
     "COOKIE",
     "Annotating",
     "AtWork",
-    "Here",
     "Key",
     "Making",
     "Managing",
@@ -25,6 +24,7 @@ __all__ = [
     "Member",
     "Overseeing",
     "Seat",
+    "State",
     "StudyKey",
     "Work",
     "address_of",
@@ -40,12 +40,12 @@ Key = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 StudyKey = Key
 
 
-async def _desk(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
+async def _app_state(request: Request) -> AppState:
+    state: AppState = request.app.state.shared
+    return state
 
 
-Here = Annotated[Desk, Depends(_desk)]
+State = Annotated[AppState, Depends(_app_state)]
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,10 @@ def token_in(request: Request) -> str | None:
     return request.cookies.get(COOKIE)
 
 
-def signed_in(request: Request) -> Account:
+def signed_in(request: Request, state: State) -> Account:
     """Return whose session a request brings."""
     token = token_in(request)
-    desk: Desk = request.app.state.desk
-    account = None if token is None else desk.store.people.of_session(token)
+    account = None if token is None else state.store.people.of_session(token)
     if account is None:
         raise HTTPException(401, "sign in first")
     return account
@@ -110,23 +109,22 @@ class _Allowed:
     def __init__(self, *roles: Name) -> None:
         self._roles = roles
 
-    def __call__(self, request: Request, study: StudyKey) -> Seat:
+    def __call__(self, request: Request, state: State, study: StudyKey) -> Seat:
         token = token_in(request)
-        desk: Desk = request.app.state.desk
-        found = None if token is None else desk.store.people.seat(token, study)
-        if found is None:
+        seat = None if token is None else state.store.people.seat(token, study)
+        if seat is None:
             raise HTTPException(401, "sign in first")
-        account, role = found
+        account, role = seat
         if role is None:
-            raise _not_in(desk, account, study)
+            raise _not_in(state, account, study)
         if role.name not in self._roles:
             raise nothing_here()
         return Seat(account, study, role.name, role.annotator)
 
 
-def _not_in(desk: Desk, account: Account, study: str) -> Exception:
+def _not_in(state: AppState, account: Account, study: str) -> Exception:
     """Return the error for a study in which somebody has no role; who had one is told why."""
-    name = desk.store.catalogue.removed_from(study, account.key)
+    name = state.store.catalogue.removed_from(study, account.key)
     if name is None:
         return nothing_here()
     return RemovedError(
@@ -135,16 +133,15 @@ def _not_in(desk: Desk, account: Account, study: str) -> Exception:
     )
 
 
-def _at_work(request: Request, study: StudyKey, document: Key) -> Work:
+def _at_work(request: Request, state: State, study: StudyKey, document: Key) -> Work:
     """Let annotators pass to a text; what they may do and where is asked in one question."""
     token = token_in(request) or ""
-    desk: Desk = request.app.state.desk
-    found = desk.store.people.seat_at(token, study, document) if token else None
-    if found is None:
+    seat = state.store.people.seat_at(token, study, document) if token else None
+    if seat is None:
         raise HTTPException(401, "sign in first")
-    account, role, place = found
+    account, role, place = seat
     if role is None:
-        raise _not_in(desk, account, study)
+        raise _not_in(state, account, study)
     if role.name != "annotator":
         raise nothing_here()
     if place is None:
@@ -164,9 +161,9 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else "unknown"
 
 
-def let_in(request: Request, response: Response, desk: Desk, account: Account) -> None:
+def let_in(request: Request, response: Response, state: AppState, account: Account) -> None:
     """Begin a new session; the one that the request brought is worth nothing any more."""
-    token = desk.store.people.begin_session(account.key, before=token_in(request))
+    token = state.store.people.begin_session(account.key, before=token_in(request))
     response.set_cookie(
         COOKIE,
         token,

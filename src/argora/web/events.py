@@ -13,7 +13,7 @@ MOST_UNREAD = 200
 
 
 @dataclass(frozen=True)
-class Told:
+class Event:
     """What is told.
 
     Attributes
@@ -40,11 +40,11 @@ class Listener:
     annotator: str | None
     loop: asyncio.AbstractEventLoop
     session: str = ""
-    queue: asyncio.Queue[Told | None] = field(default_factory=lambda: asyncio.Queue(MOST_UNREAD))
+    queue: asyncio.Queue[Event | None] = field(default_factory=lambda: asyncio.Queue(MOST_UNREAD))
 
 
 class Broker:
-    """Hands what happens to those who may know of it; `tell` is for any thread."""
+    """Hands what happens to those who may know of it; `announce` is for any thread."""
 
     def __init__(self) -> None:
         self._listeners: tuple[Listener, ...] = ()
@@ -74,7 +74,7 @@ class Broker:
         if not self._hearing[of]:
             del self._hearing[of]
 
-    def tell(
+    def announce(
         self, study: str, annotator: str | None, document: str, version: int, *, by: str = ""
     ) -> None:
         """Say that a layer has another version.
@@ -86,14 +86,14 @@ class Broker:
         data = json.dumps({"document": document, "version": version})
         for whose in {None, annotator}:
             for listener in self._hearing.get((study, whose), ()):
-                _hand(listener, Told(data, known=by != "" and listener.session == by))
+                _hand(listener, Event(data, known=by != "" and listener.session == by))
 
-    def tell_agreement(self, study: str, *, everybody: bool) -> None:
+    def announce_agreement(self, study: str, *, everybody: bool) -> None:
         """Say that how far annotators agree has another answer; to annotators if they may know."""
         data = json.dumps({"agreement": "changed"})
         for listener in self._listeners:
             if listener.study == study and (everybody or listener.annotator is None):
-                _hand(listener, Told(data))
+                _hand(listener, Event(data))
 
     def dismiss(self, study: str, account: str | None = None) -> None:
         """End the streams of somebody who does not belong to a study any more; else of all."""
@@ -112,14 +112,14 @@ def _without(listener: Listener, listeners: tuple[Listener, ...]) -> tuple[Liste
     return tuple(other for other in listeners if other is not listener)
 
 
-def _hand(listener: Listener, told: Told | None) -> None:
+def _hand(listener: Listener, event: Event | None) -> None:
     def put() -> None:
         if listener.queue.full():  # who reads too slowly begins anew and asks for the versions
             while not listener.queue.empty():
                 listener.queue.get_nowait()
             listener.queue.put_nowait(None)
         else:
-            listener.queue.put_nowait(told)
+            listener.queue.put_nowait(event)
 
     if not listener.loop.is_closed():
         listener.loop.call_soon_threadsafe(put)
@@ -137,14 +137,14 @@ async def stream(
         yield ": here\n\n"
         while True:
             try:
-                told = await asyncio.wait_for(listener.queue.get(), heartbeat)
+                event = await asyncio.wait_for(listener.queue.get(), heartbeat)
             except TimeoutError:
                 if not await asyncio.to_thread(still_allowed):
                     return
                 yield ": here\n\n"
                 continue
-            if told is None or not (told.known or await asyncio.to_thread(still_allowed)):
+            if event is None or not (event.known or await asyncio.to_thread(still_allowed)):
                 return
-            yield f"data: {told.data}\n\n"
+            yield f"data: {event.data}\n\n"
     finally:
         broker.leave(listener)

@@ -75,10 +75,10 @@ class Guard:
                 "this server does not answer to that name; if it is one of its names, "
                 "give it to argora serve with --name",
             )
-        if scope["method"] not in SAFE and not _own(headers):
+        if scope["method"] not in SAFE and not _is_own_page(headers):
             return _no(403, "changes are made from the pages of this server only")
-        said = headers.get("content-length", "0")
-        if not said.isdecimal() or int(said) > self._most(scope):
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > self._most(scope):
             return _no(413, _too_large(self._most(scope)))
         if self._open >= self._settings.most_at_once or (
             scope["method"] not in SAFE and self._changing >= self._settings.most_changes_at_once
@@ -111,12 +111,12 @@ class Guard:
             self._changing -= n_changing
 
     def _limited(self, scope: Scope, receive: Receive) -> Receive:
-        most, seen, more = self._most(scope), 0, True
+        most, n_received, has_more = self._most(scope), 0, True
         end = get_running_loop().time() + self._settings.seconds_to_send + most / SLOWEST
 
         async def counting() -> Message:
-            nonlocal seen, more
-            if not more:  # the end of the connection is waited for, not the request
+            nonlocal n_received, has_more
+            if not has_more:  # the end of the connection is waited for, not the request
                 return await receive()
             try:
                 with self._counted(scope, -1):
@@ -124,9 +124,9 @@ class Guard:
                         message = await receive()
             except TimeoutError as error:
                 raise HTTPException(408, "the request came too slowly; send it again") from error
-            seen += len(message.get("body", b""))
-            more = message.get("more_body", False)
-            if seen > most:
+            n_received += len(message.get("body", b""))
+            has_more = message.get("more_body", False)
+            if n_received > most:
                 raise HTTPException(413, _too_large(most))
             return message
 
@@ -176,7 +176,7 @@ def _loopback_hosts(scope: Scope) -> Iterator[str]:
             yield f"{written}:{port}"
 
 
-def _own(headers: Headers) -> bool:
+def _is_own_page(headers: Headers) -> bool:
     """Tell whether a page of this server sent a request, by what no other page can set."""
     scheme, _, origin = headers.get("origin", "").partition("://")
     fits = scheme in ("http", "https") and origin == headers.get("host")

@@ -49,7 +49,7 @@ class Import:
     author: str
 
 
-def import_zip(store: Store, file: Path, wanted: Import, limits: ImportLimits) -> dict[str, Any]:
+def import_zip(store: Store, file: Path, request: Import, limits: ImportLimits) -> dict[str, Any]:
     """Add the study in a zip and return what was added, as JSON data.
 
     Raises
@@ -62,15 +62,15 @@ def import_zip(store: Store, file: Path, wanted: Import, limits: ImportLimits) -
         folder.mkdir()
         n_bytes = unpack(file, folder, most_bytes=limits.most_bytes)
         if n_bytes <= limits.most_bytes_here:
-            return _add(store, folder, wanted)
-        return _add_elsewhere(store, folder, wanted, limits)
+            return _add(store, folder, request)
+        return _add_elsewhere(store, folder, request, limits)
 
 
-def _add(store: Store, folder: Path, wanted: Import) -> dict[str, Any]:
-    study, notes = study_in(folder, name=wanted.name, format=wanted.format, scheme=wanted.scheme)
-    alike = store.catalogue.named(wanted.account, study.name)
-    start = Start(begun=True, manager=wanted.account)
-    key = store.add_study(study, author=wanted.author, start=start)
+def _add(store: Store, folder: Path, request: Import) -> dict[str, Any]:
+    study, notes = study_in(folder, name=request.name, format=request.format, scheme=request.scheme)
+    alike = store.catalogue.named(request.account, study.name)
+    start = Start(begun=True, manager=request.account)
+    key = store.add_study(study, author=request.author, start=start)
     mended, left_out = [*_named_alike(study.name, len(alike)), *notes["mended"]], notes["left_out"]
     return {
         "key": key,
@@ -96,14 +96,14 @@ def _named_alike(name: str, n_others: int) -> list[str]:
 
 
 def _add_elsewhere(
-    store: Store, folder: Path, wanted: Import, limits: ImportLimits
+    store: Store, folder: Path, request: Import, limits: ImportLimits
 ) -> dict[str, Any]:
     """Add the study in another program, and return or raise what that says."""
     question = {
         "database": store.address,
         "folder": str(folder),
         "megabytes": limits.megabytes,
-        "wanted": vars(wanted),
+        "wanted": vars(request),
     }
     try:
         # The address may hold a password, which no list of processes should show.
@@ -125,8 +125,8 @@ def _add_elsewhere(
     return _answer(json.loads(ended.stdout))
 
 
-def _answer(told: Mapping[str, Any]) -> dict[str, Any]:
-    match told:
+def _answer(answer: Mapping[str, Any]) -> dict[str, Any]:
+    match answer:
         case {"added": added}:
             return dict(added)
         case {"problems": problems}:
@@ -146,21 +146,21 @@ def main(question: IO[str], answer: IO[str]) -> None:
     question : JSON as :func:`_add_elsewhere` writes it.
     answer : takes ``{added}``, ``{problems}``, ``{busy}`` or ``{refused}``.
     """
-    asked = json.load(question)
-    _limit_memory(asked["megabytes"])
-    told: dict[str, Any]
+    request = json.load(question)
+    _limit_memory(request["megabytes"])
+    outcome: dict[str, Any]
     try:
-        with Store.open(asked["database"]) as store:
-            told = {"added": _add(store, Path(asked["folder"]), Import(**asked["wanted"]))}
+        with Store.open(request["database"]) as store:
+            outcome = {"added": _add(store, Path(request["folder"]), Import(**request["wanted"]))}
     except MemoryError:
-        told = {"refused": TOO_LARGE.format(asked["megabytes"])}
+        outcome = {"refused": TOO_LARGE.format(request["megabytes"])}
     except BrokenStudyError as error:
-        told = {"problems": list(error.problems)}
+        outcome = {"problems": list(error.problems)}
     except BusyError as error:
-        told = {"busy": str(error)}
+        outcome = {"busy": str(error)}
     except ArgoraError as error:
-        told = {"refused": str(error)}
-    json.dump(told, answer)
+        outcome = {"refused": str(error)}
+    json.dump(outcome, answer)
 
 
 def _limit_memory(megabytes: int) -> None:

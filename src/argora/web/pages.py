@@ -59,18 +59,20 @@ def add_pages(app: FastAPI, folder: Path) -> None:
 
     def icon() -> Response:
         """Answer browsers that ask for an icon before they have read which."""
-        found = next(iter(sorted((folder / "assets").glob("icon-*.svg"))), None)
-        return Response(status_code=204) if found is None else FileResponse(found)
+        icon_file = next(iter(sorted((folder / "assets").glob("icon-*.svg"))), None)
+        return Response(status_code=204) if icon_file is None else FileResponse(icon_file)
 
     def file(path: str) -> Response:
-        found = _inside(folder, path)
-        if found is None:
+        target = _inside(folder, path)
+        if target is None:
             if page.is_file() and _may_be_page(path):  # it says that there is nothing
                 return FileResponse(page, 404, headers={"Cache-Control": "no-cache"})
             raise nothing_here()
-        hashed = "assets/" in path and _HASHED.search(found.name)
-        kept = FOREVER if hashed else "no-cache"
-        return FileResponse(found, headers={"Cache-Control": kept}, media_type=KINDS[found.suffix])
+        hashed = "assets/" in path and _HASHED.search(target.name)
+        caching = FOREVER if hashed else "no-cache"
+        return FileResponse(
+            target, headers={"Cache-Control": caching}, media_type=KINDS[target.suffix]
+        )
 
     app.add_api_route(
         "/favicon.ico", icon, methods=["GET", "HEAD"], include_in_schema=False, name="icon"
@@ -97,8 +99,8 @@ def _inside(folder: Path, path: str) -> Path | None:
     if any(part.startswith(".") for part in path.split("/")):
         return None
     try:
-        found = (folder / path).resolve()
-        fits = found.is_relative_to(folder) and found.suffix in KINDS and found.is_file()
+        target = (folder / path).resolve()
+        fits = target.is_relative_to(folder) and target.suffix in KINDS and target.is_file()
     except (OSError, ValueError):
         return None
-    return found if fits else None
+    return target if fits else None

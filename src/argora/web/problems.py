@@ -73,49 +73,51 @@ def step_json(step: Entry) -> dict[str, Any]:
 
 
 async def _argora(_: Request, error: Exception) -> JSONResponse:
-    told: dict[str, Any] = {"detail": str(error)}
+    content: dict[str, Any] = {"detail": str(error)}
     match error:
         case ConflictError():
             if error.version is not None:
-                told["version"] = error.version
+                content["version"] = error.version
             if error.diverged:
-                told["diverged"] = True
+                content["diverged"] = True
             if error.missing:
                 steps = [step for step in error.missing if isinstance(step, Entry)]
-                told["base"] = steps[-1].mark
-                told["missing"] = [step_json(step) for step in steps]
-            return JSONResponse(told, 409)
+                content["base"] = steps[-1].mark
+                content["missing"] = [step_json(step) for step in steps]
+            return JSONResponse(content, 409)
         case RemovedError():
-            return JSONResponse({**told, "removed": True}, 404)
+            return JSONResponse({**content, "removed": True}, 404)
         case NotFoundError():
-            return JSONResponse(told, 404)
+            return JSONResponse(content, 404)
         case BusyError():
             _log.warning("%s", error)
             # After an error at the commit itself nobody knows whether it was saved.
-            told["detail"] = "the database cannot do this now; send it again, it is done once only"
-            return JSONResponse(told, 503, WAIT)
+            content["detail"] = (
+                "the database cannot do this now; send it again, it is done once only"
+            )
+            return JSONResponse(content, 503, WAIT)
         case SchemeError():
             if error.violations:
-                told["violations"] = violation_json(error.violations)
-    return JSONResponse(told, 422)
+                content["violations"] = violation_json(error.violations)
+    return JSONResponse(content, 422)
 
 
 async def _not_understood(_: Request, error: Exception) -> JSONResponse:
-    found = error.errors() if isinstance(error, RequestValidationError) else []
-    if any(each["loc"][0] == "path" for each in found):
+    errors = error.errors() if isinstance(error, RequestValidationError) else []
+    if any(each["loc"][0] == "path" for each in errors):
         return JSONResponse({"detail": NOTHING}, 404)
-    first = found[0] if found else {"loc": ("body",), "msg": "not understood"}
+    first = errors[0] if errors else {"loc": ("body",), "msg": "not understood"}
     where = ".".join(str(part) for part in first["loc"][1:]) or "the request"
     return JSONResponse({"detail": f"{where}: {first['msg']}"}, 422)
 
 
 async def _plain(request: Request, error: Exception) -> JSONResponse:
-    said = cast("StarletteHTTPException", error)
-    detail = NOTHING if said.status_code == 404 else said.detail
-    if said.status_code == 405:
-        known = (said.headers or {}).get("Allow", "nothing")
-        detail = f"this address answers {known}, and not {request.method[:20]}"
-    return JSONResponse({"detail": detail}, said.status_code, said.headers)
+    refusal = cast("StarletteHTTPException", error)
+    detail = NOTHING if refusal.status_code == 404 else refusal.detail
+    if refusal.status_code == 405:
+        allowed = (refusal.headers or {}).get("Allow", "nothing")
+        detail = f"this address answers {allowed}, and not {request.method[:20]}"
+    return JSONResponse({"detail": detail}, refusal.status_code, refusal.headers)
 
 
 async def _unexpected(_: Request, __: Exception) -> JSONResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import sys
 import threading
@@ -9,27 +10,66 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+import h11
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from argora.errors import StoreError
-from argora.web.punctual import Punctual
 from argora.web.settings import LOOPBACK
 
 __all__ = ["is_loopback", "listen", "run", "running", "url_of"]
 
 SECONDS_TO_STOP = 5
+SECONDS_TO_ASK = 30.0
+"""From the beginning of a connection, or of a further request, to the end of its head."""
+
+
+class _Punctual(H11Protocol):
+    """A connection that waits for its requests only so long.
+
+    Uvicorn waits for ever for the first line, so whoever opened thousands would keep all out.
+    """
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Go on waiting as long as there is no whole head."""
+        super().data_received(data)
+        if self.conn.their_state is h11.IDLE:
+            self._wait()
+        else:
+            self._stop_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        if self._late is None:
+            self._late = self.loop.call_later(SECONDS_TO_ASK, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
 
 
 class _Server(uvicorn.Server):
     """Ends the streams of events first, as they would never end by themselves."""
 
     def __init__(self, app: FastAPI) -> None:
-        self._broker = app.state.desk.broker
+        self._broker = app.state.shared.broker
         super().__init__(
             uvicorn.Config(
                 app,
-                http=Punctual,
+                http=_Punctual,
                 log_level="warning",
                 access_log=False,
                 proxy_headers=False,  # uvicorn would believe whoever comes from loopback
@@ -69,20 +109,20 @@ def listen(host: str, port: int) -> socket.socket:
         If the port is taken or the host is not this machine's.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         # Else the end of an answer waits for 40 ms until the browser has confirmed its beginning.
-        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind((host, port))
-        made.listen(1024)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(1024)
     except (OSError, OverflowError) as error:
-        made.close()
+        listening.close()
         raise StoreError(
             f"cannot listen on {host} port {port}: {getattr(error, 'strerror', None) or error}; "
             "choose another with --port"
         ) from error
-    return made
+    return listening
 
 
 def url_of(listening: socket.socket) -> str:

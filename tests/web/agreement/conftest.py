@@ -57,7 +57,7 @@ def limits() -> Limits:
 def live(store: Store, limits: Limits) -> Iterator[Live]:
     """The bundled study with a worker beside it."""
     told: list[str] = []
-    agreement = LiveAgreement(store, limits=limits, told=told.append)
+    agreement = LiveAgreement(store, limits=limits, on_change=told.append)
     made = Live(store, store.add_study(bundled()), agreement, told)
     yield made
     made.agreement.close()
@@ -71,12 +71,12 @@ class Held:
     asked: list[str] = field(default_factory=list)
     stopped: int = 0
 
-    def ask(self, question: dict[str, Any], *, tell: Any, wanted: Any) -> dict[str, Any]:
+    def ask(self, question: dict[str, Any], *, on_step: Any, is_wanted: Any) -> dict[str, Any]:
         """Wait for an answer to be put in, or to be called off."""
         self.asked.append(question["study"])
-        tell("reading")
+        on_step("reading")
         while not self.answers:
-            if not wanted():
+            if not is_wanted():
                 raise CalledOff
             time.sleep(0.01)
         return self.answers.pop(0)

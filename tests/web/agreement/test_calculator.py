@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 
 import pytest
@@ -32,7 +33,7 @@ def calculator(tmp_path, monkeypatch):
 
 def ask(calculator, *, tell=str, wanted=lambda: True):
     """Ask a question."""
-    return calculator.ask({"study": "s"}, tell=tell, wanted=wanted)
+    return calculator.ask({"study": "s"}, on_step=tell, is_wanted=wanted)
 
 
 STEPS = """echo '{"step": "one"}'; echo '{"step": "two"}'"""
@@ -76,3 +77,21 @@ def test_an_answer_that_nobody_wants_is_not_waited_for(calculator):
     looks = iter([True, True, False])
     with pytest.raises(CalledOff):
         ask(calculator("exec sleep 20"), wanted=lambda: next(looks))
+
+
+def test_the_program_has_so_much_memory_and_one_processor():
+    """It sets the limits itself, before it opens anything."""
+    lines = (
+        "import os, resource",
+        "from argora.web.agreement.computing import _give_way",
+        "nice = os.nice(0)",
+        "_give_way(4096)",
+        "print(os.nice(0) == min(nice + 10, 19), os.environ['OMP_NUM_THREADS'])",
+        "print(*resource.getrlimit(resource.RLIMIT_AS))",
+        "resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**32))",
+        "_give_way(None)",
+        "print(resource.getrlimit(resource.RLIMIT_AS)[0])",
+    )
+    program = [sys.executable, "-c", "\n".join(lines)]
+    limits = subprocess.run(program, capture_output=True, text=True, check=True).stdout
+    assert limits.split() == ["True", "1", str(2**32), str(2**32), str(2**31)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from types import SimpleNamespace
 
 import pytest
 from tests.web.agreement.changing import change
@@ -10,12 +11,13 @@ from tests.web.agreement.changing import change
 from argora.model import Span, Unit
 from argora.model.operations import Create
 from argora.store import Place, Store
+from argora.store.queue import Queue
 from argora.store.statistics import Statistics
 from argora.studies import bundled
 from argora.web.agreement.basis import COUNTING
 from argora.web.agreement.live import LiveAgreement
 from argora.web.agreement.process import Limits
-from argora.web.agreement.worker import KEPT
+from argora.web.agreement.worker import HEARD, STORED_AS, _Task
 
 
 def made(mark):
@@ -34,7 +36,7 @@ def test_figures_that_were_counted_otherwise_are_shown_to_nobody(live, held):
     """Those of an older Argora held notes of annotators; they are made anew."""
     older = made(mark(live))
     del older["counting"]
-    live.store.statistics.keep(live.study, *KEPT, {}, older)
+    live.store.statistics.keep(live.study, *STORED_AS, {}, older)
     assert live.now() == {"state": "queued", "problem": None, "step": ""}
     held.answers.append(made(mark(live)))
     assert live.settled()["headline"] == {"lead": mark(live)}
@@ -192,7 +194,7 @@ def test_a_study_is_never_computed_twice_at_once(live, held):
 
 def test_a_long_computation_says_how_long_it_has_taken(live, held, monkeypatch):
     """A person who waits sees that something happens."""
-    monkeypatch.setattr("argora.web.agreement.worker.SHOWN", 0.0)
+    monkeypatch.setattr("argora.web.agreement.worker.SLOW", 0.0)
     live.until("running")
     waiting(lambda: live.now()["step"] == "reading, 0 s so far")
     waiting(lambda: live.now()["step"] == "reading, 1 s so far")
@@ -246,3 +248,21 @@ def test_a_failure_in_the_queue_does_not_end_it(live, held, monkeypatch):
     live.until("running")
     held.answers.append(made(mark(live)))
     assert live.settled()["state"] == "ready"
+
+
+def test_a_worker_that_computes_for_long_is_heard_of(live, monkeypatch):
+    """Every few seconds, so that no other worker takes its study; and never more often."""
+    now, worker = [1000.0], live.agreement._worker
+    clock = SimpleNamespace(monotonic=lambda: now[0])
+    monkeypatch.setattr("argora.web.agreement.worker.time", clock)
+    live.store.queue.enqueue("agreement", {"study": live.study}, study=live.study)
+    work = live.store.queue.claim(worker._name, kinds=("agreement",))
+    task, alive = _Task(work.key), []
+    monkeypatch.setattr(Queue, "alive", lambda _, *of: alive.append(of) is None)
+    for seconds in (0, 4, 6, 8, 12):
+        now[0] = 1000.0 + seconds
+        assert worker._is_wanted(task)
+    assert alive == [(work.key, worker._name)] * 3
+    monkeypatch.setattr(Queue, "alive", lambda *_: False)
+    now[0] += HEARD
+    assert not worker._is_wanted(task)

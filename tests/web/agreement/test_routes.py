@@ -146,12 +146,12 @@ def test_annotators_hear_nothing_of_it_until_it_is_opened(world):
     """The stream of events tells only those who may look; counts of documents are one's own."""
 
     async def heard(opened: bool):
-        broker = world.app.state.desk.broker
+        broker = world.app.state.shared.broker
         listeners = {
             who: broker.open(world.study, who, who if who == "anna" else None)
             for who in ("anna", "mona")
         }
-        broker.tell_agreement(world.study, everybody=opened)
+        broker.announce_agreement(world.study, everybody=opened)
         await asyncio.sleep(0)
         for listener in listeners.values():
             broker.leave(listener)
@@ -162,15 +162,15 @@ def test_annotators_hear_nothing_of_it_until_it_is_opened(world):
         for opened, anna in ((False, 0), (True, 1)):
             found = apart.submit(lambda opened=opened: asyncio.run(heard(opened))).result()
             assert found == {"anna": anna, "mona": 1}
-    desk = world.app.state.desk
-    tell, told = desk.broker.tell_agreement, []
+    shared = world.app.state.shared
+    tell, told = shared.broker.announce_agreement, []
 
     def noting(study: str, *, everybody: bool) -> None:
         told.append(everybody)
         tell(study, everybody=everybody)
 
-    desk.broker.tell_agreement = noting
+    shared.broker.announce_agreement = noting
     settled(world)
     world.store.open_agreement(world.study, True)
-    desk.agreement.cancel(world.study)
+    shared.agreement.cancel(world.study)
     assert told == [False, False, True]

@@ -132,7 +132,7 @@ def fresh(tmp_path: Path, browser: Browser) -> Iterator[Fresh]:
     there = len(browser.contexts)
     with Store.open(tmp_path / "web.db", create=True) as store:
         app = create_app(store, QUICK)
-        token = app.state.desk.links.for_setup()
+        token = app.state.shared.links.for_setup()
         with running(app) as url:
             yield Fresh(url, store, token, browser)
             for context in browser.contexts[there:]:

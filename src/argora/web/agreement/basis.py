@@ -40,7 +40,7 @@ def basis_of(outline: Outline, settings: str) -> Basis:
     settings : everything else that may change a figure, such as the number of resamples.
     """
     versions = {one.place: one.version for one in outline.layers if one.state == "finished"}
-    told = {
+    content = {
         "argora": __version__,
         "counting": COUNTING,
         "settings": settings,
@@ -52,4 +52,4 @@ def basis_of(outline: Outline, settings: str) -> Basis:
             for one in outline.layers
         ],
     }
-    return Basis(versions, sha256(json.dumps(told).encode()).hexdigest())
+    return Basis(versions, sha256(json.dumps(content).encode()).hexdigest())

@@ -10,21 +10,99 @@ import gc
 import json
 import os
 import sys
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import IO, Any
 
-from argora.errors import ArgoraError
-from argora.store import Store
-from argora.web.agreement.basis import COUNTING
-from argora.web.agreement.shelf import Shelf
+from argora.errors import ArgoraError, StoreError
+from argora.model import Document, Layer, Study
+from argora.store import Begun, Outline, Store
+from argora.web.agreement.basis import COUNTING, Basis, basis_of
 
-__all__ = ["main"]
+__all__ = ["StudyCache", "main"]
 
 NICENESS = 10
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 MEMORY = "it needs more memory than is allowed here; export the study and use argora agree"
 
-Tell = Callable[[dict[str, Any]], None]
+Send = Callable[[dict[str, Any]], None]
+MOST_STUDIES = 2
+MOST_TRIES = 5
+
+Finished = tuple[tuple[str, int, int], ...]
+"""The finished layers of a document: annotator, round and version."""
+
+
+@dataclass
+class _Read:
+    """What was read of a study: its texts, which never change, and its finished layers."""
+
+    documents: dict[str, Document] = field(default_factory=dict)
+    layers: dict[str, tuple[Finished, tuple[Layer, ...]]] = field(default_factory=dict)
+
+
+class StudyCache:
+    """The studies that were computed last; of each only what changed is read again."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._read: OrderedDict[str, _Read] = OrderedDict()
+
+    def study(self, key: str, settings: str) -> tuple[Study, Basis]:
+        """Return a study as it is now, and what it rests on.
+
+        A layer that is not finished is there without what is in it: nobody compares it.
+
+        Raises
+        ------
+        StoreError
+            If it changes faster than it can be read.
+        """
+        read = self._read.setdefault(key, _Read())
+        self._read.move_to_end(key)
+        while len(self._read) > MOST_STUDIES:
+            self._read.popitem(last=False)
+        for _ in range(MOST_TRIES):
+            before = self._store.outline(key)
+            study = self._updated(key, before, read)
+            basis = basis_of(before, settings)
+            if basis.mark == basis_of(self._store.outline(key), settings).mark:
+                return study, basis
+        raise StoreError("the study changes faster than it can be read; try again")
+
+    def _updated(self, key: str, outline: Outline, read: _Read) -> Study:
+        finished = _by_document(outline)
+        changed = [
+            name
+            for name, _ in outline.documents
+            if name not in read.documents or read.layers[name][0] != finished[name]
+        ]
+        fresh = self._store.study(key, documents=changed, state="finished")
+        read.documents.update((document.id, document) for document in fresh.documents)
+        layers_of: dict[str, list[Layer]] = defaultdict(list)
+        for layer in fresh.layers:
+            layers_of[layer.document].append(layer)
+        read.layers.update((name, (finished[name], tuple(layers_of[name]))) for name in changed)
+        begun = [_empty(one) for one in outline.layers if one.state != "finished"]
+        finished_ones = [layer for _, layers in read.layers.values() for layer in layers]
+        documents = tuple(read.documents.values())
+        return Study(
+            fresh.scheme, documents, fresh.annotators, (*finished_ones, *begun), name=fresh.name
+        )
+
+
+def _by_document(outline: Outline) -> dict[str, Finished]:
+    finished: dict[str, list[tuple[str, int, int]]] = {name: [] for name, _ in outline.documents}
+    for one in outline.layers:
+        if one.state == "finished":
+            place = one.place
+            finished[place.document].append((place.annotator, place.round, one.version))
+    return {name: tuple(layers) for name, layers in finished.items()}
+
+
+def _empty(one: Begun) -> Layer:
+    return Layer(one.place.document, one.place.annotator, one.place.round, state="open")
 
 
 def main(questions: IO[str], answers: IO[str]) -> None:
@@ -37,35 +115,35 @@ def main(questions: IO[str], answers: IO[str]) -> None:
     answers : ``{step}`` while a question is worked at, then ``{answer}`` or ``{problem}``.
     """
 
-    def tell(said: dict[str, Any]) -> None:
-        answers.write(json.dumps(said, allow_nan=False) + "\n")
+    def send(message: dict[str, Any]) -> None:
+        answers.write(json.dumps(message, allow_nan=False) + "\n")
         answers.flush()
 
     first = json.loads(questions.readline())
     _give_way(first["megabytes"])
     gc.disable()  # looking for circles in a large study takes a third of the time, and finds none
     with Store.open(first["database"]) as store:
-        shelf = Shelf(store)
+        cache = StudyCache(store)
         for line in questions:
             try:
-                tell({"answer": _answer(shelf, json.loads(line)["study"], tell)})
+                send({"answer": _answer(cache, json.loads(line)["study"], send)})
             except MemoryError:
-                tell({"problem": MEMORY})
+                send({"problem": MEMORY})
                 return
             except ArgoraError as error:
-                tell({"problem": str(error)})
+                send({"problem": str(error)})
             gc.collect()
 
 
-def _answer(shelf: Shelf, key: str, tell: Tell) -> dict[str, Any]:
+def _answer(cache: StudyCache, key: str, send: Send) -> dict[str, Any]:
     from argora.analysis.analyse import analyse
     from argora.analysis.plan import Plan
     from argora.report.tabular import to_json
 
     plan = Plan()
-    tell({"step": "reading"})
-    study, basis = shelf.study(key, repr(plan))
-    analysis = analyse(study, plan, progress=lambda step: tell({"step": step}))
+    send({"step": "reading"})
+    study, basis = cache.study(key, repr(plan))
+    analysis = analyse(study, plan, progress=lambda step: send({"step": step}))
     versions = [
         {"document": p.document, "annotator": p.annotator, "round": p.round, "version": version}
         for p, version in basis.versions.items()

@@ -10,20 +10,20 @@ from argora.store import Store
 __all__ = ["document_of_disagreement", "documents_of_disagreement"]
 
 
-def documents_of_disagreement(store: Store, study: str, known: dict[str, Any]) -> dict[str, Any]:
+def documents_of_disagreement(store: Store, study: str, answer: dict[str, Any]) -> dict[str, Any]:
     """Return the documents that several annotators finished, the least agreement first.
 
     Parameters
     ----------
-    known : the newest answer about the study.
+    answer : the newest answer about the study.
     """
     keys = dict(store.outline(study).documents)
     listed = [
         {**score, "key": keys[score["document"]]}
-        for score in known.get("documents", ())
+        for score in answer.get("documents", ())
         if score["document"] in keys
     ]
-    return {"state": known["state"], "documents": listed}
+    return {"state": answer["state"], "documents": listed}
 
 
 def document_of_disagreement(store: Store, study: str, key: str) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def document_of_disagreement(store: Store, study: str, key: str) -> dict[str, An
     from argora.report.document_json import browsed, legend
     from argora.report.drawings.palette import palette_of
 
-    name = next((name for name, own in store.outline(study).documents if own == key), None)
+    name = next((name for name, other in store.outline(study).documents if other == key), None)
     if name is None:
         raise NotFoundError("there is no such document")
     part = store.study(study, documents=[name], state="finished")

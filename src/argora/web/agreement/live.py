@@ -8,7 +8,7 @@ from typing import Any
 from argora.store import Store, Work
 from argora.web.agreement.basis import COUNTING, basis_of
 from argora.web.agreement.process import Limits
-from argora.web.agreement.worker import KEPT, KIND, Worker
+from argora.web.agreement.worker import KIND, STORED_AS, Worker
 
 __all__ = ["LiveAgreement"]
 
@@ -23,18 +23,18 @@ class LiveAgreement:
         store: Store,
         *,
         limits: Limits | None = None,
-        told: Callable[[str], None] | None = None,
+        on_change: Callable[[str], None] | None = None,
     ) -> None:
         """Do nothing yet: the worker begins when somebody asks.
 
         Parameters
         ----------
-        told : called, in another thread, with the key of a study whose answer has changed.
+        on_change : called, in another thread, with the key of a study whose answer has changed.
         """
         self._store = store
-        self._told = told or _nobody_listens
+        self._on_change = on_change or _nobody_listens
         self._marks: dict[str, tuple[tuple[int, ...], str]] = {}
-        self._worker = Worker(store, limits or Limits(), self._told)
+        self._worker = Worker(store, limits or Limits(), self._on_change)
 
     def close(self) -> None:
         """End the worker; what was queued waits for the next."""
@@ -53,15 +53,15 @@ class LiveAgreement:
         mark = self._mark(study)
         # Before what is kept: where it ends in between, its figures are there already.
         work = self._store.queue.latest(KIND, study)
-        kept = self._store.statistics.kept(study, *KEPT)
-        if kept is not None and kept.get("counting") != COUNTING:
-            kept = None
+        figures = self._store.statistics.kept(study, *STORED_AS)
+        if figures is not None and figures.get("counting") != COUNTING:
+            figures = None
         state, problem = "ready", None
-        if kept is None or kept["mark"] != mark:
+        if figures is None or figures["mark"] != mark:
             state, problem = self._under_way(study, mark, work)
         step = self._worker.step_of(study) if state == "running" else ""
-        known = {} if kept is None else {"of": kept["of"], **kept["printed"]}
-        return {"state": state, "problem": problem, "step": step, **known}
+        content = {} if figures is None else {"of": figures["of"], **figures["printed"]}
+        return {"state": state, "problem": problem, "step": step, **content}
 
     def run(self, study: str) -> None:
         """Compute again what failed or was cancelled."""
@@ -73,7 +73,7 @@ class LiveAgreement:
         while (work := self._store.queue.latest(KIND, study)) and work.state in UNDER_WAY:
             self._store.queue.cancel(work.key)
             self._worker.call_off(work.key)
-        self._told(study)
+        self._on_change(study)
 
     def _under_way(self, study: str, mark: str, work: Work | None) -> tuple[str, str | None]:
         """Return how far the figures of this basis are; they are queued if nobody was asked yet."""
@@ -91,11 +91,11 @@ class LiveAgreement:
     def _mark(self, study: str) -> str:
         """Return the mark of what figures rest on now; made again only if the study has changed."""
         stamp = self._store.stamp(study)
-        known = self._marks.get(study)
-        if known is None or known[0] != stamp:
-            known = stamp, basis_of(self._store.outline(study), self._settings).mark
-            self._marks[study] = known
-        return known[1]
+        cached = self._marks.get(study)
+        if cached is None or cached[0] != stamp:
+            cached = stamp, basis_of(self._store.outline(study), self._settings).mark
+            self._marks[study] = cached
+        return cached[1]
 
     @property
     def _settings(self) -> str:
@@ -105,4 +105,4 @@ class LiveAgreement:
 
 
 def _nobody_listens(study: str) -> None:
-    """Tell nobody that a study has another answer."""
+    """Do nothing when a study has another answer."""

@@ -52,14 +52,18 @@ class Calculator:
         self._said: Queue[str | None] = Queue()
 
     def ask(
-        self, question: dict[str, Any], *, tell: Callable[[str], None], wanted: Callable[[], bool]
+        self,
+        question: dict[str, Any],
+        *,
+        on_step: Callable[[str], None],
+        is_wanted: Callable[[], bool],
     ) -> Any:
         """Return the answer to a question.
 
         Parameters
         ----------
-        tell : called with a few words before each step.
-        wanted : asked several times a second; the program is ended when the answer is not.
+        on_step : called with a few words before each step.
+        is_wanted : asked several times a second; the program is ended when the answer is not.
 
         Raises
         ------
@@ -73,20 +77,20 @@ class Calculator:
         end = time.monotonic() + self._limits.seconds
         try:
             self._put(question)
-            said = self._heard(end, wanted)
-            while "step" in said:
-                tell(said["step"])
-                said = self._heard(end, wanted)
+            message = self._heard(end, is_wanted)
+            while "step" in message:
+                on_step(message["step"])
+                message = self._heard(end, is_wanted)
         except BaseException:
             self.stop()  # or its answer would be taken for that to the next question
             raise
-        if "problem" in said:
-            raise StoreError(said["problem"])
-        return said["answer"]
+        if "problem" in message:
+            raise StoreError(message["problem"])
+        return message["answer"]
 
-    def _heard(self, end: float, wanted: Callable[[], bool]) -> dict[str, Any]:
+    def _heard(self, end: float, is_wanted: Callable[[], bool]) -> dict[str, Any]:
         while True:
-            if not wanted():
+            if not is_wanted():
                 raise CalledOff
             if time.monotonic() > end:
                 raise StoreError(
@@ -115,12 +119,12 @@ class Calculator:
         threading.Thread(target=_read, args=reading, name="computed", daemon=True).start()
         self._put({"database": self._database, "megabytes": self._limits.megabytes})
 
-    def _put(self, said: dict[str, Any]) -> None:
+    def _put(self, message: dict[str, Any]) -> None:
         process = self._process
         if process is None or process.stdin is None:
             return
         try:
-            process.stdin.write(json.dumps(said) + "\n")
+            process.stdin.write(json.dumps(message) + "\n")
             process.stdin.flush()
         except OSError as error:
             raise StoreError("the computation broke off before it began") from error
@@ -136,10 +140,10 @@ class Calculator:
             process.stdin.close()
 
 
-def _read(process: subprocess.Popen[str], said: Queue[str | None]) -> None:
+def _read(process: subprocess.Popen[str], lines: Queue[str | None]) -> None:
     """Hand on every line, then None."""
     if process.stdout is not None:
         with process.stdout:
             for line in process.stdout:
-                said.put(line)
-    said.put(None)
+                lines.put(line)
+    lines.put(None)

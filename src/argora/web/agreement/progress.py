@@ -89,21 +89,21 @@ class Progress:
         with self._alone:
             return self._found.get((one.place, one.version, scheme))
 
-    def _check(self, study: str, wanted: Sequence[Begun], version: str) -> None:
+    def _check(self, study: str, begun: Sequence[Begun], version: str) -> None:
         """Count errors and warnings of layers; a layer that moved on meanwhile is left out."""
-        if not wanted:
+        if not begun:
             return
-        names = {one.place.document for one in wanted}
+        names = {one.place.document for one in begun}
         part = self._store.study(study, documents=names)
         now = {one.place: one.version for one in self._store.outline(study, documents=names).layers}
-        for one in wanted:
+        for one in begun:
             place = one.place
             layer = part.layer(place.document, place.annotator, place.round)
             if layer is None or now.get(place) != one.version or part.scheme.version != version:
                 continue
-            found = part.scheme.check(layer, part.document(place.document))
-            errors = sum(each.severity == "error" for each in found)
-            self._put((place, one.version, version), (errors, len(found) - errors))
+            violations = part.scheme.check(layer, part.document(place.document))
+            errors = sum(each.severity == "error" for each in violations)
+            self._put((place, one.version, version), (errors, len(violations) - errors))
 
     def _put(self, name: Name, counts: tuple[int, int]) -> None:
         with self._alone:

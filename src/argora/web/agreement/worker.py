@@ -19,10 +19,10 @@ from argora.errors import ArgoraError, ConflictError
 from argora.store import Place, Store, Work
 from argora.web.agreement.process import Calculator, CalledOff, Limits
 
-__all__ = ["KEPT", "KIND", "Worker"]
+__all__ = ["KIND", "STORED_AS", "Worker"]
 
 KIND = "agreement"
-KEPT = ("study", "agreement")
+STORED_AS = ("study", "agreement")
 """The subject and the name under which the newest figures of a study are kept."""
 SILENT = 60.0
 """Seconds after which a worker that was not heard of counts as ended."""
@@ -30,7 +30,7 @@ HEARD = 5.0
 WAITING = 10.0
 HELPING = 1.0
 """Seconds between two looks at whether another study waits for one that takes long."""
-SHOWN = 2.0
+SLOW = 2.0
 """Seconds after which the step of a computation says how long that has taken."""
 
 log = logging.getLogger(__name__)
@@ -54,10 +54,10 @@ class _Task:
 class Worker:
     """Sees to the computations of a database, in threads that begin when there are some."""
 
-    def __init__(self, store: Store, limits: Limits, told: Callable[[str], None]) -> None:
+    def __init__(self, store: Store, limits: Limits, on_change: Callable[[str], None]) -> None:
         self._store = store
         self._limits = limits
-        self._told = told
+        self._on_change = on_change
         self._name = f"agreement-{token_hex(4)}"
         self._calculator = Calculator(store.address, limits)
         self._poked = threading.Event()
@@ -73,7 +73,7 @@ class Worker:
     def step_of(self, study: str) -> str:
         """Return what is being done for a study right now, and since when; empty if nothing."""
         task = self._tasks.get(study)
-        if task is None or not task.step or task.seconds < SHOWN:
+        if task is None or not task.step or task.seconds < SLOW:
             return "" if task is None else task.step
         return f"{task.step}, {task.seconds:.0f} s so far"
 
@@ -150,17 +150,17 @@ class Worker:
         study = work.arguments["study"]
         task = self._tasks[study] = _Task(work.key)
         self._busy = time.monotonic()
-        self._told(study)
+        self._on_change(study)
 
-        def tell(step: str) -> None:
+        def on_step(step: str) -> None:
             task.step = step
 
         try:
-            found = calculator.ask(
-                {"study": study}, tell=tell, wanted=lambda: self._is_wanted(task)
+            answer = calculator.ask(
+                {"study": study}, on_step=on_step, is_wanted=lambda: self._is_wanted(task)
             )
-            self._store.statistics.keep(study, *KEPT, _versions(study, found), found)
-            self._store.queue.done(work.key, self._name, result={"mark": found["mark"]})
+            self._store.statistics.keep(study, *STORED_AS, _versions(study, answer), answer)
+            self._store.queue.done(work.key, self._name, result={"mark": answer["mark"]})
         except (CalledOff, ConflictError):
             if self._closed.is_set():
                 self._give_back(work)
@@ -171,7 +171,7 @@ class Worker:
             self._busy = time.monotonic()
             if self._tasks.get(study) is task:
                 del self._tasks[study]
-            self._told(study)
+            self._on_change(study)
 
     def _give_back(self, work: Work) -> None:
         """Let the next worker begin anew, without waiting until this one counts as ended."""
@@ -191,8 +191,8 @@ class Worker:
         return self._store.queue.alive(task.key, self._name)
 
 
-def _versions(study: str, found: dict[str, Any]) -> dict[Place, int]:
+def _versions(study: str, answer: dict[str, Any]) -> dict[Place, int]:
     return {
         Place(study, one["document"], one["annotator"], one["round"]): one["version"]
-        for one in found["of"]
+        for one in answer["of"]
     }

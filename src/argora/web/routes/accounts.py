@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import HTTPException, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from pydantic import Field
 
 from argora.errors import NotFoundError
 from argora.store import Account
-from argora.web.desk import Desk
-from argora.web.entry import Here, Key, Me, address_of, let_in, let_out, token_in
+from argora.web.app_state import AppState
+from argora.web.entry import (
+    Key,
+    Making,
+    Me,
+    State,
+    address_of,
+    let_in,
+    let_out,
+    making,
+    token_in,
+)
 from argora.web.problems import nothing_here, too_often
 from argora.web.strict import Strict, strict_router
 
@@ -54,91 +64,87 @@ class Reset(ByLink):
 
 
 @router.post("/setup", status_code=201)
-def set_up(sent: SetUp, request: Request, response: Response, desk: Here) -> dict[str, Any]:
+def set_up(sent: SetUp, request: Request, response: Response, state: State) -> dict[str, Any]:
     """Make the first account, which manages all studies that nobody manages."""
-    _slow_down(desk, request, "setup")
-    if not desk.links.sets_up(sent.token):
+    _slow_down(state, request, "setup")
+    if not state.links.sets_up(sent.token):
         raise nothing_here()
-    people = desk.store.people
-    account = people.add(sent.name, desk.passwords.hash(sent.password), is_admin=True)
-    desk.links.end_setup()
+    people = state.store.people
+    account = people.add(sent.name, state.passwords.hash(sent.password), is_admin=True)
+    state.links.end_setup()
     people.adopt(account)
-    let_in(request, response, desk, account)
-    return account_json(desk, account)
+    let_in(request, response, state, account)
+    return account_json(state, account)
 
 
 @router.post("/session")
 def sign_in(
-    sent: Named | ByLink, request: Request, response: Response, desk: Here
+    sent: Named | ByLink, request: Request, response: Response, state: State
 ) -> dict[str, Any]:
     """Sign in, with name and password or by a link; each time with a new session."""
     if isinstance(sent, ByLink):
-        account = _by_link(desk, request, sent.link)
+        account = _by_link(state, request, sent.link)
     else:
-        account = checked(desk, request, sent)
-    let_in(request, response, desk, account)
-    return account_json(desk, account)
+        account = checked(state, request, sent)
+    let_in(request, response, state, account)
+    return account_json(state, account)
 
 
 @router.delete("/session", status_code=204)
-def sign_out(request: Request, response: Response, desk: Here) -> None:
+def sign_out(request: Request, response: Response, state: State) -> None:
     """End the session."""
     if token := token_in(request):
-        desk.store.people.end_session(token)
+        state.store.people.end_session(token)
     let_out(response)
 
 
 @router.get("/me")
-def me(account: Me, desk: Here) -> dict[str, Any]:
+def me(account: Me, state: State) -> dict[str, Any]:
     """Say who is signed in, with the roles by study."""
-    return account_json(desk, account)
+    return account_json(state, account)
 
 
 @router.put("/me/password")
 def set_password(
-    sent: NewPassword, account: Me, request: Request, response: Response, desk: Here
+    sent: NewPassword, account: Me, request: Request, response: Response, state: State
 ) -> dict[str, Any]:
     """Take another password; all other sessions of the account end."""
     try:
-        checked(desk, request, Named(name=account.name, password=sent.old))
+        checked(state, request, Named(name=account.name, password=sent.old))
     except HTTPException as error:
         if error.status_code != 401:
             raise
         raise HTTPException(422, "the present password is another one") from error
-    desk.store.people.set_secret(account.key, desk.passwords.hash(sent.new))
-    let_in(request, response, desk, account)
-    return account_json(desk, account)
+    state.store.people.set_secret(account.key, state.passwords.hash(sent.new))
+    let_in(request, response, state, account)
+    return account_json(state, account)
 
 
-@router.get("/accounts")
-def accounts(account: Me, desk: Here) -> dict[str, Any]:
+@router.get("/accounts", dependencies=[Depends(making)])
+def accounts(state: State) -> dict[str, Any]:
     """List the accounts for whoever makes studies."""
-    if not account.is_admin:
-        raise nothing_here()
-    found = desk.store.people.all()
-    return {"accounts": [{"key": each.key, **account_json(desk, each)} for each in found]}
+    accounts = state.store.people.all()
+    return {"accounts": [{"key": each.key, **account_json(state, each)} for each in accounts]}
 
 
 @router.post("/accounts/{account}/reset", status_code=201)
-def offer_reset(account: Key, me: Me, desk: Here) -> dict[str, str]:
+def offer_reset(account: Key, me: Making, state: State) -> dict[str, str]:
     """Make a link by which somebody sets a new password, for whoever makes studies."""
-    if not me.is_admin:
-        raise nothing_here()
-    return {"path": f"/reset#{desk.store.people.offer_reset(account, giver=me.key)}"}
+    return {"path": f"/reset#{state.store.people.offer_reset(account, giver=me.key)}"}
 
 
 @router.post("/reset")
-def reset(sent: Reset, request: Request, response: Response, desk: Here) -> dict[str, Any]:
+def reset(sent: Reset, request: Request, response: Response, state: State) -> dict[str, Any]:
     """Set a new password by a link; all sessions end, and a new one begins."""
-    _slow_down(desk, request, "reset")
-    account = desk.store.people.reset(sent.link, desk.passwords.hash(sent.password))
-    let_in(request, response, desk, account)
-    return account_json(desk, account)
+    _slow_down(state, request, "reset")
+    account = state.store.people.reset(sent.link, state.passwords.hash(sent.password))
+    let_in(request, response, state, account)
+    return account_json(state, account)
 
 
-def account_json(desk: Desk, account: Account) -> dict[str, Any]:
+def account_json(state: AppState, account: Account) -> dict[str, Any]:
     """Return an account as its owner sees it."""
-    roles = desk.store.people.roles(account.key)
+    roles = state.store.people.roles(account.key)
     return {
         "name": account.name,
         "is_admin": account.is_admin,
@@ -149,33 +155,33 @@ def account_json(desk: Desk, account: Account) -> dict[str, Any]:
     }
 
 
-def checked(desk: Desk, request: Request, sent: Named) -> Account:
+def checked(state: AppState, request: Request, sent: Named) -> Account:
     """Return the account of a name and password.
 
     Name and address have so many tries each; one that fits does not count.
     """
     address = address_of(request)
-    if wait := desk.sign_ins.take(address, sent.name):
+    if wait := state.sign_ins.take(address, sent.name):
         raise too_often(wait)
-    account, secret = desk.store.people.named(sent.name) or (None, None)
-    if not desk.passwords.fits(secret, sent.password) or account is None:
+    account, secret = state.store.people.named(sent.name) or (None, None)
+    if not state.passwords.fits(secret, sent.password) or account is None:
         raise HTTPException(401, "name or password is wrong")
-    desk.sign_ins.succeeded(address, sent.name)
+    state.sign_ins.succeeded(address, sent.name)
     return account
 
 
-def _by_link(desk: Desk, request: Request, link: str) -> Account:
-    _slow_down(desk, request, "link")
-    key = desk.links.account(link)
+def _by_link(state: AppState, request: Request, link: str) -> Account:
+    _slow_down(state, request, "link")
+    key = state.links.account(link)
     if key is None:
         raise HTTPException(401, "this link was used already or is too old")
-    desk.by_link.give_back(("link", address_of(request)))
-    found = [account for account in desk.store.people.all() if account.key == key]
-    if not found:
+    state.by_link.give_back(("link", address_of(request)))
+    accounts = [account for account in state.store.people.all() if account.key == key]
+    if not accounts:
         raise NotFoundError("there is no such account")
-    return found[0]
+    return accounts[0]
 
 
-def _slow_down(desk: Desk, request: Request, kind: str) -> None:
-    if wait := desk.by_link.take((kind, address_of(request))):
+def _slow_down(state: AppState, request: Request, kind: str) -> None:
+    if wait := state.by_link.take((kind, address_of(request))):
         raise too_often(wait)

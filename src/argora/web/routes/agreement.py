@@ -13,7 +13,7 @@ from argora.web.agreement.disagreements import (
     document_of_disagreement,
     documents_of_disagreement,
 )
-from argora.web.entry import Here, Key, Managing, Member, Seat
+from argora.web.entry import Key, Managing, Member, Seat, State
 from argora.web.problems import nothing_here
 from argora.web.strict import Strict, strict_router
 
@@ -24,9 +24,9 @@ router = strict_router("agreement")
 AT = "/studies/{study}/agreement"
 
 
-def _seeing(seat: Member, desk: Here) -> Seat:
+def _seeing(seat: Member, state: State) -> Seat:
     """Let annotators pass once agreement is opened; before, it does not exist for them."""
-    if seat.role == "annotator" and not desk.store.is_agreement_open(seat.study):
+    if seat.role == "annotator" and not state.store.is_agreement_open(seat.study):
         raise nothing_here()
     return seat
 
@@ -41,11 +41,11 @@ class Opening(Strict):
 
 
 @router.get(AT)
-def agreement(seat: Seeing, desk: Here) -> Response:
+def agreement(seat: Seeing, state: State) -> Response:
     """Return what ``argora agree --json`` prints on the export, and how fresh it is."""
-    answer = desk.agreement.answer(seat.study)
+    answer = state.agreement.answer(seat.study)
     if seat.role == "annotator" and "of" in answer:
-        answer = {**answer, "of": _of_persons(answer["of"], desk.store.outline(seat.study))}
+        answer = {**answer, "of": _of_persons(answer["of"], state.store.outline(seat.study))}
     return JSONResponse(answer)
 
 
@@ -59,34 +59,34 @@ def _of_persons(versions: Iterable[dict[str, Any]], outline: Outline) -> list[di
 
 
 @router.get(AT + "/disagreements")
-def disagreements(seat: Seeing, desk: Here) -> Response:
+def disagreements(seat: Seeing, state: State) -> Response:
     """List the documents that several finished, the least agreement first."""
-    known = desk.agreement.answer(seat.study)
-    return JSONResponse(documents_of_disagreement(desk.store, seat.study, known))
+    answer = state.agreement.answer(seat.study)
+    return JSONResponse(documents_of_disagreement(state.store, seat.study, answer))
 
 
 @router.get(AT + "/disagreements/{document}")
-def disagreement(document: Key, seat: Seeing, desk: Here) -> Response:
+def disagreement(document: Key, seat: Seeing, state: State) -> Response:
     """Return every place of a text as each annotator reads it."""
-    return JSONResponse(document_of_disagreement(desk.store, seat.study, document))
+    return JSONResponse(document_of_disagreement(state.store, seat.study, document))
 
 
 @router.put(AT + "/open")
-def opened(sent: Opening, seat: Managing, desk: Here) -> Response:
+def opened(sent: Opening, seat: Managing, state: State) -> Response:
     """Let annotators see how far they agree, or no longer; the audit tells who did."""
-    desk.store.open_agreement(seat.study, sent.open, author=seat.account.name)
+    state.store.open_agreement(seat.study, sent.open, author=seat.account.name)
     return JSONResponse({"open": sent.open})
 
 
 @router.post(AT + "/run")
-def run(seat: Managing, desk: Here) -> Response:
+def run(seat: Managing, state: State) -> Response:
     """Compute again what failed or was called off."""
-    desk.agreement.run(seat.study)
+    state.agreement.run(seat.study)
     return JSONResponse({"state": "queued"}, 202)
 
 
 @router.delete(AT + "/run")
-def cancel(seat: Managing, desk: Here) -> Response:
+def cancel(seat: Managing, state: State) -> Response:
     """Call off what is being computed or waits."""
-    desk.agreement.cancel(seat.study)
+    state.agreement.cancel(seat.study)
     return JSONResponse({"state": "cancelled"})

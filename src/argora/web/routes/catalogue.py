@@ -8,7 +8,7 @@ from fastapi import Depends
 
 from argora.formats import FORMATS, get_format
 from argora.schemes import SCHEMES, get_scheme
-from argora.web.entry import Here, signed_in
+from argora.web.entry import State, signed_in
 from argora.web.strict import strict_router
 
 __all__ = ["router"]
@@ -19,7 +19,7 @@ GUIDELINES = "the text of the guideline"
 
 
 @router.get("/formats", dependencies=[Depends(signed_in)])
-def formats(desk: Here) -> dict[str, Any]:
+def formats(state: State) -> dict[str, Any]:
     """List formats, with what comes back after writing and reading, and ready schemes."""
     return {
         "formats": [
@@ -34,5 +34,5 @@ def formats(desk: Here) -> dict[str, Any]:
         "schemes": [
             {"name": name, "title": get_scheme(name).title or name} for name in SCHEMES.names()
         ],
-        "most_bytes": desk.settings.most_bytes_of_import,
+        "most_bytes": state.settings.most_bytes_of_import,
     }

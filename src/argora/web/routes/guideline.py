@@ -10,8 +10,8 @@ from starlette.responses import JSONResponse
 
 from argora.errors import NotFoundError
 from argora.store import GuidelineVersion
-from argora.web.desk import Desk
-from argora.web.entry import Here, Managing, Member, Seat
+from argora.web.app_state import AppState
+from argora.web.entry import Managing, Member, Seat, State
 from argora.web.settings import LONGEST_GUIDELINE
 from argora.web.strict import Strict, strict_router
 
@@ -33,49 +33,49 @@ class Guideline(Strict):
 
 
 @router.get(AT)
-def guideline(seat: Managing, desk: Here) -> dict[str, Any]:
+def guideline(seat: Managing, state: State) -> dict[str, Any]:
     """Return the guideline that holds, and since when each version was there."""
-    return _told(desk, seat)
+    return _guideline_json(state, seat)
 
 
 @router.get(AT + "/versions")
-def versions(seat: Member, desk: Here) -> dict[str, Any]:
+def versions(seat: Member, state: State) -> dict[str, Any]:
     """List the versions for all who work by them, the oldest first; the last one holds."""
-    found = desk.store.guidelines.versions(seat.study)
-    return {"versions": [_version(each, seat) for each in found]}
+    versions = state.store.guidelines.versions(seat.study)
+    return {"versions": [_version(each, seat) for each in versions]}
 
 
 @router.get(AT + "/versions/{number}")
-def version(number: Annotated[int, Path(ge=1, le=LARGEST)], seat: Member, desk: Here) -> Response:
+def version(number: Annotated[int, Path(ge=1, le=LARGEST)], seat: Member, state: State) -> Response:
     """Return what a version says; that never changes."""
-    known = {each.number: each for each in desk.store.guidelines.versions(seat.study)}
-    if number not in known:
+    versions = {each.number: each for each in state.store.guidelines.versions(seat.study)}
+    if number not in versions:
         raise NotFoundError(f"the guideline has no version number {number}")
-    text = desk.store.guidelines.text(seat.study, number)
+    text = state.store.guidelines.text(seat.study, number)
     return JSONResponse(
-        {**_version(known[number], seat), "text": text},
+        {**_version(versions[number], seat), "text": text},
         headers={"Cache-Control": "private, max-age=3600"},
     )
 
 
 @router.put(AT)
-def renew(sent: Guideline, seat: Managing, desk: Here) -> dict[str, Any]:
+def renew(sent: Guideline, seat: Managing, state: State) -> dict[str, Any]:
     """Let a new version hold from now on; those that were there stay as they are."""
-    desk.store.guidelines.add(seat.study, sent.version, sent.text, author=seat.account.name)
-    return _told(desk, seat)
+    state.store.guidelines.add(seat.study, sent.version, sent.text, author=seat.account.name)
+    return _guideline_json(state, seat)
 
 
-def _told(desk: Desk, seat: Seat) -> dict[str, Any]:
-    standing = desk.store.standing(seat.study)
+def _guideline_json(state: AppState, seat: Seat) -> dict[str, Any]:
+    standing = state.store.standing(seat.study)
     return {
         "version": standing.guideline_version,
         "text": standing.guideline,
-        "versions": [_version(each, seat) for each in desk.store.guidelines.versions(seat.study)],
+        "versions": [_version(each, seat) for each in state.store.guidelines.versions(seat.study)],
         "most_characters": LONGEST_GUIDELINE,
     }
 
 
-def _version(found: GuidelineVersion, seat: Seat) -> dict[str, Any]:
+def _version(version: GuidelineVersion, seat: Seat) -> dict[str, Any]:
     """Return a version without its text; who brought it is for managers."""
-    told = {"number": found.number, "version": found.version, "at": found.at}
-    return told | ({"author": found.author} if seat.role == "manager" else {})
+    public = {"number": version.number, "version": version.version, "at": version.at}
+    return public | ({"author": version.author} if seat.role == "manager" else {})

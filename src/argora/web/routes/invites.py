@@ -9,9 +9,9 @@ from pydantic import Field
 
 from argora.errors import ConflictError
 from argora.store import Account, Invite
+from argora.web.app_state import AppState
 from argora.web.archives import check_exportable
-from argora.web.desk import Desk
-from argora.web.entry import Here, Key, Managing, Me, address_of, let_in
+from argora.web.entry import Key, Managing, Me, State, address_of, let_in
 from argora.web.problems import too_often
 from argora.web.routes.accounts import Named, account_json, checked
 from argora.web.strict import Strict, strict_router
@@ -29,62 +29,66 @@ class NewInvite(Strict):
 
 
 @router.get("/studies/{study}/invites")
-def invites(seat: Managing, desk: Here) -> dict[str, Any]:
+def invites(seat: Managing, state: State) -> dict[str, Any]:
     """List the invitations to a study; the secret of a link is shown once only, when it is made."""
-    return {"invites": [_listed(each) for each in desk.store.people.invites(seat.study)]}
+    return {"invites": [_listed(each) for each in state.store.people.invites(seat.study)]}
 
 
 @router.post("/studies/{study}/invites", status_code=201)
-def invite(sent: NewInvite, seat: Managing, desk: Here) -> dict[str, Any]:
+def invite(sent: NewInvite, seat: Managing, state: State) -> dict[str, Any]:
     """Make a link that gives one person a role, once."""
     if sent.annotator is not None:
         check_exportable([sent.annotator])
-    found, token = desk.store.people.invite(
+    invite, token = state.store.people.invite(
         seat.study, sent.role, annotator=sent.annotator, author=seat.account.name
     )
-    return {**_listed(found), "token": token, "path": f"/join/{token}"}
+    return {**_listed(invite), "token": token, "path": f"/join/{token}"}
 
 
 @router.delete("/studies/{study}/invites/{invite}", status_code=204)
-def withdraw(invite: Key, seat: Managing, desk: Here) -> None:
+def withdraw(invite: Key, seat: Managing, state: State) -> None:
     """Take an invitation back."""
-    desk.store.people.withdraw(seat.study, invite)
+    state.store.people.withdraw(seat.study, invite)
 
 
 @router.get("/invites/{invite}")
-def invited(invite: Key, request: Request, desk: Here) -> dict[str, Any]:
+def invited(invite: Key, request: Request, state: State) -> dict[str, Any]:
     """Say what a link invites to."""
-    _slow_down(desk, request)
-    found = desk.store.people.invited(invite)
-    return {"study": found.study_name, "role": found.role, "annotator": found.annotator}
+    _slow_down(state, request)
+    invitation = state.store.people.invited(invite)
+    return {
+        "study": invitation.study_name,
+        "role": invitation.role,
+        "annotator": invitation.annotator,
+    }
 
 
 @router.post("/invites/{invite}", status_code=201)
 def take(
-    invite: Key, sent: Named, request: Request, response: Response, desk: Here
+    invite: Key, sent: Named, request: Request, response: Response, state: State
 ) -> dict[str, Any]:
     """Take an invitation with a new account, or with one's own if the password is right."""
-    _slow_down(desk, request)
-    desk.store.people.invited(invite)
-    account = _joined(invite, sent, request, desk)
-    let_in(request, response, desk, account)
-    return account_json(desk, account)
+    _slow_down(state, request)
+    state.store.people.invited(invite)
+    account = _joined(invite, sent, request, state)
+    let_in(request, response, state, account)
+    return account_json(state, account)
 
 
 @router.post("/invites/{invite}/me", status_code=201)
-def take_as_me(invite: Key, account: Me, request: Request, desk: Here) -> dict[str, Any]:
+def take_as_me(invite: Key, account: Me, request: Request, state: State) -> dict[str, Any]:
     """Take an invitation with the account that one is signed in with."""
-    _slow_down(desk, request)
-    desk.store.people.join(invite, account)
-    return account_json(desk, account)
+    _slow_down(state, request)
+    state.store.people.join(invite, account)
+    return account_json(state, account)
 
 
-def _joined(invite: str, sent: Named, request: Request, desk: Desk) -> Account:
-    people = desk.store.people
+def _joined(invite: str, sent: Named, request: Request, state: AppState) -> Account:
+    people = state.store.people
     if people.named(sent.name) is None:
-        return people.join_new(invite, sent.name, desk.passwords.hash(sent.password))
+        return people.join_new(invite, sent.name, state.passwords.hash(sent.password))
     try:
-        account = checked(desk, request, sent)
+        account = checked(state, request, sent)
     except Exception as error:
         if getattr(error, "status_code", None) != 401:
             raise
@@ -95,17 +99,11 @@ def _joined(invite: str, sent: Named, request: Request, desk: Desk) -> Account:
     return account
 
 
-def _slow_down(desk: Desk, request: Request) -> None:
-    if wait := desk.by_address.take(address_of(request)):
+def _slow_down(state: AppState, request: Request) -> None:
+    if wait := state.by_address.take(address_of(request)):
         raise too_often(wait)
 
 
 def _listed(invite: Invite) -> dict[str, Any]:
-    return {
-        "key": invite.key,
-        "role": invite.role,
-        "annotator": invite.annotator,
-        "made": invite.made,
-        "expires": invite.expires,
-        "taken": invite.taken,
-    }
+    columns = ("key", "role", "annotator", "made", "expires", "taken")
+    return {name: getattr(invite, name) for name in columns}

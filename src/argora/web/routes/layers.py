@@ -14,8 +14,8 @@ from argora.model.codec import encode_operations
 from argora.model.operations import Batch, Operation
 from argora.store import Applied, LayerView, Place, Standing, Submission
 from argora.store.submitting import Kind
-from argora.web.desk import Desk
-from argora.web.entry import AtWork, Here, Key, Work
+from argora.web.app_state import AppState
+from argora.web.entry import AtWork, Key, State, Work
 from argora.web.problems import too_often, violation_json
 from argora.web.strict import Strict, strict_router
 
@@ -50,7 +50,7 @@ class Edit(Change):
 def layer(
     document: Key,
     seat: AtWork,
-    desk: Here,
+    state: State,
     base_version: Annotated[int | None, Query(ge=1, le=LARGEST)] = None,
     base: Annotated[str | None, Query(max_length=500)] = None,
 ) -> Response:
@@ -58,9 +58,9 @@ def layer(
 
     Who has it already says which version: ``diverged`` is whether the layer never was that.
     """
-    view = desk.store.look(seat.place)
-    standing = desk.store.standing(seat.study)
-    had = base_version is None or base is None or desk.store.had(view, base_version, base)
+    view = state.store.look(seat.place)
+    standing = state.store.standing(seat.study)
+    had = base_version is None or base is None or state.store.had(view, base_version, base)
     return JSONResponse(
         {
             "version": view.version,
@@ -68,7 +68,7 @@ def layer(
             "diverged": not had,
             "state": view.layer.state,
             "layer": encode(view.layer),
-            **_after(desk, standing, seat, document, view),
+            **_consequences(state, standing, seat, document, view),
         }
     )
 
@@ -77,96 +77,98 @@ def layer(
 def version(
     version: Annotated[int, Path(ge=1, le=LARGEST)],
     seat: AtWork,
-    desk: Here,
+    state: State,
 ) -> Response:
     """Return one's own layer as it was."""
-    found = desk.store.version(seat.place, version)
-    return JSONResponse({"version": version, "layer": encode(found)})
+    layer = state.store.version(seat.place, version)
+    return JSONResponse({"version": version, "layer": encode(layer)})
 
 
 @router.post(AT + "/operations")
-def operations(document: Key, sent: Edit, seat: AtWork, desk: Here) -> Response:
+def operations(document: Key, sent: Edit, seat: AtWork, state: State) -> Response:
     """Save what was done. The answer comes when it is on the disk."""
-    return _saved(desk, seat, document, "edit", sent)
+    return _saved(state, seat, document, "edit", sent)
 
 
 @router.post(AT + "/undo")
-def undo(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
+def undo(document: Key, sent: Change, seat: AtWork, state: State) -> Response:
     """Take the last step back."""
-    return _saved(desk, seat, document, "undo", sent)
+    return _saved(state, seat, document, "undo", sent)
 
 
 @router.post(AT + "/redo")
-def redo(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
+def redo(document: Key, sent: Change, seat: AtWork, state: State) -> Response:
     """Do again what was taken back."""
-    return _saved(desk, seat, document, "redo", sent)
+    return _saved(state, seat, document, "redo", sent)
 
 
 @router.post(AT + "/finish")
-def finish(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
+def finish(document: Key, sent: Change, seat: AtWork, state: State) -> Response:
     """Say that one is done; a broken rule whose severity is error stops it."""
-    return _saved(desk, seat, document, "finish", sent)
+    return _saved(state, seat, document, "finish", sent)
 
 
 @router.post(AT + "/reopen")
-def reopen(document: Key, sent: Change, seat: AtWork, desk: Here) -> Response:
+def reopen(document: Key, sent: Change, seat: AtWork, state: State) -> Response:
     """Go on with a finished text."""
-    return _saved(desk, seat, document, "reopen", sent)
+    return _saved(state, seat, document, "reopen", sent)
 
 
-def _saved(desk: Desk, seat: Work, document: str, kind: Kind, sent: Change) -> Response:
+def _saved(state: AppState, seat: Work, document: str, kind: Kind, sent: Change) -> Response:
     place = seat.place
     # Tabs share one cookie: who is signed in need not be who made the change.
     if sent.annotator != seat.annotator:
         detail = f"this was done as another annotator; you are signed in as {seat.account.name}"
         return JSONResponse({"detail": detail, "signed_in_as": seat.account.name}, 409)
-    if wait := desk.operations.take(seat.account.key):
+    if wait := state.operations.take(seat.account.key):
         raise too_often(wait)
-    asked = sent.operations if isinstance(sent, Edit) else []
+    operations = sent.operations if isinstance(sent, Edit) else []
     submission = Submission(
         client_op_id=sent.client_op_id,
         base_version=sent.base_version,
         base=sent.base,
         scheme_version=sent.scheme_version,
         guideline_version=sent.guideline_version,
-        operations=decode({"operations": asked}, Batch).operations,
+        operations=decode({"operations": operations}, Batch).operations,
         author=seat.account.name,
     )
-    applied = desk.store.save(place, kind, submission, begin=True)
+    applied = state.store.save(place, kind, submission, begin=True)
     if not applied.repeated:
-        desk.broker.tell(seat.study, seat.annotator, document, applied.version, by=seat.token)
-    told: dict[str, Any] = {
+        state.broker.announce(seat.study, seat.annotator, document, applied.version, by=seat.token)
+    answer: dict[str, Any] = {
         "version": applied.version,
         "base": applied.mark,
         "repeated": applied.repeated,
     }
     if not isinstance(sent, Edit):
-        told["operations"] = encode_operations(_done(desk, place, applied))
+        answer["operations"] = encode_operations(_operations_of(state, place, applied))
     if applied.outcome is None:  # the newest is another one by now, perhaps
-        standing, view = desk.store.standing(seat.study), desk.store.layer(place)
-        return JSONResponse({**told, **_after(desk, standing, seat, document, view)})
+        standing, view = state.store.standing(seat.study), state.store.layer(place)
+        return JSONResponse({**answer, **_consequences(state, standing, seat, document, view)})
     left = applied.outcome
     violations = left.scheme.check(left.layer, left.document)
     holding = (left.scheme.version, left.guideline_version)
-    return JSONResponse({**told, **_told(holding, left.can_undo, left.can_redo, violations)})
+    return JSONResponse(
+        {**answer, **_consequences_json(holding, left.can_undo, left.can_redo, violations)}
+    )
 
 
-def _done(desk: Desk, place: Place, applied: Applied) -> tuple[Operation, ...]:
+def _operations_of(state: AppState, place: Place, applied: Applied) -> tuple[Operation, ...]:
     if applied.outcome is not None:
         return applied.outcome.operations
-    return desk.store.history(place, after=applied.version - 1)[0].operations
+    return state.store.history(place, after=applied.version - 1)[0].operations
 
 
-def _after(
-    desk: Desk, standing: Standing, seat: Work, document: str, view: LayerView
+def _consequences(
+    state: AppState, standing: Standing, seat: Work, document: str, view: LayerView
 ) -> dict[str, Any]:
     """Return what holds, and what follows from a layer: what can be undone, what it breaks."""
-    violations = standing.scheme.check(view.layer, desk.store.document(seat.study, document))
+    violations = standing.scheme.check(view.layer, state.store.document(seat.study, document))
     holding = (standing.scheme_version, standing.guideline_version)
-    return _told(holding, view.can_undo, view.can_redo, violations)
+    return _consequences_json(holding, view.can_undo, view.can_redo, violations)
 
 
-def _told(
+def _consequences_json(
     holding: tuple[str, str | None],
     can_undo: bool,
     can_redo: bool,

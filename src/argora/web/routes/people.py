@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from argora.web.entry import Here, Key, Managing
+from argora.web.entry import Key, Managing, State
 from argora.web.strict import strict_router
 
 __all__ = ["router"]
@@ -13,11 +13,11 @@ router = strict_router("people")
 
 
 @router.get("/studies/{study}/people")
-def people(seat: Managing, desk: Here) -> dict[str, Any]:
+def people(seat: Managing, state: State) -> dict[str, Any]:
     """List who has a role, and the annotators of the study as whom nobody signs in."""
-    members = desk.store.people.members(seat.study)
-    taken = {member.annotator for member in members}
-    known = desk.store.outline(seat.study).annotators
+    members = state.store.people.members(seat.study)
+    present = {member.annotator for member in members}
+    annotators = state.store.outline(seat.study).annotators
     return {
         "people": [
             {
@@ -30,20 +30,20 @@ def people(seat: Managing, desk: Here) -> dict[str, Any]:
             }
             for member in members
         ],
-        "waiting": [name for name, kind in known if kind == "person" and name not in taken],
+        "waiting": [name for name, kind in annotators if kind == "person" and name not in present],
     }
 
 
 @router.delete("/studies/{study}/people/{account}", status_code=204)
-def revoke(account: Key, seat: Managing, desk: Here) -> None:
+def revoke(account: Key, seat: Managing, state: State) -> None:
     """Take somebody's role back; what they annotated stays in the study."""
-    desk.store.people.revoke(seat.study, account, author=seat.account.name)
-    desk.broker.dismiss(seat.study, account)
+    state.store.people.revoke(seat.study, account, author=seat.account.name)
+    state.broker.dismiss(seat.study, account)
 
 
 @router.post("/studies/{study}/people/{account}/reset", status_code=201)
-def offer_reset(account: Key, seat: Managing, desk: Here) -> dict[str, str]:
+def offer_reset(account: Key, seat: Managing, state: State) -> dict[str, str]:
     """Make a link by which somebody sets a new password, once; all their sessions end then."""
-    people = desk.store.people
+    people = state.store.people
     token = people.offer_reset(account, giver=seat.account.key, study=seat.study)
     return {"path": f"/reset#{token}"}

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import Depends
 from pydantic import Field
 
-from argora.web.entry import Here, Making, making
+from argora.web.entry import Making, State, making
 from argora.web.strict import Strict, strict_router
 
 __all__ = ["router"]
@@ -22,7 +22,7 @@ class Wanted(Strict):
 
 
 @router.get("/removed", dependencies=[Depends(making)])
-def removed(desk: Here) -> dict[str, Any]:
+def removed(state: State) -> dict[str, Any]:
     """List the studies that were removed, the last first."""
     return {
         "studies": [
@@ -34,12 +34,12 @@ def removed(desk: Here) -> dict[str, Any]:
                 "documents": each.n_documents,
                 "layers": each.n_layers,
             }
-            for each in desk.store.catalogue.removed()
+            for each in state.store.catalogue.removed()
         ]
     }
 
 
 @router.post("/removed/back", status_code=204)
-def back(sent: Wanted, account: Making, desk: Here) -> None:
+def back(sent: Wanted, account: Making, state: State) -> None:
     """Let a removed study be there again, with all it held and everybody's roles."""
-    desk.store.catalogue.bring_back(sent.study, author=account.name)
+    state.store.catalogue.bring_back(sent.study, author=account.name)

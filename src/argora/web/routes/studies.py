@@ -13,8 +13,8 @@ from starlette.responses import JSONResponse
 from argora.errors import StoreError
 from argora.model import Document, Scheme, Segmentation, encode
 from argora.model.document import Facet
-from argora.web.desk import Desk
-from argora.web.entry import Here, Key, Managing, Me, Member, Seat
+from argora.web.app_state import AppState
+from argora.web.entry import Key, Managing, Me, Member, Seat, State
 from argora.web.routes.accounts import LONGEST_WORD
 from argora.web.strict import Strict, strict_router
 
@@ -40,83 +40,84 @@ class PublicNames(Strict):
 
 
 @router.get("/studies")
-def studies(account: Me, desk: Here) -> dict[str, Any]:
+def studies(account: Me, state: State) -> dict[str, Any]:
     """List the studies in which one has a role."""
-    roles = {role.study: role for role in desk.store.people.roles(account.key)}
+    roles = {role.study: role for role in state.store.people.roles(account.key)}
     return {
         "studies": [
             {
                 "key": study.key,
                 "name": study.name,
                 "role": roles[study.key].name,
-                "documents": _counted(desk, study.key, roles[study.key].annotator),
+                "documents": _counted(state, study.key, roles[study.key].annotator),
             }
-            for study in desk.store.studies()
+            for study in state.store.studies()
             if study.key in roles
         ]
     }
 
 
-def _counted(desk: Desk, study: str, annotator: str | None) -> dict[str, int]:
+def _counted(state: AppState, study: str, annotator: str | None) -> dict[str, int]:
     """Return how many documents there are to annotate and how many are finished.
 
     For who annotates, of what is given to them; for others, as the page of progress counts.
     """
     if annotator is None:
-        n = desk.store.numbers(study)
+        n = state.store.numbers(study)
         return {"all": n.all, "finished": n.finished}
-    found = desk.store.tasks(study, annotator=annotator)
-    return {"all": len(found), "finished": sum(task.state == "finished" for task in found)}
+    tasks = state.store.tasks(study, annotator=annotator)
+    return {"all": len(tasks), "finished": sum(task.state == "finished" for task in tasks)}
 
 
 @router.get("/studies/{study}")
-def study(seat: Member, desk: Here) -> Response:
+def study(seat: Member, state: State) -> Response:
     """Return a study; an annotator sees the documents that are assigned to them."""
-    standing = desk.store.standing(seat.study)
+    standing = state.store.standing(seat.study)
     return JSONResponse(
         {
             "key": seat.study,
-            "name": desk.store.summary(seat.study).name,
+            "name": state.store.summary(seat.study).name,
             "role": seat.role,
             "annotator": seat.annotator,
             "scheme": encode(standing.scheme),
             "guideline": {"version": standing.guideline_version, "text": standing.guideline},
-            "documents": _documents(desk, seat),
-            "agreement_open": desk.store.is_agreement_open(seat.study),
+            "documents": _documents(state, seat),
+            "agreement_open": state.store.is_agreement_open(seat.study),
         }
     )
 
 
 @router.put("/studies/{study}")
-def rename(sent: Called, seat: Managing, desk: Here) -> dict[str, str]:
+def rename(sent: Called, seat: Managing, state: State) -> dict[str, str]:
     """Let a study be called otherwise."""
-    who = seat.account
-    name = desk.store.catalogue.rename(seat.study, sent.name, account=who.key, author=who.name)
+    name = state.store.catalogue.rename(
+        seat.study, sent.name, account=seat.account.key, author=seat.account.name
+    )
     return {"name": name}
 
 
 @router.delete("/studies/{study}", status_code=204)
-def remove(sent: Called, seat: Managing, desk: Here) -> None:
+def remove(sent: Called, seat: Managing, state: State) -> None:
     """Hide a study from everybody; who may make studies can bring it back with all it held."""
-    if not _is_called(sent.name, desk.store.summary(seat.study).name):
+    if not _is_called(sent.name, state.store.summary(seat.study).name):
         raise StoreError("this is not the name of the study; nothing was removed")
-    desk.agreement.cancel(seat.study)
-    desk.store.catalogue.remove(seat.study, author=seat.account.name)
-    desk.broker.dismiss(seat.study)
+    state.agreement.cancel(seat.study)
+    state.store.catalogue.remove(seat.study, author=seat.account.name)
+    state.broker.dismiss(seat.study)
 
 
 @router.get("/studies/{study}/metadata")
-def metadata(seat: Managing, desk: Here) -> dict[str, list[str]]:
+def metadata(seat: Managing, state: State) -> dict[str, list[str]]:
     """Return the names of the metadata in use, and of those that annotators see."""
-    fields = desk.store.public_metadata
+    fields = state.store.public_metadata
     return {"in_use": list(fields.in_use(seat.study)), "public": list(fields.names(seat.study))}
 
 
 @router.put("/studies/{study}/metadata")
-def publish(sent: PublicNames, seat: Managing, desk: Here) -> dict[str, list[str]]:
+def publish(sent: PublicNames, seat: Managing, state: State) -> dict[str, list[str]]:
     """Let annotators see these metadata of documents and no others."""
     author = seat.account.name
-    names = desk.store.public_metadata.change(seat.study, sent.public, author=author)
+    names = state.store.public_metadata.change(seat.study, sent.public, author=author)
     return {"public": list(names)}
 
 
@@ -125,11 +126,11 @@ def _is_called(typed: str, name: str) -> bool:
     return normalize("NFC", typed).split() == normalize("NFC", name).split()
 
 
-def _documents(desk: Desk, seat: Seat) -> list[dict[str, Any]]:
+def _documents(state: AppState, seat: Seat) -> list[dict[str, Any]]:
     mine = {}
     if seat.annotator is not None:
-        mine = {task.key: task for task in desk.store.tasks(seat.study, annotator=seat.annotator)}
-    shows_title = seat.annotator is None or TITLE in desk.store.public_metadata.names(seat.study)
+        mine = {task.key: task for task in state.store.tasks(seat.study, annotator=seat.annotator)}
+    shows_title = seat.annotator is None or TITLE in state.store.public_metadata.names(seat.study)
     return [
         {
             "key": each.key,
@@ -138,28 +139,28 @@ def _documents(desk: Desk, seat: Seat) -> list[dict[str, Any]]:
             "state": mine[each.key].state if each.key in mine else None,
             "version": mine[each.key].version if each.key in mine else None,
         }
-        for each in desk.store.listed(seat.study)
+        for each in state.store.listed(seat.study)
         if seat.annotator is None or each.key in mine
     ]
 
 
 @router.get("/studies/{study}/documents/{document}")
-def document(document: Key, seat: Member, desk: Here) -> Response:
+def document(document: Key, seat: Member, state: State) -> Response:
     """Return a text with its paragraphs, sentences and tokens, which never change.
 
     Annotators get the metadata that the study declares public, and the segments by which its
     screens and its scheme go; all others get all of both.
     """
     if seat.annotator is not None:
-        desk.store.place(seat.study, document, seat.annotator)
-    found = desk.store.document(seat.study, document)
-    metadata: Mapping[str, Facet | None] = found.metadata
-    segments = _all_segments(found)
+        state.store.place(seat.study, document, seat.annotator)
+    text = state.store.document(seat.study, document)
+    metadata: Mapping[str, Facet | None] = text.metadata
+    segments = _all_segments(text)
     if seat.annotator is not None:
-        metadata = _public_part(metadata, desk.store.public_metadata.names(seat.study))
-        segments = _needed_segments(found, desk.store.standing(seat.study).scheme)
+        metadata = _public_part(metadata, state.store.public_metadata.names(seat.study))
+        segments = _needed_segments(text, state.store.standing(seat.study).scheme)
     return JSONResponse(
-        _document_json(document, found, metadata) | segments,
+        _document_json(document, text, metadata) | segments,
         # Whoever signs in next in the same browser may be somebody who gets less.
         headers={"Cache-Control": "private, max-age=3600", "Vary": "Cookie"},
     )

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
+from urllib.parse import quote
 
 from fastapi import Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
+from argora.formats.names import MAX_NAME_BYTES
 from argora.store.catalogue import check_study_name
+from argora.web.app_state import AppState
 from argora.web.archives import BrokenStudyError, losses_of, packed
-from argora.web.attaching import attachment
-from argora.web.desk import Desk
-from argora.web.entry import Here, Making, Managing
+from argora.web.entry import Making, Managing, State
 from argora.web.importing import MOST_SHOWN, Import, import_zip
 from argora.web.strict import strict_router
 
-__all__ = ["router"]
+__all__ = ["attachment", "router"]
 
 router = strict_router("transfer")
 
@@ -26,12 +28,16 @@ Word = Annotated[str | None, Query(min_length=1, max_length=100)]
 ZIP = {"requestBody": {"required": True, "content": {"application/zip": {}}}}
 
 
+NOT_IN_NAMES = frozenset('\\/:*?"<>|%')
+"""What some file system, or a header, does not take."""
+
+
 @router.get("/studies/{study}/export", response_class=Response)
 def export(
-    seat: Managing, desk: Here, format: Annotated[str, Query(max_length=100)] = "native"
+    seat: Managing, state: State, format: Annotated[str, Query(max_length=100)] = "native"
 ) -> Response:
     """Return a zip of the study's files, with a report of what the format lost."""
-    study = desk.store.study(seat.study)
+    study = state.store.study(seat.study)
     content = packed(study, format)
     headers = {"Content-Disposition": attachment(study.name, f"-{format}.zip")}
     return Response(content, media_type="application/zip", headers=headers)
@@ -39,10 +45,10 @@ def export(
 
 @router.get("/studies/{study}/export/report")
 def report(
-    seat: Managing, desk: Here, format: Annotated[str, Query(max_length=100)] = "native"
+    seat: Managing, state: State, format: Annotated[str, Query(max_length=100)] = "native"
 ) -> dict[str, Any]:
     """Tell what of this study a format would lose."""
-    lost = losses_of(desk.store.study(seat.study), format)
+    lost = losses_of(state.store.study(seat.study), format)
     return {"format": format, "lost": list(lost)}
 
 
@@ -50,26 +56,56 @@ def report(
 async def add(
     request: Request,
     account: Making,
-    desk: Here,
+    state: State,
     name: Word = None,
     format: Word = None,
     scheme: Word = None,
 ) -> Response:
     """Add the study in a zip of files; whoever brings it manages it."""
     called = None if name is None else check_study_name(name)
-    wanted = Import(called, format, scheme, account.key, account.name)
+    details = Import(called, format, scheme, account.key, account.name)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "study.zip"
         with file.open("wb") as content:
             async for part in request.stream():
                 content.write(part)
-        async with desk.importing:  # one at a time, as each takes much memory
-            return await run_in_threadpool(_added, desk, file, wanted)
+        async with state.importing:  # one at a time, as each takes much memory
+            return await run_in_threadpool(_added, state, file, details)
 
 
-def _added(desk: Desk, file: Path, wanted: Import) -> Response:
+def _added(state: AppState, file: Path, details: Import) -> Response:
     try:
-        return JSONResponse(import_zip(desk.store, file, wanted, desk.settings.importing), 201)
+        return JSONResponse(import_zip(state.store, file, details, state.settings.importing), 201)
     except BrokenStudyError as error:
-        shown = {"problems": error.problems[:MOST_SHOWN], "n_problems": len(error.problems)}
-        return JSONResponse({"detail": str(error), **shown}, 422)
+        problems = {"problems": error.problems[:MOST_SHOWN], "n_problems": len(error.problems)}
+        return JSONResponse({"detail": str(error), **problems}, 422)
+
+
+def attachment(name: str, ending: str) -> str:
+    """Return a header's ``Content-Disposition`` for a file of a name, whatever that holds.
+
+    >>> print(attachment("Größe 1/2", ".zip"))
+    attachment; filename="Gr__e 1_2.zip"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%201_2.zip
+
+    Parameters
+    ----------
+    ending : what stays as it is.
+    """
+    safe = _safe(name) + ending
+    plain = "".join(character if character.isascii() else "_" for character in safe)
+    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(safe, safe='')}"
+
+
+def _safe(name: str) -> str:
+    """Return a name that every file system takes."""
+    characters = "".join(
+        "_" if _is_unsafe(each) else each for each in unicodedata.normalize("NFC", name)
+    )
+    short = characters.encode()[:MAX_NAME_BYTES].decode(errors="ignore")
+    # A dot in front hides a file.
+    return short.strip(". ") or "study"
+
+
+def _is_unsafe(character: str) -> bool:
+    unseen = unicodedata.category(character)[0] in "CZ" and character != " "
+    return unseen or character in NOT_IN_NAMES

@@ -10,7 +10,7 @@ from tests.store.trees import MORE, sent, trees
 from argora.errors import StoreError
 from argora.model.operations import Create
 from argora.store import Place, Store
-from argora.web.agreement.shelf import Shelf
+from argora.web.agreement.computing import StudyCache
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def opened(tmp_path):
 
 
 def expected(store, key):
-    """Return the study as a shelf has it: an unfinished layer is there without its contents."""
+    """Return the study as a cache has it: an unfinished layer is there without its contents."""
     whole = store.study(key)
     layers = [
         each
@@ -37,9 +37,9 @@ def _said(layer):
     return layer.document, layer.annotator, layer.round, layer.state, names
 
 
-def found(shelf, key):
-    """Return what a shelf has of a study."""
-    study, _ = shelf.study(key, "settings")
+def found(cache, key):
+    """Return what the cache has of a study."""
+    study, _ = cache.study(key, "settings")
     return study.documents, study.annotators, sorted(map(_said, study.layers))
 
 
@@ -47,27 +47,27 @@ def test_a_study_is_at_hand_as_it_is_now(opened):
     """Finished, reopened, changed and finished again, and with a document that came later."""
     key = opened.add_study(trees())
     anna, ben = Place(key, "d1", "anna"), Place(key, "d2", "ben")
-    shelf = Shelf(opened)
-    assert found(shelf, key) == expected(opened, key)
+    cache = StudyCache(opened)
+    assert found(cache, key) == expected(opened, key)
     opened.open_layer(ben)
     for place in (anna, ben):
         opened.finish(place, sent(opened, place))
-        assert found(shelf, key) == expected(opened, key)
+        assert found(cache, key) == expected(opened, key)
     opened.reopen(anna, sent(opened, anna))
-    assert found(shelf, key) == expected(opened, key)
+    assert found(cache, key) == expected(opened, key)
     opened.apply(anna, sent(opened, anna, Create(MORE)))
     opened.finish(anna, sent(opened, anna))
-    assert found(shelf, key) == expected(opened, key)
-    assert found(shelf, key)[2][0][-1] == ["c1", "p1", "p2"]
+    assert found(cache, key) == expected(opened, key)
+    assert found(cache, key)[2][0][-1] == ["c1", "p1", "p2"]
 
 
 def test_several_studies_are_kept_apart(opened):
     """Also when there are more than are kept at hand."""
     keys = [opened.add_study(replace(trees(), name=f"s{n}")) for n in range(4)]
-    shelf = Shelf(opened)
+    cache = StudyCache(opened)
     for key in (*keys, *keys):
-        assert found(shelf, key) == expected(opened, key)
-        assert shelf.study(key, "settings")[0].name == opened.summary(key).name
+        assert found(cache, key) == expected(opened, key)
+        assert cache.study(key, "settings")[0].name == opened.summary(key).name
 
 
 def test_a_study_that_always_changes_is_not_read_for_ever(opened, monkeypatch):
@@ -83,5 +83,5 @@ def test_a_study_that_always_changes_is_not_read_for_ever(opened, monkeypatch):
     monkeypatch.setattr(opened, "outline", changing)
     message = r"^the study changes faster than it can be read; try again$"
     with pytest.raises(StoreError, match=message):
-        Shelf(opened).study(key, "settings")
+        StudyCache(opened).study(key, "settings")
     assert len(states) == 10

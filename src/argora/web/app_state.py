@@ -1,4 +1,4 @@
-"""What all requests of a server share."""
+"""What all requests of a server share: the store, and what is in memory beside it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from argora.web.agreement.progress import Progress
 from argora.web.events import Broker
 from argora.web.passwords import Passwords
 from argora.web.settings import Settings
-from argora.web.sign_in_limit import SignInLimit
-from argora.web.throttle import Throttle
+from argora.web.throttle import SignInLimit, Throttle
 
-__all__ = ["Desk", "Links"]
+__all__ = ["AppState", "Links"]
 
 
 class Links:
@@ -66,7 +65,7 @@ class Links:
 
 
 @dataclass(frozen=True)
-class Desk:
+class AppState:
     """The store and everything that is kept in memory beside it."""
 
     store: Store
@@ -86,16 +85,16 @@ class Desk:
     """Secrets of links and of the set-up that are tried, by kind and address."""
 
     @classmethod
-    def of(cls, store: Store, settings: Settings) -> Desk:
-        """Lay a desk out."""
+    def of(cls, store: Store, settings: Settings) -> AppState:
+        """Make what the requests to a store share."""
         pace = Throttle(settings.operations_at_once, settings.operations_per_second)
         broker = Broker()
 
-        def told(study: str) -> None:
+        def announce(study: str) -> None:
             with suppress(NotFoundError):  # it was removed meanwhile, and nobody listens any more
-                broker.tell_agreement(study, everybody=store.is_agreement_open(study))
+                broker.announce_agreement(study, everybody=store.is_agreement_open(study))
 
-        agreement = LiveAgreement(store, limits=settings.computing, told=told)
+        agreement = LiveAgreement(store, limits=settings.computing, on_change=announce)
         passwords = Passwords(settings.hashing)
         return cls(store, settings, passwords, pace, broker, agreement, Progress(store))
 
