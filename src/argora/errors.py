@@ -214,11 +214,11 @@ def mended(problems: Iterable[FormatError]) -> list[MendedError]:
     return [problem for problem in problems if isinstance(problem, MendedError)]
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, names: Iterable[str]) -> str:
     """Return ``; did you mean 'x'?`` for the nearest known name, or an empty string.
 
     >>> did_you_mean("alhpa", ["alpha", "kappa"])
     "; did you mean 'alpha'?"
     """
-    near = get_close_matches(name, list(known), n=1)
+    near = get_close_matches(name, list(names), n=1)
     return f"; did you mean {near[0]!r}?" if near else ""

@@ -14,7 +14,7 @@ from argora.errors import ConflictError, StoreError
 from argora.model.operations import Create
 from argora.store import Place, Store
 from argora.store.catalogue import check_study_name
-from argora.store.database import address_of, shown
+from argora.store.database import address_of, label_of
 from argora.store.lookalikes import check_account_name, folded_name, looks_like
 from argora.store.places import check_name
 from argora.store.tables import audit, invites, resets, sessions
@@ -186,7 +186,7 @@ def test_what_a_layer_is_called(round, name):
 )
 def test_what_a_database_is_called(place, name):
     """As it was given, without a password."""
-    assert shown(address_of(place)) == name
+    assert label_of(address_of(place)) == name
 
 
 @pytest.mark.parametrize("place", ["mysql://db/a", "sqlite://", "oracle+x://db/a"])

@@ -226,7 +226,7 @@ class Table:
     first : how many rows are seen at once; the others can be opened, and are counted in text.
     last : how many rows at the end text shows as well, where the worst stand.
     noun : what a row is about, in the singular, to count those that are not seen.
-    more : what is said of rows that are left out of a page, after their number.
+    rest : what is said of rows that are left out of a page, after their number.
     figure : the name under which it can be drawn and saved; empty if there is nothing to draw.
     most : how many rows a page has at most; all are in JSON.
     """
@@ -242,7 +242,7 @@ class Table:
     last: int = 0
     most: int = 500
     noun: str = "row"
-    more: str = ""
+    rest: str = ""
     notes: tuple[Words, ...] = ()
     figure: str = ""
 
@@ -401,13 +401,13 @@ class Series:
     ----------
     first : how many of them these show.
     noun : what each of them is about, in the singular.
-    more : what is said of the others, after their number.
+    rest : what is said of the others, after their number.
     """
 
     blocks: tuple[Block, ...]
     first: int
     noun: str
-    more: str = ""
+    rest: str = ""
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ class _NewLayer:
     document: str
     annotator: str
     columns: Row
-    things: Sequence[Row]
+    rows: Sequence[Row]
     content: str
 
 
@@ -200,7 +200,7 @@ def _insert_contents(
         query = select(layers.c.key, layers.c.id).where(layers.c.key.in_(part))
         numbers.update((row.key, row.id) for row in connection.execute(query))
     numbered = [(numbers[row["key"]], layer) for row, layer in zip(rows, new, strict=True)]
-    _insert(connection, things, [{**row, "layer_id": id} for id, a in numbered for row in a.things])
+    _insert(connection, things, [{**row, "layer_id": id} for id, a in numbered for row in a.rows])
     _insert(
         connection,
         snapshots,

@@ -13,7 +13,7 @@ from secrets import token_hex
 from sqlalchemy import Connection, Engine, func, insert, select, text
 
 from argora.errors import NotFoundError, StoreError
-from argora.store.database import Address, address_of, engine_for, reporting, shown
+from argora.store.database import Address, address_of, engine_for, label_of, reporting
 from argora.store.migrating import migrate
 from argora.store.private_files import SIDE_FILES, create_private_file
 from argora.store.tables import METADATA
@@ -180,7 +180,7 @@ def _refuse_taken(target: Engine, address: Address) -> None:
         for table in METADATA.sorted_tables:
             if connection.execute(select(func.count()).select_from(table)).scalar():
                 raise StoreError(
-                    f"{shown(address)} holds studies already; restore into an empty database"
+                    f"{label_of(address)} holds studies already; restore into an empty database"
                 )
 
 

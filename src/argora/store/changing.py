@@ -128,18 +128,18 @@ def stacks(
     ----------
     before : what could be undone and redone before these steps.
     """
-    done, undone = map(list, before)
+    undoable, redoable = map(list, before)
     for version, kind in steps:
         if kind == "edit":
-            done.append(version)
-            undone.clear()
+            undoable.append(version)
+            redoable.clear()
         elif kind == "undo":
-            done.pop()
-            undone.append(version)
+            undoable.pop()
+            redoable.append(version)
         elif kind == "redo":
-            undone.pop()
-            done.append(version)
-    return tuple(done), tuple(undone)
+            redoable.pop()
+            undoable.append(version)
+    return tuple(undoable), tuple(redoable)
 
 
 def _changed(
@@ -159,7 +159,7 @@ def _units_of(operations: Iterable[Operation], after: Layer) -> list[Unit]:
     """Return the units that operations put into a layer; the others fitted the text before."""
     ids = (part.thing.id for part in _flat(operations) if isinstance(part, Create | Update))
     parts = (after.by_id.get(id) for id in dict.fromkeys(ids))
-    return [thing for thing in parts if isinstance(thing, Unit)]
+    return [unit for unit in parts if isinstance(unit, Unit)]
 
 
 def _stated(layer: Layer, state: str, under: Under) -> Change:
@@ -214,19 +214,19 @@ def _refuse_foreign(operation: Operation, layer: Layer, scheme: Scheme) -> None:
             )
 
 
-def _refuse_unknown(thing: Unit | Relation, before: Unit | Relation | None, scheme: Scheme) -> None:
+def _refuse_unknown(part: Unit | Relation, before: Unit | Relation | None, scheme: Scheme) -> None:
     """Refuse a category or value that the scheme does not know, unless it was there before."""
-    what: Literal["unit", "relation"] = "unit" if isinstance(thing, Unit) else "relation"
-    check_name(what, thing.id)
-    is_old = before is not None and before.category == thing.category
-    if thing.category is None:
+    what: Literal["unit", "relation"] = "unit" if isinstance(part, Unit) else "relation"
+    check_name(what, part.id)
+    is_old = before is not None and before.category == part.category
+    if part.category is None:
         return
-    if not is_old and not scheme.has(what, thing.category):
+    if not is_old and not scheme.has(what, part.category):
         ids = scheme.unit_ids if what == "unit" else scheme.relation_ids
-        raise SchemeError(f"{what} {thing.id!r} is a {thing.category!r}, not one of {list(ids)}")
-    for name, value in thing.attributes.items():
+        raise SchemeError(f"{what} {part.id!r} is a {part.category!r}, not one of {list(ids)}")
+    for name, value in part.attributes.items():
         if before is None or before.attributes.get(name) != value:
-            _refuse_value(thing.category, thing.id, name, value, scheme)
+            _refuse_value(part.category, part.id, name, value, scheme)
 
 
 def _refuse_value(bearer: str, id: str, name: str, value: object, scheme: Scheme) -> None:

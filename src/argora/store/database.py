@@ -22,7 +22,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from argora.errors import BusyError, MissingExtraError, StoreError
 
-__all__ = ["Address", "address_of", "connected", "engine_for", "reporting", "shown"]
+__all__ = ["Address", "address_of", "connected", "engine_for", "label_of", "reporting"]
 
 Address = URL
 
@@ -67,13 +67,13 @@ def address_of(place: str | PathLike[str]) -> Address:
         return url.set(drivername="postgresql+psycopg")
     if kind == "sqlite" and url.database:
         return URL.create("sqlite", database=str(Path(url.database).resolve()))
-    called = text if kind == "sqlite" else shown(url)
+    called = text if kind == "sqlite" else label_of(url)
     raise StoreError(
         f"{called}: expected the path of an SQLite file or postgresql://USER@HOST/NAME"
     )
 
 
-def shown(address: Address) -> str:
+def label_of(address: Address) -> str:
     """Return what to call the database in messages: without a password."""
     if address.get_backend_name() == "sqlite":
         return str(address.database)
@@ -186,7 +186,7 @@ def reporting(address: Address, name: str | None = None) -> Iterator[None]:
     ----------
     name : what the message calls the database; what the address shows by default.
     """
-    called = shown(address) if name is None else name
+    called = label_of(address) if name is None else name
     try:
         yield
     except (DataError, ProgrammingError, UnicodeEncodeError) as error:

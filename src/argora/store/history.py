@@ -107,16 +107,16 @@ def at_hand(connection: Connection, cache: Recent[int, AtHand], place: Place, ro
     if cached is not None and (cached.version, cached.mark) == (row.version, mark):
         return cached
     steps = connection.execute(_KINDS, {"of": row.id})
-    done, undone = stacks((step.version, step.kind) for step in steps)
+    undoable, redoable = stacks((step.version, step.kind) for step in steps)
     layer = layer_of(connection, place, row)
-    return cache.put(row.id, AtHand(row.version, mark, layer, done, undone))
+    return cache.put(row.id, AtHand(row.version, mark, layer, undoable, redoable))
 
 
 def view(connection: Connection, place: Place, cache: Recent[int, AtHand]) -> LayerView:
     """Return a layer as it is now, and whether something can be undone or redone in it."""
     row = connection.execute(_MARKED, names_of(place)).first() or refuse_unknown(connection, place)
     current = at_hand(connection, cache, place, row)
-    turns = bool(current.done), bool(current.undone)
+    turns = bool(current.undoable), bool(current.redoable)
     return LayerView(place, row.key, row.version, current.mark, current.layer, *turns)
 
 

@@ -324,8 +324,8 @@ def _layers(
 ) -> Iterator[Layer]:
     rows_of: dict[int, list[Row[Any]]] = {row.id: [] for row in rows}
     for part in chunks(list(rows_of)):
-        for thing in connection.execute(select(things).where(things.c.layer_id.in_(part))):
-            rows_of[thing.layer_id].append(thing)
+        for element_row in connection.execute(select(things).where(things.c.layer_id.in_(part))):
+            rows_of[element_row.layer_id].append(element_row)
     for row in rows:
         place = {
             "document": titles[row.document_id],

@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect, text
 
 from argora.errors import NotFoundError, StoreError
-from argora.store.database import Address, address_of, engine_for, reporting, shown
+from argora.store.database import Address, address_of, engine_for, label_of, reporting
 from argora.store.private_files import create_private_file, make_private
 from argora.store.tables import METADATA
 
@@ -43,7 +43,7 @@ def migrated(place: str | PathLike[str], *, create: bool) -> tuple[Address, Engi
     """
     address = address_of(place)
     if _is_file(address) and not create and not Path(address.database or "").is_file():
-        raise NotFoundError(f"there is no database {shown(address)}; create it with create=True")
+        raise NotFoundError(f"there is no database {label_of(address)}; create it with create=True")
     if _is_file(address):
         file = Path(address.database or "")
         with reporting(address):
@@ -80,7 +80,7 @@ def migrate(engine: Engine, address: Address, *, create: bool, name: str | None 
     with engine.connect() as connection:
         if address.get_backend_name() == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-        called = shown(address) if name is None else name
+        called = label_of(address) if name is None else name
         revision = _revision(connection, address, called)
         if revision is None and not create:
             raise NotFoundError(f"{called} holds no study database; create it with create=True")

@@ -24,14 +24,14 @@ class AtHand:
     Attributes
     ----------
     mark : what names the version.
-    done, undone : the versions that can be undone and redone, the next one last.
+    undoable, redoable : the versions that can be undone and redone, the next one last.
     """
 
     version: int
     mark: str
     layer: Layer
-    done: tuple[int, ...] = ()
-    undone: tuple[int, ...] = ()
+    undoable: tuple[int, ...] = ()
+    redoable: tuple[int, ...] = ()
 
 
 class Recent(Generic[Name, Value]):

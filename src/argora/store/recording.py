@@ -77,8 +77,8 @@ def record_of(change: Change, entry: Mapping[str, Any], *, judged_by: str) -> Re
     judged_by : the version of the scheme that allows the change.
     """
     before, after = change.before.by_id, change.after.by_id
-    removed = [id for id, thing in before.items() if not _same(after.get(id), thing)]
-    added = [thing for id, thing in after.items() if not _same(before.get(id), thing)]
+    removed = [id for id, element in before.items() if not _same(after.get(id), element)]
+    added = [element for id, element in after.items() if not _same(before.get(id), element)]
     finishes, version = entry["kind"] == "finish", entry["version"]
     snapshot = None
     if finishes or version % SNAPSHOT_EVERY == 0:

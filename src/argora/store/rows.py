@@ -106,24 +106,24 @@ def _named(what: str, name: str | None) -> str | None:
     return None if name is None else check_name(what, name)
 
 
-def thing_rows(layer_id: int, things: Iterable[Unit | Relation]) -> list[dict[str, Any]]:
+def thing_rows(layer_id: int, elements: Iterable[Unit | Relation]) -> list[dict[str, Any]]:
     """Return a row for each unit or relation."""
     return [
         {
             "layer_id": layer_id,
-            "id": check_name(_what(thing), thing.id),
-            "what": _what(thing),
-            "content": json_of(encode(thing)),
+            "id": check_name(_what(element), element.id),
+            "what": _what(element),
+            "content": json_of(encode(element)),
         }
-        for thing in things
+        for element in elements
     ]
 
 
-def _what(thing: Unit | Relation) -> str:
-    return "unit" if isinstance(thing, Unit) else "relation"
+def _what(element: Unit | Relation) -> str:
+    return "unit" if isinstance(element, Unit) else "relation"
 
 
-def layer_from(place: Mapping[str, Any], row: Any, things: Sequence[Any]) -> Layer:
+def layer_from(place: Mapping[str, Any], row: Any, rows: Sequence[Any]) -> Layer:
     """Build a layer from its row and those of its units and relations.
 
     Parameters
@@ -131,8 +131,8 @@ def layer_from(place: Mapping[str, Any], row: Any, things: Sequence[Any]) -> Lay
     place : document, annotator and round, as the model names them.
     """
     contents: dict[str, list[Any]] = {"unit": [], "relation": []}
-    for thing in things:
-        contents[thing.what].append(json.loads(thing.content))
+    for row_of_element in rows:
+        contents[row_of_element.what].append(json.loads(row_of_element.content))
     columns = {name: getattr(row, name) for name in _COLUMNS}
     data = {
         **place,

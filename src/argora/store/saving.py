@@ -199,16 +199,18 @@ def _prepare(
         "author": submission.author or place.annotator,
         "at": under.at,
     }
-    done, undone = stacks([(row.version + 1, kind)], before=(before.done, before.undone))
+    undoable, redoable = stacks(
+        [(row.version + 1, kind)], before=(before.undoable, before.redoable)
+    )
     outcome = Outcome(
         *(change.after, change.operations, document, scheme, current.guideline),
-        *(bool(done), bool(undone)),
+        *(bool(undoable), bool(redoable)),
     )
     mark = mark_of(submission.client_op_id, digest, under.at)
     return _Prepared(
         record_of(change, entry, judged_by=scheme.version),
         Applied(row.version + 1, mark, outcome=outcome),
-        AtHand(row.version + 1, mark, change.after, done, undone),
+        AtHand(row.version + 1, mark, change.after, undoable, redoable),
     )
 
 
@@ -230,7 +232,7 @@ def _change(
     if kind == "finish":
         return finish(layer, document, under)
     refuse_finished(layer)
-    stack = before.done if kind == "undo" else before.undone
+    stack = before.undoable if kind == "undo" else before.redoable
     if not stack:
         raise StoreError(f"there is nothing to {kind} in the {layer.name}")
     return turn_back(layer, inverse_at(connection, layer_id, stack[-1]), document, under)

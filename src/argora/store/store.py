@@ -17,7 +17,7 @@ from argora.model.layer import TASKS
 from argora.store import adding, assigning, history, listing, loading, outline
 from argora.store.backup import back_up
 from argora.store.catalogue import Catalogue
-from argora.store.database import Address, connected, engine_for, shown
+from argora.store.database import Address, connected, engine_for, label_of
 from argora.store.founding import ALONE, Start, add_study
 from argora.store.guiding import Guidelines
 from argora.store.history import replayed
@@ -74,7 +74,7 @@ class Store:
     @property
     def name(self) -> str:
         """The path or the URL without its password."""
-        return shown(self._address)
+        return label_of(self._address)
 
     @property
     def address(self) -> str:

@@ -18,11 +18,11 @@ class Event:
 
     Attributes
     ----------
-    known : the session that listens did it itself, and so was let in for it.
+    is_allowed : the session that listens did it itself, and so was let in for it.
     """
 
     data: str
-    known: bool = False
+    is_allowed: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Broker:
         data = json.dumps({"document": document, "version": version})
         for whose in {None, annotator}:
             for listener in self._hearing.get((study, whose), ()):
-                _hand(listener, Event(data, known=by != "" and listener.session == by))
+                _hand(listener, Event(data, is_allowed=by != "" and listener.session == by))
 
     def announce_agreement(self, study: str, *, everybody: bool) -> None:
         """Say that how far annotators agree has another answer; to annotators if they may know."""
@@ -143,7 +143,7 @@ async def stream(
                     return
                 yield ": here\n\n"
                 continue
-            if event is None or not (event.known or await asyncio.to_thread(still_allowed)):
+            if event is None or not (event.is_allowed or await asyncio.to_thread(still_allowed)):
                 return
             yield f"data: {event.data}\n\n"
     finally:

@@ -195,7 +195,7 @@ def measured_of(table: Table) -> Iterator[Measured]:
 
 def more_rows(block: Table | Series, n: int, *, word: str = " more") -> str:
     """Return how many rows or blocks are left out, in words."""
-    return f"{counted(n, block.noun).replace(str(n), f'{n:,}{word}', 1)}{block.more}"
+    return f"{counted(n, block.noun).replace(str(n), f'{n:,}{word}', 1)}{block.rest}"
 
 
 def more_blocks(series: Series) -> str:

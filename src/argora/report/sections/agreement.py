@@ -301,7 +301,7 @@ def document_list(analysis: Analysis, anchors: Mapping[str, str]) -> Section | N
         first=FIRST_DOCUMENTS,
         most=MOST_LISTED,
         noun="document",
-        more=" with higher agreement or without a figure",
+        rest=" with higher agreement or without a figure",
     )
     single = joined(analysis.coverage.single, 30)
     alone = f"Done by one annotator only, so they tell nothing about agreement: {single}."

@@ -176,7 +176,7 @@ def _test(test: Tested) -> Section:
         first=max(FIRST_ROWS, len(test.suspects)),
         most=MOST_ROWS,
         noun="annotator",
-        more=", further from a finding",
+        rest=", further from a finding",
     )
     lead = among if test.suspects else f"Nobody stands out among {people}."
     return section(TITLES[test.id], lead, small(FINDING[test.id]), rows, map(small, _open(test)))

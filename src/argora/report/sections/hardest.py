@@ -67,7 +67,7 @@ def _documents(hard: Hard) -> Section:
         first=FIRST_DOCUMENTS,
         most=MOST_DOCUMENTS,
         noun="document",
-        more=" with less disagreement",
+        rest=" with less disagreement",
     )
     is_shown = bool(hard.n_disagreeing) and len(hard.documents) > 1
     return section_of_table("Documents", rows, small(key), is_shown=is_shown)

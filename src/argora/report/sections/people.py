@@ -160,7 +160,7 @@ def _annotator_table(people: People) -> Table:
         look="beside",
         most=MOST_ROWS,
         noun="annotator",
-        more=" who agree more",
+        rest=" who agree more",
         notes=(why,) if why else (),
     )
 
@@ -268,7 +268,7 @@ def _pair_table(pairs: Pairwise) -> Table:
         key="pairs",
         most=MOST_ROWS,
         noun="pair",
-        more=" who agree more",
+        rest=" who agree more",
     )
 
 
@@ -445,7 +445,7 @@ def _over_time(people: People) -> Section | None:
         Column("p", "number", of="p"),
         look="bars",
         noun="annotator",
-        more=" who changed less",
+        rest=" who changed less",
     )
     first, *others = changes
     return section("Who changed over time", facts, first, map(small, (*others, about)), rows)

@@ -215,7 +215,7 @@ def _tallies(rows: Iterable[Tallied], noun: str) -> Table:
         *data_columns(causes=lambda row: _cause_values(row[2])),
         key=f"by_{noun}",
         noun=noun,
-        more=" with less disagreement" if noun == "document" else "",
+        rest=" with less disagreement" if noun == "document" else "",
     )
 
 
