@@ -75,13 +75,13 @@ def spans_of_a_crowd(n_documents: int, seed: int) -> Any:
 
 
 def combined_by(rule: str) -> Any:
-    """Return what combines the trees of all documents and counts the arcs."""
+    """Return what combines the trees of all documents and counts the edges."""
 
     def work(documents: Any) -> float:
         from argora.consensus.trees import combine_documents, parse_tree_rule
 
         found = combine_documents(documents, parse_tree_rule(rule))
-        return float(sum(len(each.arcs) for each in found))
+        return float(sum(len(each.edges) for each in found))
 
     return work
 

@@ -185,7 +185,7 @@ def test_only_the_command_line_prints():
         f"{module}:{call.lineno}"
         for module, call in nodes(ast.Call)
         if isinstance(call.func, ast.Name) and call.func.id == "print"
-        if not module.startswith("argora.cli.")
+        if not module.startswith("argora.cli")
     ] == []
 
 

@@ -139,7 +139,7 @@ def test_when_nothing_can_be_read_every_error_is_printed(run, trees):
     """No result, no traceback."""
     for path in trees.rglob("*.txt"):
         path.write_bytes(b"\xff\xfe\x00")
-    ended = run("check", trees)
+    ended = run("check", trees, "--all")
     assert (ended.code, ended.out) == (2, "")
     assert len(ended.errors) >= 2
 

@@ -247,7 +247,7 @@ def test_pooled_units_are_those_of_all_pairs(found):
         for one, other in combinations(sorted(marks), 2):
             same = matched(marks[one], marks[other], at_least=None)
             n = [a + b for a, b in zip(n, (same, len(marks[one]), len(marks[other])), strict=True)]
-            half = matched(marks[one], marks[other], at_least=0.5, more=True)
+            half = matched(marks[one], marks[other], at_least=0.5, strict=True)
             units_of_both = len(marks[one]) + len(marks[other])
             sentences.append(2 * half / units_of_both if units_of_both else 1)
     units_f1 = parse("unit_f1(match='exact', pairs='pooled')")(data, interval=None)

@@ -634,7 +634,7 @@ def test_votes_are_sorted_where_a_place_and_a_code_fit_in_no_number_together():
     assert found is not None
     assert found.per_item.tolist() == [1, 1, 1]
     assert found.annotator.tolist() == [2**40 - 1, 0, 0]
-    assert found.said.tolist() == [0, 5, most]
+    assert found.value.tolist() == [0, 5, most]
 
 
 @pytest.mark.parametrize(

@@ -48,14 +48,14 @@ def aligned() -> None:
             "within='document' only, or leave out annotators",
         ),
         (
-            "coding.dense.MAX_CELLS",
+            "coding.vote_table.MAX_CELLS",
             4,
             TWO_BY_TWO.counts,
             "a dense table of 2 items x 2 would have more than 10^8 cells; select fewer items or "
             "annotators",
         ),
         (
-            "coding.dense.MAX_CELLS",
+            "coding.vote_table.MAX_CELLS",
             4,
             TWO_BY_TWO.dense,
             "a dense table of 2 items x 2 would have more than 10^8 cells; select fewer items or "

@@ -28,7 +28,6 @@ from argora.cli.options import (
 from argora.cli.reading import finish, json_opening, note_unread, open_study, regrouped
 from argora.cli.streams import progress, show_page
 from argora.errors import DataError
-from argora.text.numbers import list_annotators
 
 if TYPE_CHECKING:
     from argora.analysis.comparing import Side
@@ -213,7 +212,7 @@ def _pair(
             str(paths[at]),
             f"round {rounds[at]}",
             f"by {views[at]}",
-            list_annotators(list(annotators or ())),
+            ", ".join(annotators or ()),
             f"missing: {policies[at]}",
         )
         name = ", ".join(word for word, differs in zip(words, apart, strict=True) if differs)
