@@ -118,7 +118,7 @@ def test_no_module_has_a_name_that_says_nothing():
 
 
 def bound_names(node: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield the names that a node binds, with their lines."""
+    """Yield the names and attributes that a node binds, with their lines."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
         yield node.lineno, node.id
     elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -129,6 +129,8 @@ def bound_names(node: ast.AST) -> Iterator[tuple[int, str]]:
         yield node.lineno, node.asname
     elif isinstance(node, ast.ExceptHandler) and node.name:
         yield node.lineno, node.name
+    elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+        yield node.lineno, node.attr
 
 
 def test_names_say_what_their_values_are():

@@ -116,7 +116,7 @@ class Annotator:
     def _next(self, sheet: Sheet) -> Sent:
         number = len(self.told)
         drawn = random.Random(f"{self.seed} {self.name} {number}")
-        what, operations = _choice(sheet.seen, drawn, number)
+        what, operations = _choice(sheet.answer, drawn, number)
         return Sent(f"{self.name}-{number}", what, sheet.version, operations)
 
 

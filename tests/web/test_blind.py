@@ -40,7 +40,7 @@ def everything(world, who, *, tries):
     """Return every answer that somebody gets: to all that can be asked, and to changes refused."""
     client, answers = world.client(who), asked(world, who)
     for document in world.documents.values():
-        seen = client.sheet(world.study, document).seen
+        seen = client.sheet(world.study, document).answer
         for name, operation in tries.items():
             body = {
                 "client_op_id": "never saved",

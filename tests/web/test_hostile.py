@@ -163,8 +163,8 @@ def test_role_escalation_by_extra_fields_and_odd_values(world, ben, sheet, chang
         "client_op_id": "odd",
         "annotator": "ben",
         "base_version": sheet.version,
-        "scheme_version": sheet.seen["scheme_version"],
-        "guideline_version": sheet.seen["guideline_version"],
+        "scheme_version": sheet.answer["scheme_version"],
+        "guideline_version": sheet.answer["guideline_version"],
         "operations": encode_operations([Create(MORE)]),
         **change,
     }

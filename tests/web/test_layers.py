@@ -57,7 +57,7 @@ def test_a_text_is_annotated_from_first_key_to_finish(each_world):
         ("d2", None, 0),
     ]
     sheet = ben.sheet(world.study, world.documents["d1"])
-    assert (sheet.version, sheet.seen["layer"].get("units")) == (1, None)
+    assert (sheet.version, sheet.answer["layer"].get("units")) == (1, None)
     assert sheet.save(Create(CLAIM), Create(PREMISE)) == {
         "version": 2,
         "base": sheet.reload()["base"],
@@ -103,7 +103,7 @@ def test_a_first_change_that_is_refused_begins_no_layer(each_world, what):
     unit = Unit("u", (Span(0, 10_000 if what == "outside" else 5),), "claim")
     asked = {"base": 2} if what == "base" else {}
     if what == "guideline":
-        sheet.seen["guideline_version"] = "9"
+        sheet.answer["guideline_version"] = "9"
     sent = None if what in ("undo", "redo", "reopen") else coded(Create(unit))
     with pytest.raises((StoreError, ConflictError)):
         sheet.send("operations" if sent else what, sent, **asked)
@@ -179,7 +179,7 @@ def test_a_layer_that_was_set_back_takes_nothing_that_was_made_on_another(each_w
         asked = f"{at}?base_version=3&base={told['base']}"
         for version in (2, 3, 4):
             assert back.reload()["version"] == version
-            assert (back.seen["diverged"], other.call("GET", asked)["diverged"]) == (False, True)
+            assert (back.answer["diverged"], other.call("GET", asked)["diverged"]) == (False, True)
             for what in ("operations", "undo", "redo", "finish", "reopen"):
                 sent = told_of(sheet, coded(Create(TIE)) if what == "operations" else None)
                 answer = other.http.post(f"/api{at}/{what}", json=sent)

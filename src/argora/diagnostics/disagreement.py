@@ -202,8 +202,8 @@ def disagreement(data: StructureData, matcher: Matcher = USUAL) -> Disagreement:
     --------
     >>> anna = Structure.of(["a", "b", "c"], [("b", "a"), ("c", "a", "attack")])
     >>> ben = Structure.of(["a", "b", "c"], [("b", "c"), ("a", "c", "attack")])
-    >>> found = disagreement(StructureData.of({"anna": anna, "ben": ben}))
-    >>> found.whole, found.total[Part("attachment")], found.total[Part("direction")]
+    >>> parts = disagreement(StructureData.of({"anna": anna, "ben": ben}))
+    >>> parts.whole, parts.total[Part("attachment")], parts.total[Part("direction")]
     (4, 2, 2)
     """
     open, left_out = [], []

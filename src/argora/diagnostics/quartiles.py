@@ -41,8 +41,8 @@ class Quartiles:
 def quartiles(numbers: Iterable[float]) -> Quartiles:
     """Return the quartiles of numbers; NaN among them is left out.
 
-    >>> found = quartiles([1, 2, 3, 4, 20])
-    >>> found.lower, found.median, found.upper, found.high, found.outside
+    >>> box = quartiles([1, 2, 3, 4, 20])
+    >>> box.lower, box.median, box.upper, box.high, box.outside
     (2.0, 3.0, 4.0, 4.0, (20.0,))
     """
     values = np.array([float(x) for x in numbers], dtype=np.float64)

@@ -61,8 +61,8 @@ def interval_over_groups(
 def share_interval(n_hits: int, n_documents: int, *, level: float = 0.95) -> Interval:
     """Return Wilson's interval of a share of documents; undefined with fewer than five.
 
-    >>> found = share_interval(5, 10)
-    >>> round(found.low, 3), round(found.high, 3)
+    >>> interval = share_interval(5, 10)
+    >>> round(interval.low, 3), round(interval.high, 3)
     (0.237, 0.763)
     """
     method = "wilson-document"

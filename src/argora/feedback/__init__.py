@@ -4,10 +4,10 @@
 >>> study = bundled()
 >>> layer = next(each for each in study.layers if each.key == ("essay07", "ana", 1))
 >>> document = next(each for each in study.documents if each.id == "essay07")
->>> found = feedback_on(reading_of(layer, document, study.scheme))
->>> [each.title for each in found.important]
+>>> feedback = feedback_on(reading_of(layer, document, study.scheme))
+>>> [each.title for each in feedback.important]
 ['Say earlier what you think']
->>> found.order.moves
+>>> feedback.order.moves
 (Move(sentence=21, after=4),)
 """
 

@@ -63,7 +63,7 @@ class _Search:
     """The longest rising chains of blocks between two places, each found once."""
 
     def __init__(self) -> None:
-        self.known: dict[tuple[int, int, int], Chain] = {}
+        self.chains: dict[tuple[int, int, int], Chain] = {}
         self.steps = 0
 
     def chain(self, part: Block | int, low: int, high: int) -> Chain:
@@ -74,9 +74,9 @@ class _Search:
         if not within:
             return ()
         key = (id(part), within[0], within[-1])
-        if key not in self.known:
-            self.known[key] = self._groups(part.groups, within)
-        return self.known[key]
+        if key not in self.chains:
+            self.chains[key] = self._groups(part.groups, within)
+        return self.chains[key]
 
     def _groups(self, groups: Sequence[Sequence[Block | int]], within: Sequence[int]) -> Chain:
         """Return the best chain of groups that follow each other."""

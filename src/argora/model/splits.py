@@ -70,8 +70,8 @@ def split_by_group(
     --------
     >>> from argora.model import Scheme
     >>> pages = [Document(f"d{i}", group=f"page {i // 2}") for i in range(8)]
-    >>> found = split_by_group(Study(Scheme("s"), tuple(pages)), {"train": 0.75, "test": 0.25})
-    >>> {side: len(ids) for side, ids in found.facets("split").items()}
+    >>> study = split_by_group(Study(Scheme("s"), tuple(pages)), {"train": 0.75, "test": 0.25})
+    >>> {side: len(ids) for side, ids in study.facets("split").items()}
     {'test': 2, 'train': 6}
     """
     whole = sum(map(_exact, shares.values()))

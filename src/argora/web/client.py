@@ -197,7 +197,7 @@ class Sheet:
     def reload(self) -> Data:
         """Ask for the layer as it is now."""
         answer: Data = self._client.call("GET", self._at)
-        self.seen, self.version = answer, int(answer["version"])
+        self.answer, self.version = answer, int(answer["version"])
         self._marks = {self.version: answer["base"]}
         return answer
 
@@ -238,11 +238,11 @@ class Sheet:
         on = self.version if base is None else base
         sent: Data = {
             "client_op_id": name or uuid4().hex,
-            "annotator": self.seen["layer"]["annotator"],
+            "annotator": self.answer["layer"]["annotator"],
             "base_version": on,
             "base": self._marks.get(on),
-            "scheme_version": self.seen["scheme_version"],
-            "guideline_version": self.seen["guideline_version"],
+            "scheme_version": self.answer["scheme_version"],
+            "guideline_version": self.answer["guideline_version"],
         }
         if operations is not None:
             sent["operations"] = list(operations)

@@ -72,10 +72,10 @@ def paired(first: Study, second: Study, *, names: tuple[str, str] | None = None)
     for find in (under_way.by_id, under_way.by_text, under_way.by_words):
         under_way.take(list(find()))
     under_way.refuse_other_texts()
-    if not under_way.found:
+    if not under_way.pairs:
         raise ModelError(under_way.nothing_shared())
     order = {document.id: n for n, document in enumerate(first.documents)}
-    pairs = tuple(sorted(under_way.found, key=lambda pair: order[pair.first]))
+    pairs = tuple(sorted(under_way.pairs, key=lambda pair: order[pair.first]))
     one, other = under_way.left()
     return Pairing(pairs, (tuple(one), tuple(other)), tuple(under_way.notes))
 
@@ -87,16 +87,16 @@ class _UnderWay:
         self.names = names
         self.documents = tuple({d.id: d for d in study.documents} for study in (first, second))
         self.words = tuple(_words(study) for study in (first, second))
-        self.found: list[Pair] = []
+        self.pairs: list[Pair] = []
         self.notes: list[str] = []
 
     def take(self, pairs: Sequence[Pair]) -> None:
         """Add pairs."""
-        self.found += pairs
+        self.pairs += pairs
 
     def left(self) -> tuple[list[str], list[str]]:
         """Return the documents without a partner."""
-        paired_ids = {pair.first for pair in self.found}, {pair.second for pair in self.found}
+        paired_ids = {pair.first for pair in self.pairs}, {pair.second for pair in self.pairs}
         one, other = (
             [id for id in documents if id not in gone]
             for documents, gone in zip(self.documents, paired_ids, strict=True)

@@ -46,8 +46,8 @@ def combine_trees(
     ...         "cem": Ballot.of({"a": "b", "b": None, "c": "b"}),
     ...     },
     ... )
-    >>> found = combine_trees(votes)
-    >>> [(str(edge), round(edge.margin, 2)) for edge in found.edges]
+    >>> consensus = combine_trees(votes)
+    >>> [(str(edge), round(edge.margin, 2)) for edge in consensus.edges]
     [('a > root', 0.67), ('b > a', 0.67), ('c > b', 0.33)]
     """
     return combine_documents([votes], rule, weights=weights)[0]

@@ -90,8 +90,8 @@ def votes_of_structures(
 def names_by_segment(structures: Mapping[str, Structure]) -> Names:
     """Return names of units by the given segments that they take up; others get none.
 
-    >>> drawn = Structure.of(["s1", "s2"], [("s2", "s1")])
-    >>> names_by_segment({"ann": drawn})
+    >>> structure = Structure.of(["s1", "s2"], [("s2", "s1")])
+    >>> names_by_segment({"ann": structure})
     {'ann': {'s1': 's1', 's2': 's2'}}
     """
     return {

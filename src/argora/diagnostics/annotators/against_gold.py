@@ -138,7 +138,7 @@ def against_gold(
         for annotator in data.annotators
         if annotator != gold
     }
-    return AgainstGold(gold, scores, int(data.weight[~judge.known].sum()))
+    return AgainstGold(gold, scores, int(data.weight[~judge.has_gold].sum()))
 
 
 class _Judge:
@@ -154,14 +154,15 @@ class _Judge:
         documents_done: DocumentsDone | None,
     ) -> None:
         self.data, self.gold, self.only = data, gold, only
-        self.counting, self.missing, self.done = counting, missing, documents_done
+        self.counting, self.missing = counting, missing
+        self.documents_done = documents_done
         self.labels = labels_of(data)
         check_labels(only or (), self.labels)
         self.member = membership(data)
         of_gold = data.annotator == data.annotators.index(gold)
-        self.said = np.full(data.n_rows, -1, dtype=np.int64)
-        self.said[data.item_of_vote[of_gold]] = data.code[of_gold]
-        self.known: Bools = self.said >= 0
+        self.gold_codes = np.full(data.n_rows, -1, dtype=np.int64)
+        self.gold_codes[data.item_of_vote[of_gold]] = data.code[of_gold]
+        self.has_gold: Bools = self.gold_codes >= 0
         names = documents_of(data)
         place = {name: i for i, name in enumerate(dict.fromkeys(names))}
         self.documents = tuple(place)
@@ -171,10 +172,10 @@ class _Judge:
         """Count one annotator."""
         data = self.data
         votes = np.flatnonzero(data.annotator == data.annotators.index(annotator))
-        votes = votes[self.known[data.item_of_vote[votes]]]
+        votes = votes[self.has_gold[data.item_of_vote[votes]]]
         mine = np.full(data.n_rows, -1, dtype=np.int64)
         mine[data.item_of_vote[votes]] = data.code[votes]
-        rows = np.flatnonzero(self._in_documents_done(annotator) & self.known)
+        rows = np.flatnonzero(self._in_documents_done(annotator) & self.has_gold)
         n_items = int(data.weight[rows].sum())
         n_missing = int(data.weight[rows[mine[rows] < 0]].sum())
         if self.missing == "left-out":
@@ -209,8 +210,8 @@ class _Judge:
     def _in_documents_done(self, annotator: str) -> Bools:
         """Return the rows of the documents that an annotator did."""
         data = self.data
-        if self.done is not None:
-            did = self.done.get(annotator, frozenset())
+        if self.documents_done is not None:
+            did = self.documents_done.get(annotator, frozenset())
             did_document = np.array([name in did for name in self.documents], dtype=bool)
         else:
             did_document = np.zeros(len(self.documents), dtype=bool)
@@ -226,7 +227,7 @@ class _Judge:
         shape = (n_groups_of(data), len(self.labels), 3)
         first = group_of_row(data)[rows] * len(self.labels)
         weight = data.weight[rows]
-        gold, annotators_labels = member[self.said[rows]], member[mine[rows]]
+        gold, annotators_labels = member[self.gold_codes[rows]], member[mine[rows]]
         sums = np.zeros(np.prod(shape, dtype=int))
         for place, has in enumerate((gold & annotators_labels, gold, annotators_labels)):
             at, label = np.nonzero(has)

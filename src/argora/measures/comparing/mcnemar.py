@@ -112,8 +112,8 @@ def mcnemar(
     None and NaN are no answers: without a gold value nobody knows who is right, and who did not
     answer was not wrong. Such items are left out, and counted.
 
-    >>> found = mcnemar("aabbab", "aabbbb", "aaabaa")
-    >>> found.only_first, found.only_second, found.p_exact
+    >>> test = mcnemar("aabbab", "aabbbb", "aaabaa")
+    >>> test.only_first, test.only_second, test.p_exact
     (2, 1, 1.0)
 
     Raises

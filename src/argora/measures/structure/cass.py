@@ -327,8 +327,8 @@ def cass_scores(
     >>> from argora.reliability.structure import Structure, StructureData
     >>> ann = Structure.of([1, 2, 3], [(2, 1), (3, 1)])
     >>> ben = Structure.of([1, 2, 3], [(2, 1), (3, 2)])
-    >>> found = cass_scores(StructureData.of({"ann": ann, "ben": ben}))
-    >>> found["P"].confusion.categories, found["P"].confusion.table.tolist()
+    >>> scores = cass_scores(StructureData.of({"ann": ann, "ben": ben}))
+    >>> scores["P"].confusion.categories, scores["P"].confusion.table.tolist()
     (('?', 'none'), [[1, 1], [1, 3]])
     """
     how = Cass() if measure is None else measure

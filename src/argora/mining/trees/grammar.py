@@ -60,8 +60,8 @@ def grammar_of(scheme: Scheme) -> Grammar | None:
     to the other: rules ``SingleRoot`` and ``Relates``.
 
     >>> from argora.schemes import get_scheme
-    >>> found = grammar_of(get_scheme("microtexts"))
-    >>> found.roles, sorted(found.turning), sorted(found.indirect)
+    >>> grammar = grammar_of(get_scheme("microtexts"))
+    >>> grammar.roles, sorted(grammar.turning), sorted(grammar.indirect)
     (('proponent', 'opponent'), ['attack'], ['undercut'])
     """
     roots = {

@@ -178,8 +178,8 @@ class Structure:
 
         Examples
         --------
-        >>> drawn = Structure.of([1, 2, 3, 4], [(1, 2), (3, 4)], restatements=[(2, 4)])
-        >>> len(drawn.ties)
+        >>> structure = Structure.of([1, 2, 3, 4], [(1, 2), (3, 4)], restatements=[(2, 4)])
+        >>> len(structure.ties)
         3
         """
         words = {str(k): v for k, v in units.items()} if isinstance(units, Mapping) else None

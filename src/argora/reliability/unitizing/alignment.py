@@ -89,8 +89,8 @@ def best_alignment(continuum: Continuum, *, dissimilarity: Dissimilarity = USUAL
     --------
     >>> from argora.reliability import UnitizingData
     >>> units = [("ann", 0, 9, "claim"), ("ann", 20, 30, "premise"), ("bob", 1, 9, "claim")]
-    >>> found = best_alignment(UnitizingData.from_units(40, units).continua[0])
-    >>> [dict(group.members) for group in found.groups]
+    >>> alignment = best_alignment(UnitizingData.from_units(40, units).continua[0])
+    >>> [dict(group.members) for group in alignment.groups]
     [{'ann': 0, 'bob': 0}, {'ann': 1}]
 
     References

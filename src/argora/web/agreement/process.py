@@ -49,7 +49,7 @@ class Calculator:
         self._database = database
         self._limits = limits
         self._process: subprocess.Popen[str] | None = None
-        self._said: Queue[str | None] = Queue()
+        self._answers: Queue[str | None] = Queue()
 
     def ask(
         self,
@@ -98,7 +98,7 @@ class Calculator:
                     "use argora agree"
                 )
             try:
-                line = self._said.get(timeout=LOOKING)
+                line = self._answers.get(timeout=LOOKING)
             except Empty:
                 continue
             if line is None:
@@ -114,8 +114,8 @@ class Calculator:
             text=True,
             encoding="utf-8",
         )
-        self._said = Queue()
-        reading = (self._process, self._said)
+        self._answers = Queue()
+        reading = (self._process, self._answers)
         threading.Thread(target=_read, args=reading, name="computed", daemon=True).start()
         self._put({"database": self._database, "megabytes": self._limits.megabytes})
 

@@ -24,7 +24,7 @@ class Progress:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._found: OrderedDict[Name, tuple[int, int]] = OrderedDict()
+        self._counts: OrderedDict[Name, tuple[int, int]] = OrderedDict()
         self._titles: dict[str, dict[str, str]] = {}
         self._alone = threading.Lock()
 
@@ -87,7 +87,7 @@ class Progress:
 
     def _of(self, one: Begun, scheme: str) -> tuple[int, int] | None:
         with self._alone:
-            return self._found.get((one.place, one.version, scheme))
+            return self._counts.get((one.place, one.version, scheme))
 
     def _check(self, study: str, begun: Sequence[Begun], version: str) -> None:
         """Count errors and warnings of layers; a layer that moved on meanwhile is left out."""
@@ -107,9 +107,9 @@ class Progress:
 
     def _put(self, name: Name, counts: tuple[int, int]) -> None:
         with self._alone:
-            self._found[name] = counts
-            while len(self._found) > MOST_KEPT:
-                self._found.popitem(last=False)
+            self._counts[name] = counts
+            while len(self._counts) > MOST_KEPT:
+                self._counts.popitem(last=False)
 
 
 def _placed(place: Place) -> dict[str, Any]:
