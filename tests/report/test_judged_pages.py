@@ -19,7 +19,8 @@ from argora.analysis.measuring import measured, measured_with_selves
 from argora.analysis.plan import Plan
 from argora.measures import Interval, parse
 from argora.mining.reproduce.figures import Figure, Published, Reproduction
-from argora.report.blocks import Column, Page, Section, table
+from argora.report.blocks import Column, Page, Section
+from argora.report.building import table
 from argora.report.forms import json_of, rendered
 from argora.report.sections.comparison import comparison_page
 from argora.report.sections.density import density_section

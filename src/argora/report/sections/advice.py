@@ -15,7 +15,8 @@ from argora.analysis.words import category_title, counted, figure, joined, numbe
 from argora.measures import Interval, Result
 from argora.measures.intervals.resampling import FEWEST_GROUPS, WARN_BELOW
 from argora.reliability.missing import MISSING
-from argora.report.blocks import Facts, Listed, Run, Section, section
+from argora.report.blocks import Facts, Listed, Run, Section
+from argora.report.building import section
 from argora.report.sections.glossary import glossary
 from argora.report.sections.headline import is_one_table, weaker_relations
 

@@ -11,20 +11,8 @@ from argora.analysis.tables import RELATIONS, AgreementTable, Row
 from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH, judge, possible
 from argora.analysis.words import below_joint, below_zero
 from argora.measures import Result
-from argora.report.blocks import (
-    Block,
-    Column,
-    Details,
-    Prose,
-    Run,
-    Section,
-    Table,
-    columns_of,
-    section,
-    small,
-    table,
-    table_of_cells,
-)
+from argora.report.blocks import Block, Column, Details, Prose, Run, Section, Table
+from argora.report.building import columns_of, section, small, table, table_of_cells
 from argora.report.sections.corpus import corpus_blocks
 from argora.report.sections.intervals import caption
 from argora.report.sections.results import measured

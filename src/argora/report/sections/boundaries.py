@@ -8,18 +8,8 @@ from collections.abc import Iterator, Sequence
 from argora.analysis.boundaries import NearMisses
 from argora.diagnostics.boundaries import WordKind
 from argora.diagnostics.boundaries.edges import Side
-from argora.report.blocks import (
-    Column,
-    Details,
-    Facts,
-    Listed,
-    Passages,
-    Prose,
-    Section,
-    Table,
-    section,
-    table,
-)
+from argora.report.blocks import Column, Details, Facts, Listed, Passages, Prose, Section, Table
+from argora.report.building import section, table
 
 __all__ = ["boundaries_section"]
 

@@ -9,17 +9,8 @@ from typing import Any, NamedTuple
 from argora.analysis.comparing import Compared
 from argora.measures import Comparison
 from argora.reliability.coding.factor import show
-from argora.report.blocks import (
-    Column,
-    Facts,
-    Listed,
-    Page,
-    Prose,
-    Section,
-    listed,
-    section,
-    table,
-)
+from argora.report.blocks import Column, Facts, Listed, Page, Prose, Section
+from argora.report.building import listed, section, table
 from argora.report.drawings.bars import reach_of
 from argora.report.sections.results import picked, plain_figure
 from argora.text.numbers import number

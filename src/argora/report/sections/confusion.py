@@ -9,20 +9,8 @@ from argora.analysis.confused import confusion_order, most_confused
 from argora.analysis.words import category_title
 from argora.diagnostics.confusion import Confusion
 from argora.model import Study
-from argora.report.blocks import (
-    Block,
-    Column,
-    Facts,
-    Prose,
-    Run,
-    Section,
-    Table,
-    Words,
-    columns_of,
-    section,
-    small,
-    table_of_cells,
-)
+from argora.report.blocks import Block, Column, Facts, Prose, Run, Section, Table, Words
+from argora.report.building import columns_of, section, small, table_of_cells
 from argora.text.numbers import joined
 
 __all__ = ["confusion_section"]

@@ -10,17 +10,8 @@ from argora.diagnostics.corpus import Corpus
 from argora.diagnostics.reordering import CHANGES
 from argora.diagnostics.shape import Course, Figure, Structure
 from argora.model import Study
-from argora.report.blocks import (
-    Block,
-    Column,
-    Kind,
-    Section,
-    Table,
-    existing,
-    section,
-    small,
-    table,
-)
+from argora.report.blocks import Block, Column, Kind, Section, Table
+from argora.report.building import existing, section, small, table
 from argora.report.sections.dialogues import dialogue_blocks
 from argora.text.numbers import counted, joined
 

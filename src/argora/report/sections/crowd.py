@@ -7,21 +7,8 @@ from typing import Any
 
 from argora.analysis.crowd import Crowd, Tested, may_be_luck
 from argora.diagnostics.crowd.conduct import Conduct
-from argora.report.blocks import (
-    Block,
-    Column,
-    Details,
-    Figure,
-    Page,
-    Prose,
-    Run,
-    Section,
-    Words,
-    listed,
-    section,
-    small,
-    table,
-)
+from argora.report.blocks import Block, Column, Details, Figure, Page, Prose, Run, Section, Words
+from argora.report.building import listed, section, small, table
 from argora.report.drawings.bars import share_picture
 from argora.report.sections.opening import items_page, opening
 from argora.report.sections.results import picked

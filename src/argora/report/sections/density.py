@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from argora.analysis.density import Densities
-from argora.report.blocks import Column, Section, data_columns, section_of_table, table
+from argora.report.blocks import Column, Section
+from argora.report.building import data_columns, section_of_table, table
 
 __all__ = ["density_section"]
 

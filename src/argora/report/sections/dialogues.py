@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from argora.analysis.words import shortened
 from argora.diagnostics.dialogue import DialogueFigures, Step
 from argora.model import Study
-from argora.report.blocks import Block, Column, Details, Figure, Prose, section, small, table
+from argora.report.blocks import Block, Column, Details, Figure, Prose
+from argora.report.building import section, small, table
 from argora.report.drawings.charts import Chart, Line, chart_picture, has_line, sample
 from argora.text.numbers import counted
 

@@ -27,10 +27,8 @@ from argora.report.blocks import (
     Series,
     Text,
     Words,
-    existing,
-    section,
-    small,
 )
+from argora.report.building import existing, section, small
 from argora.report.drawings.lanes import lanes_picture
 from argora.report.drawings.palette import Style, palette_of
 from argora.report.sections.split import PairBlocks, letters_key, signs_key

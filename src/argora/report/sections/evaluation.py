@@ -16,19 +16,8 @@ from argora.analysis.measuring import Measurement
 from argora.analysis.sub_scores import sub_scores
 from argora.diagnostics.segmentation_errors import SegmentationErrors
 from argora.measures import Result
-from argora.report.blocks import (
-    Block,
-    Column,
-    Facts,
-    Listed,
-    Page,
-    Prose,
-    Section,
-    existing,
-    listed,
-    section,
-    table,
-)
+from argora.report.blocks import Block, Column, Facts, Listed, Page, Prose, Section
+from argora.report.building import existing, listed, section, table
 from argora.report.sections.measures import measure_rows, measure_section
 from argora.report.sections.results import picked, plain_figure
 from argora.report.tabular import row, within

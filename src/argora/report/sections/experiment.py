@@ -7,19 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from argora.report.blocks import (
-    Column,
-    Facts,
-    Listed,
-    Page,
-    Prose,
-    Table,
-    columns_of,
-    section,
-    section_of_table,
-    table,
-    table_of_cells,
-)
+from argora.report.blocks import Column, Facts, Listed, Page, Prose, Table
+from argora.report.building import columns_of, section, section_of_table, table, table_of_cells
 from argora.report.sections.results import picked
 from argora.text.numbers import number
 

@@ -33,6 +33,8 @@ from argora.report.blocks import (
     Text,
     Version,
     Words,
+)
+from argora.report.building import (
     data_columns,
     existing,
     listed,

@@ -11,18 +11,8 @@ from argora.diagnostics.disagreement import Open
 from argora.feedback.reading import short
 from argora.model import Scheme
 from argora.reliability.structure import Node, Structure, Tie
-from argora.report.blocks import (
-    Facts,
-    Figure,
-    Page,
-    Prose,
-    Run,
-    Section,
-    existing,
-    listed,
-    section,
-    small,
-)
+from argora.report.blocks import Facts, Figure, Page, Prose, Run, Section
+from argora.report.building import existing, listed, section, small
 from argora.report.drawings.maps import map_picture, signs
 from argora.report.drawings.palette import palette_of, relation_palette
 from argora.report.sections.feedback_words import name_of, title_of

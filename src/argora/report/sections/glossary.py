@@ -11,7 +11,8 @@ from argora.analysis.tables import AgreementTable
 from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH, is_bound_lower
 from argora.analysis.words import resampled
 from argora.measures import measure_class
-from argora.report.blocks import Run, Section, Words, listed, section, small
+from argora.report.blocks import Run, Section, Words
+from argora.report.building import listed, section, small
 from argora.report.sections.intervals import plan_words
 from argora.text.numbers import BLANK, number
 

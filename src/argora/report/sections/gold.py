@@ -29,11 +29,8 @@ from argora.report.blocks import (
     Run,
     Section,
     Table,
-    existing,
-    section,
-    small,
-    table,
 )
+from argora.report.building import existing, section, small, table
 from argora.report.drawings.charts import Chart, Line, chart_picture, has_line
 from argora.report.drawings.palette import Style, palette_of, relation_palette
 from argora.report.sections.results import picked, unscaled, without_intervals

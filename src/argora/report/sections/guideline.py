@@ -26,12 +26,8 @@ from argora.report.blocks import (
     Run,
     Section,
     Table,
-    data_columns,
-    section,
-    section_of_table,
-    small,
-    table,
 )
+from argora.report.building import data_columns, section, section_of_table, small, table
 from argora.report.drawings.bars import reach_of, share_picture
 from argora.report.sections.boundaries import boundaries_section
 from argora.report.sections.opening import items_page, opening

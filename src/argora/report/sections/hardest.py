@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from argora.analysis.hardest import Hard
-from argora.report.blocks import (
-    Column,
-    Page,
-    Passages,
-    Section,
-    data_columns,
-    section,
-    section_of_table,
-    small,
-    table,
-)
+from argora.report.blocks import Column, Page, Passages, Section
+from argora.report.building import data_columns, section, section_of_table, small, table
 from argora.report.sections.boundaries import boundaries_section
 from argora.report.sections.opening import items_page, opening
 from argora.report.sections.results import picked

@@ -12,7 +12,8 @@ from argora.analysis.verdict import KRIPPENDORFF, answer, is_bound_lower, judge,
 from argora.analysis.words import counted, joined, level, number, resampled, shortened
 from argora.measures import Interval, Result
 from argora.measures.intervals.resampling import drawn_of
-from argora.report.blocks import Block, Details, Figure, Prose, Section, listed, section, small
+from argora.report.blocks import Block, Details, Figure, Prose, Section
+from argora.report.building import listed, section, small
 from argora.report.drawings.scale import scale_picture
 from argora.report.sections.results import measured
 from argora.text.numbers import list_annotators, sentence

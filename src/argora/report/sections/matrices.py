@@ -24,11 +24,8 @@ from argora.report.blocks import (
     Run,
     Section,
     Table,
-    columns_of,
-    section,
-    small,
-    table_of_cells,
 )
+from argora.report.building import columns_of, section, small, table_of_cells
 from argora.report.drawings.matrices import heat_map, hinton, name_in
 from argora.report.drawings.palette import looks_of, palette_of
 from argora.report.sections.results import picked

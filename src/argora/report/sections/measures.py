@@ -8,18 +8,8 @@ from typing import Any
 from argora.analysis.measuring import Measurement
 from argora.analysis.words import below_words
 from argora.measures import Result
-from argora.report.blocks import (
-    Column,
-    Facts,
-    Page,
-    Prose,
-    Run,
-    Section,
-    Table,
-    listed,
-    section,
-    table,
-)
+from argora.report.blocks import Column, Facts, Page, Prose, Run, Section, Table
+from argora.report.building import listed, section, table
 from argora.report.sections.results import plain_figure
 from argora.report.tabular import PART_NAMES, noted, number_or_none, rows, within, words_of
 from argora.text.numbers import number

@@ -8,7 +8,8 @@ from typing import Any
 
 from argora.analysis.metaevaluation.task import Judged
 from argora.diagnostics.metaevaluation import ASPECTS, Aspect, MetaEvaluation
-from argora.report.blocks import Column, Facts, Measured, Page, Prose, section, table
+from argora.report.blocks import Column, Facts, Measured, Page, Prose
+from argora.report.building import section, table
 from argora.report.sections.results import picked, unscaled, without_intervals
 from argora.text.numbers import counted, joined
 

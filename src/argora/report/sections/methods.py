@@ -12,7 +12,8 @@ from argora.analysis.tables import RELATIONS, AgreementTable
 from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH
 from argora.analysis.words import below_joint, counted, figure, joined, number, spelled
 from argora.measures import measure_class
-from argora.report.blocks import Listed, Prose, Section, listed, section, small
+from argora.report.blocks import Listed, Prose, Section
+from argora.report.building import listed, section, small
 from argora.report.sections.glossary import glossary
 from argora.report.sections.intervals import interval_sentences, sources_of_intervals
 from argora.text.numbers import sentence

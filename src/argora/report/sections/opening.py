@@ -8,7 +8,8 @@ from typing import Any, Protocol
 from argora.analysis.coverage import Coverage
 from argora.analysis.views import ItemsView
 from argora.model import Study
-from argora.report.blocks import Facts, Listed, Page, Prose, Section, existing
+from argora.report.blocks import Facts, Listed, Page, Prose, Section
+from argora.report.building import existing
 
 __all__ = ["items_page", "opening"]
 

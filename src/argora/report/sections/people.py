@@ -31,12 +31,8 @@ from argora.report.blocks import (
     Run,
     Section,
     Table,
-    data_columns,
-    section,
-    section_of_table,
-    small,
-    table,
 )
+from argora.report.building import data_columns, section, section_of_table, small, table
 from argora.report.drawings.rows import BoxRow
 from argora.report.sections import people_figures as figures
 from argora.report.sections import people_words as words

@@ -13,19 +13,8 @@ from argora.measures import Crew
 from argora.measures.intervals.resampling import FEWEST_GROUPS
 from argora.measures.planning.expecting import Expected
 from argora.measures.planning.sizes import RANGE_LEVEL
-from argora.report.blocks import (
-    Block,
-    Column,
-    Facts,
-    Figure,
-    Listed,
-    Page,
-    Prose,
-    Section,
-    section,
-    small,
-    table,
-)
+from argora.report.blocks import Block, Column, Facts, Figure, Listed, Page, Prose, Section
+from argora.report.building import section, small, table
 from argora.report.drawings.narrowing import narrowing_key, narrowing_picture
 from argora.report.sections.results import picked
 from argora.text.numbers import BLANK, counted, number, sentence, shortest, spelled

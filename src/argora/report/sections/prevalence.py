@@ -8,7 +8,8 @@ from operator import attrgetter
 
 from argora.analysis.prevalence import FREQUENT, RARE, Prevalence
 from argora.measures import Result
-from argora.report.blocks import Column, Measured, Section, section, small, table
+from argora.report.blocks import Column, Measured, Section
+from argora.report.building import section, small, table
 from argora.report.sections.results import measured
 
 __all__ = ["prevalence_section"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from argora.analysis.repeats import Repeats, remarks
-from argora.report.blocks import Column, Listed, Section, columns_of, section, small, table_of_cells
+from argora.report.blocks import Column, Listed, Section
+from argora.report.building import columns_of, section, small, table_of_cells
 from argora.report.sections.results import measured
 
 __all__ = ["HEADING", "repeats_section"]

@@ -8,7 +8,8 @@ from typing import Literal
 from argora.analysis.analyse import Analysis
 from argora.analysis.browsing import MOST_BROWSED
 from argora.analysis.cases import Case
-from argora.report.blocks import Page, Section, existing
+from argora.report.blocks import Page, Section
+from argora.report.building import existing
 from argora.report.sections.advice import next_section
 from argora.report.sections.agreement import (
     agreement_section,

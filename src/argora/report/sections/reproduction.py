@@ -7,18 +7,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from argora.report.blocks import (
-    Column,
-    Facts,
-    Listed,
-    Page,
-    Section,
-    columns_of,
-    listed,
-    section,
-    small,
-    table_of_cells,
-)
+from argora.report.blocks import Column, Facts, Listed, Page, Section
+from argora.report.building import columns_of, listed, section, small, table_of_cells
 from argora.report.sections.results import picked
 from argora.text.numbers import number
 

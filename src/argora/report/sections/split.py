@@ -37,13 +37,8 @@ from argora.report.blocks import (
     Section,
     Series,
     Table,
-    data_columns,
-    existing,
-    listed,
-    section,
-    small,
-    table,
 )
+from argora.report.building import data_columns, existing, listed, section, small, table
 from argora.report.drawings.maps import map_picture, signs
 from argora.report.drawings.palette import Style, palette_of, relation_palette
 from argora.report.sections.results import picked

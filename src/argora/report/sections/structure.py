@@ -16,20 +16,8 @@ from argora.analysis.structure_sheet import (
 )
 from argora.analysis.sub_scores import sub_scores
 from argora.measures import parse
-from argora.report.blocks import (
-    Block,
-    Column,
-    Details,
-    Listed,
-    Prose,
-    Section,
-    Table,
-    columns_of,
-    section,
-    small,
-    table,
-    table_of_cells,
-)
+from argora.report.blocks import Block, Column, Details, Listed, Prose, Section, Table
+from argora.report.building import columns_of, section, small, table, table_of_cells
 from argora.report.sections.results import measured
 from argora.text.numbers import BLANK, joined, sentence
 

@@ -7,18 +7,8 @@ from collections.abc import Mapping
 from argora.analysis.evaluation.evaluated import Evaluated
 from argora.analysis.evaluation.systems import Systems
 from argora.measures import Result
-from argora.report.blocks import (
-    Column,
-    Facts,
-    Measured,
-    Page,
-    Section,
-    Table,
-    data_columns,
-    section,
-    section_of_table,
-    table,
-)
+from argora.report.blocks import Column, Facts, Measured, Page, Section, Table
+from argora.report.building import data_columns, section, section_of_table, table
 from argora.report.sections.comparison import difference_columns
 from argora.report.sections.evaluation import about, shares, sides_json, sources
 from argora.report.sections.results import plain_figure
