@@ -4,37 +4,56 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from html import unescape
+from pathlib import Path
+from typing import get_args
+from unittest.mock import patch
 
 import pytest
+from tests.freeze.program import run
 from tests.report import studies
+from tests.report import test_judged_pages as judged
+from tests.report.test_judged_pages import PAGES as JUDGED
 
 from argora.analysis.analyse import analyse
 from argora.analysis.guideline import guideline_of
 from argora.analysis.hardest import hard_of
 from argora.analysis.plan import Plan
+from argora.report import forms, sections
 from argora.report.blocks import (
     Block,
     Details,
     Facts,
     Figure,
     Listed,
+    Measured,
     Page,
     Passages,
     Prose,
     Section,
+    Series,
     Table,
+    Text,
     Words,
 )
 from argora.report.forms import json_of, rendered
-from argora.report.forms.cells import PICTURES, case_place, cell_text, plain_words
+from argora.report.forms.cells import (
+    PICTURES,
+    case_place,
+    cell_text,
+    interval_of,
+    more_blocks,
+    noted_passages,
+    runs,
+)
 from argora.report.forms.latex import escape
 from argora.report.sections.guideline import guideline_page
 from argora.report.sections.hardest import hardest_page
 from argora.report.sections.report import report_page
 from argora.studies import bundled
+from argora.text.numbers import joined, sentence
 
 FAST = Plan(resamples=20)
 FORMS = ("html", "text", "latex", "json")
@@ -44,15 +63,57 @@ PAGES = {
     "report of a crowd": lambda: report_page(analyse(studies.hostile(), FAST)),
     "hardest": lambda: hardest_page(hard_of(bundled(), FAST)),
     "guideline": lambda: guideline_page(guideline_of(bundled(), FAST)),
+    **{name: make for name, (make, _) in JUDGED.items()},
 }
+COMMANDS = (
+    "agree essays --measure alpha --measure u_alpha --facet area --resamples 20",
+    "describe essays",
+    "describe talk",
+    "diagnose city --who --gold gold",
+    "diagnose crowd --crowd",
+    "diagnose essays",
+    "diagnose essays --split",
+    "diagnose essays --who",
+    "diagnose learner --categories",
+    "evaluate city --gold-annotator gold --annotator robot --resamples 20",
+    "experiment essays --annotator ana --folds 2 --features structural --groups --resamples 20",
+    "feedback essays --annotator ana --document essay01 --document essay02",
+    "feedback essays --annotator ben --against ana",
+    "feedback essays --annotator ben --document essay01 --out pages",
+    "gold crowd --curve --next 4 --rule plurality",
+    "gold essays",
+    "metaevaluate micro --votes votes.csv --questions questions.csv --resamples 20",
+    "plan essays --resamples 50",
+    "report learner --text --resamples 20",
+    "report micro --text --resamples 20",
+    "report talk --text --resamples 20",
+)
+"""Commands whose pages are looked at as well, on the studies of ``tests/freeze``."""
 CUT = 60
 """Text and LaTeX shorten long passages."""
 
 
 @cache
+def pages_of(command: str) -> list[Page]:
+    """Return the pages that a command makes."""
+    pages = []
+
+    def keep(page: Page, form: str, **options: int) -> str:
+        pages.append(page)
+        return rendered(page, form, **options)
+
+    with patch.object(forms, "rendered", keep):
+        run.__wrapped__(command)  # Its cache may hold the command's output already.
+    return pages
+
+
+@cache
 def page(name: str) -> Page:
-    """Return a page."""
-    return PAGES[name]()
+    """Return a page by its name; of a command all its pages as one."""
+    if name in PAGES:
+        return PAGES[name]()
+    sections = tuple(section for each in pages_of(name) for section in each.sections)
+    return Page(name, "", "", sections)
 
 
 @cache
@@ -73,74 +134,158 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s%.·-]+", "", text)
 
 
-def sections() -> list[tuple[str, int]]:
-    """Return every section of every page, by the name of the page and its place."""
-    return [(name, i) for name in PAGES for i in range(len(page(name).sections))]
-
-
 def words_of(block: Block, form: str) -> Iterator[str]:
     """Yield what a form must say of a block."""
+    has_pictures, is_short = form in ("html", "json"), form in ("text", "latex")
     match block:
+        case Prose(look="caption") if not has_pictures:
+            pass
         case Prose():
-            yield from sentences(block.words)
+            yield from sentences(block.words, form)
         case Listed():
             yield block.title
             for item in block.items:
-                yield from sentences(item)
+                if form == "html" or not any(run.look == "frame" for run in runs(item)):
+                    yield from sentences(item, form)
         case Section() | Details():
             yield block.title if isinstance(block, Section) else block.summary
+            yield getattr(block, "about", "")
             for inner in block.blocks:
                 yield from words_of(inner, form)
+        case Series():
+            for inner in block.blocks[: block.first if is_short else None]:
+                yield from words_of(inner, form)
+            yield more_blocks(block) if is_short else ""
         case Passages():
-            n = block.first if form in ("text", "latex") else len(block.cases)
-            for case in block.cases[:n]:
+            for case in block.cases[: block.first if is_short else None]:
                 yield from (case.document, case.place) if form == "json" else (case_place(case),)
                 yield case.words[:CUT]
+                for title, annotators in case.votes:
+                    yield from (title, *(annotators if form == "json" else (joined(annotators),)))
+        case Text():
+            yield from marked_of(block, form)
         case Table():
             yield from cells_of(block, form)
-        case Figure() if form != "html":
-            yield block.title
+        case Figure():
+            yield block.title if form != "html" else ""
+            yield from (words for _, words in block.key if has_pictures)
         case Facts():
             pass
 
 
+def marked_of(block: Text, form: str) -> Iterator[str]:
+    """Yield the notes of a text, its words, and the marks on them."""
+    is_short = form in ("text", "latex")
+    if noted_passages(block) or not is_short:
+        yield block.title
+    for passage in noted_passages(block) if is_short else block.passages:
+        yield passage.note
+        yield from sentences(passage.lead, form)
+        for version in passage.versions:
+            yield from version.annotators if passage.note and len(version.annotators) < 5 else ()
+            for line in version.lines:
+                yield from sentences(line, form)
+            if version.is_blank and is_short:
+                yield "nothing"
+                continue
+            for piece in version.pieces:
+                yield piece.text
+                if block.look == "versions" or form != "html":
+                    yield from (mark.letter for mark in piece.marks)
+                    yield from (mark.detail for mark in piece.marks if mark.begins)
+
+
 def cells_of(block: Table, form: str) -> Iterator[str]:
-    """Yield titles, cells, reasons and notes of a table."""
+    """Yield titles, names of groups, cells, intervals, reasons and notes of a table."""
     limit = {"text": block.first, "json": len(block.rows)}.get(form, block.most)
-    seen = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
+    columns = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
     yield block.title
-    if block.rows:
-        yield from (block.columns[i].title for i in seen)
+    if block.rows and block.look != "todo" and (form, block.look) != ("text", "listing"):
+        yield from (block.columns[i].title for i in columns)
     for row in block.rows[:limit]:
-        for i in seen:
+        yield row.group
+        for i in columns:
             value = row.cells[i]
             if isinstance(value, tuple) and block.columns[i].kind == "text":
-                yield plain_words(value)
+                yield from sentences(value, form)
             else:
                 yield cell_text(block.columns[i].kind, value)
-            undefined = getattr(value, "undefined", None)
-            if undefined is not None:
-                yield undefined
+            if isinstance(value, Measured):
+                yield value.undefined or ""
+                yield from interval_of(value, "|").split("|")
+                yield from value.notes
     for note in block.notes:
-        yield from sentences(note)
+        yield from sentences(note, form)
 
 
-def sentences(words: Words) -> Iterator[str]:
-    """Yield the runs of a sentence."""
-    yield from (plain_words((part,)) for part in ((words,) if isinstance(words, str) else words))
+def sentences(words: Words, form: str) -> Iterator[str]:
+    """Yield the runs of a sentence; only pages have links that say nothing by themselves."""
+    yield from (run.text for run in runs(words) if run.look != "jump" or form in ("html", "json"))
 
 
+def variants(words: str) -> Iterator[str]:
+    """Yield words as forms write them: also as a sentence, and with the signs of LaTeX."""
+    for each in (words, sentence(words)):
+        yield squeezed(each)
+        yield squeezed(escape(each))
+
+
+@pytest.mark.parametrize("name", [*PAGES, *COMMANDS])
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize(("name", "place"), sections())
-def test_every_form_says_what_a_section_says(name, place, form):
-    """Every sentence, title, cell, reason and note."""
-    section = page(name).sections[place]
+def test_every_form_says_what_a_page_says(name, form):
+    """Every sentence, title, cell, interval, reason, note and mark."""
     whole = form_of(name, form)
-    wanted = [words for block in section.blocks for words in words_of(block, form) if words]
-    assert wanted
+    expected = [
+        words
+        for section in page(name).sections
+        for block in section.blocks
+        for words in words_of(block, form)
+        if words
+    ]
+    assert expected
     missing = [
         words
-        for words in dict.fromkeys(wanted)
-        if squeezed(words) not in whole and squeezed(escape(words)) not in whole
+        for words in dict.fromkeys(expected)
+        if not any(variant in whole for variant in variants(words))
     ]
     assert missing == []
+
+
+def test_every_kind_of_block_and_page_is_looked_at():
+    """A new one needs a page in the list above."""
+    kinds = {type(block) for name in (*PAGES, *COMMANDS) for block in within(page(name).sections)}
+    assert kinds == set(get_args(Block))
+    folder = Path(sections.__file__).parent
+    makers = re.findall(
+        r"def (\w+_pages?)\(", "".join(p.read_text("utf-8") for p in folder.glob("*.py"))
+    )
+    source = Path(__file__).read_text("utf-8") + Path(judged.__file__).read_text("utf-8")
+    commands = " ".join(COMMANDS)
+    by_command = {
+        "against_page": "--against",
+        "against_pages": "--against",
+        "crowd_page": "--crowd",
+        "experiment_page": "experiment",
+        "feedback_page": "feedback",
+        "feedback_pages": "--out pages",
+        "gold_page": "gold essays",
+        "items_page": "diagnose city --who",  # Shared by those above.
+        "matrices_page": "diagnose essays",
+        "metaevaluation_page": "metaevaluate",
+        "people_page": "--who",
+        "plan_page": "plan",
+        "split_page": "--split",
+    }
+    assert [
+        maker
+        for maker in makers
+        if maker not in source and by_command.get(maker, "?") not in commands
+    ] == []
+
+
+def within(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield blocks and those inside of them."""
+    for block in blocks:
+        yield block
+        if isinstance(block, Details | Section | Series):
+            yield from within(block.blocks)

@@ -200,7 +200,8 @@ def plain(value: Any) -> Any:
             return {"text": value.text, "look": value.look, **style, **link}
         case Measured():
             numbers = {n: plain(getattr(value, n)) for n in ("value", "low", "high")}
-            return {**numbers, "undefined": value.undefined, **plain(value.facts)}
+            notes = {"notes": list(value.notes)} if value.notes else {}
+            return {**numbers, "undefined": value.undefined, **notes, **plain(value.facts)}
         case _:
             return value
 
