@@ -11,6 +11,7 @@ __all__ = ["go_to", "press", "said", "saved", "tab_to"]
 
 def press(page: Page, keys: str) -> None:
     """Press keys one after the other; the screen follows each before the next."""
+    page.bring_to_front()  # behind another tab, a page draws one frame a second
     for key in keys.split():
         page.keyboard.press(key)
         # Focus follows the cursor in the frame after the next.
