@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 import pytest
 from tests.mining.conftest import QUICK
@@ -233,6 +233,7 @@ def test_notes_fall_where_models_know_other_texts(corpora, trained, read, least,
     assert least <= len(notes) - notes.count(None) <= most
 
 
+@cache
 def known(corpora, name):
     """The facts, words and examples of a corpus or a part of it."""
     place, split = {

@@ -12,7 +12,7 @@ from argora.analysis.analyse import analyse
 from argora.analysis.plan import Plan
 from argora.diagnostics.quartiles import quartiles
 from argora.errors import DataError, MissingExtraError
-from argora.report import figures
+from argora.report import figure_files, figures
 from argora.report.blocks import Details, Figure, Page, Section, Series
 from argora.report.drawings.charts import Chart, Line, chart_picture
 from argora.report.drawings.rows import BoxRow, boxes_picture
@@ -69,6 +69,7 @@ def test_another_ending_is_refused(drawings, tmp_path):
 @pytest.mark.parametrize("gone", ["typst", "cssselect2"])
 def test_what_is_not_installed_is_named(drawings, tmp_path, monkeypatch, gone):
     """With how to install it."""
+    figure_files._standalone.cache_clear()
     monkeypatch.setitem(sys.modules, gone, None)
     with pytest.raises(MissingExtraError, match=r"pip install 'argora\[figures\]'"):
         drawings["pairs"].save(tmp_path / "pairs.png")

@@ -131,13 +131,13 @@ def _write_figures(analysis: Analysis, folder: Path) -> None:
     from argora.report import figures as figures_of
     from argora.report.figure_files import FORMATS
 
-    progress("drawing figures")
-    drawings = figures_of(analysis)
-    files = {
-        folder / f"{drawing.file_name}.{form}": drawing.contents(form)
-        for drawing in drawings.values()
-        for form in FORMATS
-    }
+    drawings = figures_of(analysis).values()
+    files: dict[Path, bytes] = {}
+    for number, drawing in enumerate(drawings, 1):
+        progress(f"drawing figures: {number} of {len(drawings)}")
+        files |= {
+            folder / f"{drawing.file_name}.{form}": drawing.contents(form) for form in FORMATS
+        }
     with naming(folder):
         folder.mkdir(parents=True, exist_ok=True)
     for path, contents in files.items():

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import chain, count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -132,6 +133,7 @@ def _converted(drawing: bytes, form: Literal["png", "pdf"]) -> bytes:
         return bytes(typst.compile(str(source), format=form, ppi=RESOLUTION))
 
 
+@lru_cache(maxsize=1)  # A figure is written in several forms, one after the other.
 def _standalone(picture: Markup) -> str:
     """Return a drawing whose elements say themselves how they look, in the light form of pages."""
     root = ET.fromstring(str(picture))
@@ -201,10 +203,18 @@ def inline_styles(root: ET.Element, styles: str) -> None:
         import cssselect2
     except ImportError as error:
         raise MissingExtraError("figures need an extra: pip install 'argora[figures]'") from error
+    _apply(cssselect2.ElementWrapper.from_xml_root(root), _matcher(styles), {})
+
+
+@cache
+def _matcher(styles: str) -> Any:
+    """Return what finds the declarations for an element."""
+    import cssselect2
+
     matcher = cssselect2.Matcher()
     for selector, declarations in _rules(styles):
         matcher.add_selector(selector, declarations)
-    _apply(cssselect2.ElementWrapper.from_xml_root(root), matcher, {})
+    return matcher
 
 
 def _rules(styles: str) -> Iterator[tuple[Any, Declarations]]:
