@@ -337,7 +337,7 @@ def test_drawing_tells_how_far_it_is_and_which_votes_it_drew():
     data = CodingData.from_matrix(FOUR, annotators=list("xyz"))
     told = []
     curve = curve_of(
-        data, parse_rule("one_coin"), samples=2, up_to=2, interval=None, progress=told.append
+        data, parse_rule("one_coin"), samples=2, up_to=2, interval=None, on_progress=told.append
     )
     assert told == [f"one_coin: {n} annotators, draw {i} of 2" for n in (1, 2) for i in (1, 2)]
     assert curve.notes[0] == "2 subsets were drawn for each point, seed 0"

@@ -339,7 +339,7 @@ def test_one_annotator_is_asked_about_items_that_they_did_not_do():
 def test_progress_under_a_model_is_told():
     """One more vote first, then every way ahead that is drawn."""
     told = []
-    found = next_votes(OneCoin()(DATA), samples=3, progress=told.append)
+    found = next_votes(OneCoin()(DATA), samples=3, on_progress=told.append)
     assert told == [
         f"one more vote: item 1 of {len(found.consensus.fit.posterior) + 1}",
         *(f"votes still needed: draw {i} of 3" for i in (1, 2, 3)),

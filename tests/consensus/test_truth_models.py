@@ -234,11 +234,11 @@ def test_leaps_take_fewer_steps_and_end_no_lower(smoothing):
 def test_a_long_fit_tells_how_far_it_is():
     """At each start, and at every fiftieth step."""
     told = []
-    found = DawidSkene(leaps=False)(slow_crowd(), progress=told.append)
+    found = DawidSkene(leaps=False)(slow_crowd(), on_progress=told.append)
     assert len(found.fit.objective) > 50
     assert told[:2] == ["dawid_skene: start 1 of 1, step 1", "dawid_skene: start 1 of 1, step 50"]
     told.clear()
-    MACE(restarts=2)(CodingData.from_matrix(TINY), progress=told.append)
+    MACE(restarts=2)(CodingData.from_matrix(TINY), on_progress=told.append)
     assert [line.split(":")[1].split(",")[0] for line in told if line.endswith("step 1")] == [
         " start 1 of 3",
         " start 2 of 3",
@@ -431,7 +431,7 @@ def test_progress_is_told_at_the_first_and_at_every_fiftieth_step():
     """With the number of the start, and how many there are."""
     told = []
     fit = MACE(restarts=1, tolerance=0.0, most_steps=101)(
-        CodingData.from_matrix(TINY), progress=told.append
+        CodingData.from_matrix(TINY), on_progress=told.append
     ).fit
     assert [line for line in told if "start 1" in line] == [
         f"mace: start 1 of 2, step {step}"

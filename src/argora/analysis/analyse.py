@@ -139,7 +139,7 @@ def analyse(
     plan: Plan | None = None,
     *,
     facet: str | None = None,
-    progress: Progress = silent,
+    on_progress: Progress = silent,
     problems: Sequence[FormatError] = (),
     whole: StructureData | None = None,
 ) -> Analysis:
@@ -148,18 +148,18 @@ def analyse(
     Parameters
     ----------
     facet : a key of the documents' metadata; the tables are repeated for each of its values.
-    progress : called with a few words before each step.
+    on_progress : called with a few words before each step.
     whole : the structures of the study of which this is the part of a facet; of parts no causes
         are told.
     problems : as :func:`argora.read` lists them; the report says what is missing because of files
         that could not be read, and how malformed places were read.
     """
     plan = plan or Plan()
-    progress("measuring agreement")
+    on_progress("measuring agreement")
     tables = agreement_tables(study, plan)
     data = structures(study, **plan.layers, whole=whole)
-    structure = structure_sheet(study, plan, progress, data)
-    progress("describing the corpus")
+    structure = structure_sheet(study, plan, on_progress, data)
+    on_progress("describing the corpus")
     analysis = Analysis(
         study=study,
         plan=plan,
@@ -178,9 +178,9 @@ def analyse(
     )
     if whole is None:
         coverage, components = analysis.coverage, analysis.components
-        progress("comparing annotators")
+        on_progress("comparing annotators")
         people = people_in(study, plan, coverage, components)
-        progress("comparing categories")
+        on_progress("comparing categories")
         analysis = replace(
             analysis,
             documents=_documents(analysis, data),
@@ -197,9 +197,9 @@ def analyse(
         return analysis
     parts = {}
     for name, part in facet_parts(study, facet).items():
-        progress(f"{facet}: {name}")
+        on_progress(f"{facet}: {name}")
         parts[name] = analyse(part, plan, problems=problems, whole=data)
-    progress(f"averaging over {facet}")
+    on_progress(f"averaging over {facet}")
     by_value = {name: part.tables for name, part in parts.items()}
     return replace(analysis, facets=parts, means=mean_tables(facet, tables, by_value, plan))
 

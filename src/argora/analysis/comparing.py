@@ -57,14 +57,14 @@ def compared(
     of: str | None,
     interval: Resampled,
     across: Sequence[str] = (),
-    progress: Progress = silent,
+    on_progress: Progress = silent,
 ) -> list[Compared]:
     """Compare two sides by every measure; views and rounds that were asked for may differ.
 
     Parameters
     ----------
     across : further parts of the method in which the two may differ.
-    progress : called with a few words before each step.
+    on_progress : called with a few words before each step.
 
     Raises
     ------
@@ -81,7 +81,7 @@ def compared(
     ]
     comparisons = []
     for how in measures:
-        progress(f"comparing by {how}")
+        on_progress(f"comparing by {how}")
         one, other = (view.data(how, *study) for view, study in zip(views, studies, strict=True))
         allowed = set(across) | ({"round"} if first.round != second.round else set())
         if first.by != second.by:

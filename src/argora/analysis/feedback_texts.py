@@ -108,12 +108,12 @@ def texts_of(
     *,
     least: float,
     doubtful: bool = False,
-    progress: Callable[[str], None] = lambda _: None,
+    on_progress: Callable[[str], None] = lambda _: None,
 ) -> tuple[Feedback, ...]:
     """Give feedback on every text."""
     texts = []
     for n, reading in enumerate(readings, start=1):
-        progress(f"reading text {n} of {len(readings)}")
+        on_progress(f"reading text {n} of {len(readings)}")
         texts.append(feedback_on(reading, least=least, doubtful=doubtful))
     return tuple(texts)
 

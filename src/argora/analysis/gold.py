@@ -78,8 +78,8 @@ def gold_findings(
     rule = rule if rule.otherwise is not None else dataclasses.replace(rule, otherwise=OPEN)
     return dataclasses.replace(
         findings,
-        curve=curve_of(gold.units.data, rule, progress=on_progress) if curve else None,
-        next_votes=next_votes(gold.units, sure=sure, progress=on_progress) if n_listed else None,
+        curve=curve_of(gold.units.data, rule, on_progress=on_progress) if curve else None,
+        next_votes=next_votes(gold.units, sure=sure, on_progress=on_progress) if n_listed else None,
     )
 
 

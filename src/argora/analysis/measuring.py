@@ -85,7 +85,7 @@ def measured(
     facet: str | None = None,
     pairs: PairView = USUAL_PAIRS,
     parts: Sequence[str] = (),
-    progress: Progress = silent,
+    on_progress: Progress = silent,
 ) -> list[Measurement]:
     """Measure a study by every measure named.
 
@@ -95,7 +95,7 @@ def measured(
     ----------
     pairs : by pair of units, which of them are items, and what each is worth.
     parts : what to split every figure into; categories and pairs by default.
-    progress : called with a few words before each step.
+    on_progress : called with a few words before each step.
 
     Raises
     ------
@@ -106,12 +106,12 @@ def measured(
     studies = facet_parts(study, facet) if facet else {}
     results = []
     for how in measures:
-        progress(f"measuring {how}")
+        on_progress(f"measuring {how}")
         whole = view.data(how, study, plan)
         results.append(_measurement(how, whole, view, plan, parts))
         strata = {value: view.data(how, part, plan) for value, part in studies.items()}
         for value, data in strata.items():
-            progress(f"measuring {how}, {facet} {value}")
+            on_progress(f"measuring {how}, {facet} {value}")
             results.append(_measurement(how, data, view, plan, parts, f"{facet}={value}"))
         if facet:
             mean = _mean(how, facet, strata, whole, plan, not parts or "category" in parts)

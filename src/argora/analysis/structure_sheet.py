@@ -222,13 +222,14 @@ MEASURES = (
 def structure_sheet(
     study: Study,
     plan: Plan,
-    progress: Callable[[str], object] = str,
+    on_progress: Callable[[str], object] = str,
     data: StructureData | None = None,
 ) -> StructureSheet | None:
     """Measure agreement on structure; None where nobody drew a relation that two could have drawn.
 
-    Measures that would take too long are left out, and a sentence says so. ``progress`` is called
-    with a few words before each step; ``data`` are the structures, where they are read already.
+    Measures that would take too long are left out, and a sentence says so. ``on_progress`` is
+    called with a few words before each step; ``data`` are the structures, where they are read
+    already.
     """
     if data is None:
         data = structures(study, **plan.layers)
@@ -253,13 +254,13 @@ def structure_sheet(
     if reason := _too_much(data, plan, n_pairs):
         return replace(sheet, left_out=reason)
     try:
-        sheet = replace(sheet, rows=tuple(_measured(data, plan, sheet, progress)))
+        sheet = replace(sheet, rows=tuple(_measured(data, plan, sheet, on_progress)))
     except DataError as error:
         return replace(sheet, left_out=f"agreement on structure is left out: {error}")
     if plan.chance != "none":
-        progress("drawing structures by chance")
+        on_progress("drawing structures by chance")
         sheet = _by_chance(sheet, data, plan, plan.chance)
-    progress("measuring agreement on pairs of units")
+    on_progress("measuring agreement on pairs of units")
     try:
         return replace(sheet, rows=(*sheet.rows, *_coded(study, plan, sheet)))
     except DataError as error:
@@ -294,11 +295,11 @@ def _too_much(data: StructureData, plan: Plan, n_pairs: int) -> str:
 
 
 def _measured(
-    data: StructureData, plan: Plan, sheet: StructureSheet, progress: Callable[[str], object]
+    data: StructureData, plan: Plan, sheet: StructureSheet, on_progress: Callable[[str], object]
 ) -> Iterator[StructureRow]:
     parts = _parts(sheet)
     for title, name, asks in MEASURES:
-        progress(f"measuring agreement on structure: {title}")
+        on_progress(f"measuring agreement on structure: {title}")
         how = parse(name)
         closed = None
         if sheet.restated and "closure" in how.options():

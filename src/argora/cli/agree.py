@@ -209,7 +209,7 @@ class Request:
             facet=self.facet,
             pairs=PairView(**self.view),
             parts=self.parts,
-            progress=progress,
+            on_progress=progress,
         )
 
 
@@ -281,7 +281,7 @@ def _tables(
 ) -> None:
     from argora.analysis.analyse import analyse
 
-    analysis = analyse(study, plan, facet=facet, progress=progress, problems=problems)
+    analysis = analyse(study, plan, facet=facet, on_progress=progress, problems=problems)
     if json:
         from argora.report.tabular import to_json
 

@@ -152,7 +152,7 @@ def compare(
         of=of,
         interval=interval.value,
         across=across or (),
-        progress=progress,
+        on_progress=progress,
     )
     opening = json_opening(studies[0], problems, plan) if json else None
     if opening is not None and len(studies) > 1:

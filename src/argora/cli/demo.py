@@ -52,7 +52,7 @@ def demo(
 
     study = bundled()
     plan = Plan(resamples=resamples)
-    analysis = analyse(study, plan, progress=progress)
+    analysis = analyse(study, plan, on_progress=progress)
     progress("writing the report")
     page = rendered(report_page(analysis), "html")
     write_file(place, page)

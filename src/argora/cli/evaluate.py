@@ -186,7 +186,9 @@ def _page(
         result = compared_systems(systems, plan, measures=measures, of=of or "category", **how)
         return systems_page(result, systems)
     if not measures:
-        return evaluation_page(evaluated(only, plan, facet=facet, people=people, progress=progress))
+        return evaluation_page(
+            evaluated(only, plan, facet=facet, people=people, on_progress=progress)
+        )
     how |= {"of": of, "facet": facet, "parts": ("category",)}
     with_references = [with_reference(each) for each in measures]
     return judged_page(only, measured(only.study, plan, with_references, **how))

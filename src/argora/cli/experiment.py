@@ -198,7 +198,7 @@ def experiment(
     )
     whole, problems = open_study(study, format=format, scheme=scheme)
     part = whole if on is None else part_of(whole, "--on", on)
-    result = run_experiment(part, plan, annotator=annotator, progress=progress)
+    result = run_experiment(part, plan, annotator=annotator, on_progress=progress)
     opening = json_opening(part, problems) if json else None
     show_page(experiment_page(result), opening, key="experiment")
     if not json:

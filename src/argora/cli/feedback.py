@@ -147,7 +147,7 @@ def _readings_given(
         readings = readings_of(study, whose(study, annotator), documents)
         _warn_of_unsure(readings, least)
     least = LEAST if least is None else least
-    texts = texts_of(readings, least=least, doubtful=every, progress=progress)
+    texts = texts_of(readings, least=least, doubtful=every, on_progress=progress)
     files = _files([text.reading.document.id for text in texts])
     return Views(
         "feedback",

@@ -107,7 +107,7 @@ def report(
     plan = counted_kinds(study, plan)
     from argora.analysis.analyse import analyse
 
-    analysis = analyse(study, plan, facet=facet, progress=progress, problems=problems)
+    analysis = analyse(study, plan, facet=facet, on_progress=progress, problems=problems)
     if figures is not None:
         _write_figures(analysis, figures)
     progress("writing the report")

@@ -76,7 +76,7 @@ def _essays(data: Path, seeds: tuple[int, ...] | None, analysis: str, n: int) ->
     from argora.mining.reproduce.essays import SEEDS, reproduce_essays
 
     return reproduce_essays(
-        data, seeds=seeds or SEEDS, analyzer=analysis, resamples=n, progress=progress
+        data, seeds=seeds or SEEDS, analyzer=analysis, resamples=n, on_progress=progress
     )
 
 
@@ -84,7 +84,7 @@ def _microtexts(data: Path, seeds: tuple[int, ...] | None, analysis: str, n: int
     from argora.mining.reproduce.microtexts import SEEDS, reproduce_microtexts
 
     return reproduce_microtexts(
-        data, seeds=seeds or SEEDS, analyzer=analysis, resamples=n, progress=progress
+        data, seeds=seeds or SEEDS, analyzer=analysis, resamples=n, on_progress=progress
     )
 
 
@@ -93,7 +93,7 @@ def _aurc(data: Path, _: tuple[int, ...] | None, analysis: str, n: int) -> Repro
 
     if analysis != "rules":
         raise DataError("--analysis: aurc-baselines reads no words; leave it out")
-    return reproduce_aurc(data, resamples=n, progress=progress)
+    return reproduce_aurc(data, resamples=n, on_progress=progress)
 
 
 _MAKERS: dict[What, Callable[[Path, tuple[int, ...] | None, str, int], Reproduction]] = {

@@ -101,7 +101,7 @@ def train(
         analyzer=analysis,
         name=name,
         strict=strict,
-        progress=progress,
+        on_progress=progress,
     )
     notes = (*miner.facts.training_notes, *miner.facts.notes)
     report(Message("note", text) for text in notes)

@@ -154,10 +154,10 @@ class HMM(ConfusionModel):
         self,
         votes: Patterns,
         earlier: Fit | None = None,
-        progress: Callable[[str], object] = str,
+        on_progress: Callable[[str], object] = str,
     ) -> Fit:
         """Return the best fit that the starts lead to."""
-        fit = super().fit(votes, earlier, progress)
+        fit = super().fit(votes, earlier, on_progress)
         return replace(fit, posterior=fit.posterior[: votes.n])
 
     def run_from(

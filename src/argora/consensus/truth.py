@@ -58,7 +58,7 @@ class TruthModel(Rule, Model):
         data: CodingData,
         *,
         start: Consensus | None = None,
-        progress: Callable[[str], object] | None = None,
+        on_progress: Callable[[str], object] | None = None,
     ) -> Consensus:
         """Decide on every item of the data.
 
@@ -66,13 +66,13 @@ class TruthModel(Rule, Model):
         ----------
         start : what the same model found on earlier votes. The fit goes on from there, which takes
             few steps when few votes came; annotators and categories are known by their names.
-        progress : called with a few words at each start and at every fiftieth step.
+        on_progress : called with a few words at each start and at every fiftieth step.
         """
         votes = self.read(data)
         if reason := self._obstacle(votes):
             return self._undefined(data, reason)
         earlier = None if start is None else self._fit_in(start)
-        fit = self.fit(votes, earlier, progress or str)
+        fit = self.fit(votes, earlier, on_progress or str)
         consensus = self._settled(data, self.decided(votes, fit))
         return replace(consensus, fit=fit, notes=(*consensus.notes, *self._notes(votes, fit)))
 
@@ -80,7 +80,7 @@ class TruthModel(Rule, Model):
         self,
         votes: Patterns,
         earlier: Fit | None = None,
-        progress: Callable[[str], object] = str,
+        on_progress: Callable[[str], object] = str,
     ) -> Fit:
         """Return the best fit that the starts lead to."""
         weight = votes.weight
@@ -91,7 +91,7 @@ class TruthModel(Rule, Model):
         ends: list[float] = []
         best: EMRun | None = None
         for i, parameters in enumerate(starts, start=1):
-            on_step = _reporting(progress, f"{self.id}: start {i} of {len(starts)}")
+            on_step = _reporting(on_progress, f"{self.id}: start {i} of {len(starts)}")
             run = self.run_from(votes, weight, parameters, on_step=on_step)
             ends.append(run.objective[-1])
             # An end that is higher by rounding only must not win: which one is, depends on order.
@@ -158,12 +158,12 @@ class TruthModel(Rule, Model):
             yield f"{same} of {len(fit.starts)} starts led to the highest {self.goal} found"
 
 
-def _reporting(progress: Callable[[str], object], which: str) -> Callable[[int], object]:
+def _reporting(on_progress: Callable[[str], object], which: str) -> Callable[[int], object]:
     """Return a callback that reports the first step and every fiftieth one."""
 
     def on_step(step: int) -> None:
         if step == 1 or step % REPORT_EVERY == 0:
-            progress(f"{which}, step {step}")
+            on_progress(f"{which}, step {step}")
 
     return on_step
 

@@ -55,7 +55,7 @@ def fit(
     analyzer: str = "rules",
     name: str = "miner",
     strict: bool = False,
-    progress: Progress | None = None,
+    on_progress: Progress | None = None,
     notice: Progress | None = None,
 ) -> Miner:
     """Train a model on the layers of one annotator.
@@ -77,7 +77,7 @@ def fit(
     MissingExtraError
         If scikit-learn or python-crfsuite is not installed.
     """
-    on_progress = progress or _silent
+    on_progress = on_progress or _silent
     chosen_settings = settings or Settings()
     analyse = get_analyzer(analyzer)
     teacher = teacher_of(study, annotator)

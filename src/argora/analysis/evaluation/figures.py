@@ -89,7 +89,7 @@ def evaluate(
     *,
     facet: str | None = None,
     people: Study | None = None,
-    progress: Progress = silent,
+    on_progress: Progress = silent,
 ) -> Evaluation:
     """Measure what was predicted against the gold, by all measures that the data allow.
 
@@ -103,8 +103,8 @@ def evaluate(
     """
     if is_mapped(evaluated.study):
         evaluated = replace(evaluated, notes=(*evaluated.notes, MAPPED))
-    blocks = tuple(_blocks(evaluated, plan, progress))
-    progress("how units were cut")
+    blocks = tuple(_blocks(evaluated, plan, on_progress))
+    on_progress("how units were cut")
     among = None if people is None else with_people(evaluated, people, round=plan.round)
     whole = Evaluation(
         evaluated,
@@ -117,8 +117,8 @@ def evaluate(
         return whole
     parts = {}
     for value, study in facet_parts(evaluated.study, facet).items():
-        progress(f"{facet}: {value}")
-        parts[value] = tuple(_blocks(replace(evaluated, study=study), plan, progress))
+        on_progress(f"{facet}: {value}")
+        parts[value] = tuple(_blocks(replace(evaluated, study=study), plan, on_progress))
     return replace(whole, facet=facet, facets=parts)
 
 
@@ -133,19 +133,19 @@ def _errors(evaluated: Evaluated, plan: Plan) -> SegmentationErrors | None:
     return segmentation_errors(data, GOLD, PREDICTED)
 
 
-def _blocks(evaluated: Evaluated, plan: Plan, progress: Progress) -> Iterator[Block]:
+def _blocks(evaluated: Evaluated, plan: Plan, on_progress: Progress) -> Iterator[Block]:
     study = evaluated.study
     if not is_mapped(study):
-        yield from _marked(evaluated, plan, progress)
+        yield from _marked(evaluated, plan, on_progress)
     if has_relations(study, plan):
-        progress("by relation")
+        on_progress("by relation")
         yield from _structure(evaluated, plan)
 
 
-def _marked(evaluated: Evaluated, plan: Plan, progress: Progress) -> Iterator[Block]:
+def _marked(evaluated: Evaluated, plan: Plan, on_progress: Progress) -> Iterator[Block]:
     """Yield what is decided on stretches of text."""
     study, by = evaluated.study, usual_items(evaluated.study, plan)
-    progress("by item")
+    on_progress("by item")
     coding = data_or_none(items, study, plan, by=by)
     if coding is not None:
         named = plural(by)
@@ -153,11 +153,11 @@ def _marked(evaluated: Evaluated, plan: Plan, progress: Progress) -> Iterator[Bl
         lines = (*of_codes(coding, plan, study.scheme), *together)
         yield Block(named, f"{named.capitalize()} by their category", named, lines)
     if coding is not None and not is_segmented(study):
-        progress("by unit")
+        on_progress("by unit")
         yield from _units(evaluated, plan)
-        progress("by token")
+        on_progress("by token")
         yield from _tokens(evaluated, plan)
-        progress("what was found, and as what")
+        on_progress("what was found, and as what")
         yield from blocks_of_marks(evaluated, plan)
 
 

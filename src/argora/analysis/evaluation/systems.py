@@ -98,7 +98,7 @@ def compared_systems(
     measures: Sequence[Measure[Any]] = (),
     by: str | None = None,
     of: str = "category",
-    progress: Progress = silent,
+    on_progress: Progress = silent,
 ) -> Systems:
     """Judge several systems by one gold, and compare each two of them.
 
@@ -123,7 +123,7 @@ def compared_systems(
     figures: list[Figure] = []
     differences: list[Difference] = []
     for title, how, read in _measures(systems, plan, measures, by, of):
-        progress(f"measuring {how}")
+        on_progress(f"measuring {how}")
         data = [data_or_none(read, each.study, plan) for each in systems.values()]
         results = tuple(None if each is None else plan.measure(how, each) for each in data)
         figures.append(Figure(title, str(how), results))

@@ -111,7 +111,7 @@ def curve_of(
     resamples: int = 400,
     seed: int = 0,
     level: float = 0.95,
-    progress: Callable[[str], object] | None = None,
+    on_progress: Callable[[str], object] | None = None,
 ) -> Curve:
     """Measure for every n how the decisions of n annotators agree with those of all, or a key.
 
@@ -131,7 +131,7 @@ def curve_of(
         raise MeasureError(f"up_to={up_to!r}, samples={samples!r}: expected whole numbers from 1")
     whole = rule(data)
     reference = _reference(whole, key, how)
-    spread, is_sampled, notes = _spreading(data, rule, samples, seed, progress or str)
+    spread, is_sampled, notes = _spreading(data, rule, samples, seed, on_progress or str)
     points = []
     for n in range(1, (up_to or int(data.votes_per_item.max(initial=0))) + 1):
         decisions = spread(n)
@@ -153,12 +153,12 @@ def curve_of(
 
 
 def _spreading(
-    data: CodingData, rule: Rule, samples: int, seed: int, progress: Callable[[str], object]
+    data: CodingData, rule: Rule, samples: int, seed: int, on_progress: Callable[[str], object]
 ) -> tuple[Callable[[int], Spread], bool, tuple[str, ...]]:
     """Return a function from n to the decisions, whether it samples, and notes on that."""
 
     def drawing(n: int) -> Spread:
-        return spread_by_drawing(data, rule, n, samples=samples, seed=seed, progress=progress)
+        return spread_by_drawing(data, rule, n, samples=samples, seed=seed, on_progress=on_progress)
 
     if rule.kind != "vote" or rule.ties != "undecided":
         return drawing, True, (f"{samples} subsets were drawn for each point, seed {seed}",)

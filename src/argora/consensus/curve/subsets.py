@@ -155,7 +155,7 @@ def spread_by_drawing(
     *,
     samples: int,
     seed: int,
-    progress: Callable[[str], object] = str,
+    on_progress: Callable[[str], object] = str,
 ) -> Spread:
     """Apply a rule to random subsets of n votes of each item.
 
@@ -164,7 +164,7 @@ def spread_by_drawing(
     enough = np.flatnonzero(data.votes_per_item >= n)
     codes = []
     for i in range(samples):
-        progress(f"{rule}: {n} annotators, draw {i + 1} of {samples}")
+        on_progress(f"{rule}: {n} annotators, draw {i + 1} of {samples}")
         codes.append(rule(drawn_votes(data, n, seed=(seed, n, i))).code[enough])
     return Spread(
         np.tile(enough, samples),

@@ -70,7 +70,7 @@ def outlook_by_model(
     *,
     annotator: str | None,
     horizon: Horizon,
-    progress: Callable[[str], object],
+    on_progress: Callable[[str], object],
 ) -> Outlook:
     """Compute the worth of one more vote on every item under a fitted model."""
     crowd, votes, notes = Crowd.of(fit, annotator), fit.model.read(data), []
@@ -88,11 +88,13 @@ def outlook_by_model(
         seat[others.annotator] = np.arange(len(others.annotator))
         has_seat = seat[votes.annotator] >= 0
         voted[votes.of_vote[has_seat], seat[votes.annotator[has_seat]]] = True
-    gain, information = _worth(posterior, others, voted, progress)
+    gain, information = _worth(posterior, others, voted, on_progress)
     error = 1 - posterior.max(axis=1)
     is_open = error > 1 - horizon.sure
     further, reached = np.zeros(len(posterior)), np.ones(len(posterior))
-    further[is_open], reached[is_open] = _looked_ahead(posterior[is_open], crowd, horizon, progress)
+    further[is_open], reached[is_open] = _looked_ahead(
+        posterior[is_open], crowd, horizon, on_progress
+    )
     of_row = np.where(fit.pattern < 0, len(posterior) - 1, fit.pattern)
     return Outlook(
         error[of_row],
@@ -105,13 +107,13 @@ def outlook_by_model(
 
 
 def _worth(
-    posterior: Floats, crowd: Crowd, voted: Bools, progress: Callable[[str], object]
+    posterior: Floats, crowd: Crowd, voted: Bools, on_progress: Callable[[str], object]
 ) -> tuple[Floats, Floats]:
     """Return expected gain and information of a vote of those who have not voted yet."""
     gain, information = np.zeros((2, len(posterior)))
     weight = np.where(voted, 0.0, crowd.share)
     for first in range(0, len(posterior), ROWS_AT_ONCE):
-        progress(f"one more vote: item {first + 1} of {len(posterior)}")
+        on_progress(f"one more vote: item {first + 1} of {len(posterior)}")
         rows = slice(first, first + ROWS_AT_ONCE)
         block = posterior[rows]
         for table, share in zip(crowd.confusion, weight[rows].T, strict=True):
@@ -138,7 +140,7 @@ def _one_vote(posterior: Floats, confusion: Floats) -> tuple[Floats, Floats]:
 
 
 def _looked_ahead(
-    posterior: Floats, crowd: Crowd, horizon: Horizon, progress: Callable[[str], object]
+    posterior: Floats, crowd: Crowd, horizon: Horizon, on_progress: Callable[[str], object]
 ) -> tuple[Floats, Floats]:
     """Draw votes until the error is small enough: their mean number, and how often it gets there.
 
@@ -150,7 +152,7 @@ def _looked_ahead(
     random = np.random.default_rng(horizon.seed)
     votes_of = np.cumsum(crowd.confusion, axis=2)
     for i in range(horizon.samples):
-        progress(f"votes still needed: draw {i + 1} of {horizon.samples}")
+        on_progress(f"votes still needed: draw {i + 1} of {horizon.samples}")
         belief, left = posterior.copy(), np.arange(len(posterior))
         truth = _sampled_columns(random, np.cumsum(posterior, axis=1))
         for _ in range(horizon.most):

@@ -131,7 +131,7 @@ def next_votes(
     most: int = 20,
     samples: int = 50,
     seed: int = 0,
-    progress: Callable[[str], object] | None = None,
+    on_progress: Callable[[str], object] | None = None,
 ) -> NextVotes:
     """Compute the worth of one more vote on every item, and the number of votes still needed.
 
@@ -161,7 +161,7 @@ def next_votes(
             consensus.fit,
             annotator=annotator,
             horizon=Horizon(sure, most, samples, seed),
-            progress=progress or str,
+            on_progress=on_progress or str,
         )
     else:
         look = outlook_by_counting(data, Urn(len(data.categories), prior, sure, most))

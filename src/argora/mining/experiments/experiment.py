@@ -97,7 +97,7 @@ def run_experiment(
     design: Design | None = None,
     *,
     annotator: str | None = None,
-    progress: Progress | None = None,
+    on_progress: Progress | None = None,
 ) -> Experiment:
     """Let classifiers do what annotators did, and say how well they do.
 
@@ -120,7 +120,7 @@ def run_experiment(
     Stab & Gurevych (2014), Identifying Argumentative Discourse Structures in Persuasive Essays,
     EMNLP, pp. 46-56.
     """
-    plan, on_progress = design or Design(), progress or _silent
+    plan, on_progress = design or Design(), on_progress or _silent
     analyse = get_analyzer(plan.analyzer)
     teacher = teacher_of(study, annotator)
     on_progress("analysing")

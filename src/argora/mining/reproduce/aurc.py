@@ -51,7 +51,7 @@ Progress = Callable[[str], None]
 
 
 def reproduce_aurc(
-    data: Path, *, resamples: int = 1000, progress: Progress | None = None
+    data: Path, *, resamples: int = 1000, on_progress: Progress | None = None
 ) -> Reproduction:
     """Judge baselines on both splits, and single workers and the votes of all by the gold.
 
@@ -64,7 +64,7 @@ def reproduce_aurc(
     DataError
         If the corpus is not there.
     """
-    on_progress = progress or (lambda _: None)
+    on_progress = on_progress or (lambda _: None)
     began = time.perf_counter(), time.process_time()
     on_progress("reading")
     study, mended = read_corpus(data, names=("aurc-8",), holds="AURC_DATA.tsv")

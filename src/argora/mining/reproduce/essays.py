@@ -114,7 +114,7 @@ def reproduce_essays(
     settings: Settings | None = None,
     analyzer: str = "rules",
     resamples: int = 1000,
-    progress: Progress | None = None,
+    on_progress: Progress | None = None,
 ) -> Reproduction:
     """Train on the training and development part once for every seed, and judge on the test part.
 
@@ -129,7 +129,7 @@ def reproduce_essays(
         If the corpus is not there, or seeds are missing or repeated.
     """
     _check(seeds)
-    on_progress = progress or (lambda _: None)
+    on_progress = on_progress or (lambda _: None)
     began = time.perf_counter(), time.process_time()
     on_progress("reading")
     study, _ = read_corpus(

@@ -50,7 +50,7 @@ def reproduce_microtexts(
     analyzer: str = "rules",
     settings: Settings = SETTINGS,
     resamples: int = 1000,
-    progress: Callable[[str], None] | None = None,
+    on_progress: Callable[[str], None] | None = None,
 ) -> Reproduction:
     """Cross-validate trees of given units, once for every seed, in English and in German.
 
@@ -64,7 +64,7 @@ def reproduce_microtexts(
     DataError
         If the corpus is not there.
     """
-    on_progress = progress or (lambda _: None)
+    on_progress = on_progress or (lambda _: None)
     begun, worked = time.perf_counter(), time.process_time()
     figures: list[Figure] = []
     results: dict[str, CrossValidated] = {}
@@ -80,7 +80,7 @@ def reproduce_microtexts(
             analyzer=analyzer if language == _ENGLISH else "words",
             seeds=seeds,
             resamples=resamples,
-            progress=partial(_report, on_progress, language),
+            on_progress=partial(_report, on_progress, language),
         )
         results[language] = result
         figures += _figures(language, result)

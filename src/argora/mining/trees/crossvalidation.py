@@ -85,7 +85,7 @@ def cross_validated(
     tests: Sequence[Sequence[str]] | None = None,
     resamples: int = 1000,
     seed: int = 7,
-    progress: Progress | None = None,
+    on_progress: Progress | None = None,
 ) -> CrossValidated:
     """Train on some documents and judge on the others, until each was judged for every seed.
 
@@ -101,7 +101,7 @@ def cross_validated(
     DataError
         If the scheme does not make one tree of each document, or a fold is empty.
     """
-    on_progress = progress or (lambda _: None)
+    on_progress = on_progress or (lambda _: None)
     chosen = settings or Settings()
     grammar = grammar_of(study.scheme)
     if grammar is None:

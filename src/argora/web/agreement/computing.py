@@ -143,7 +143,7 @@ def _answer(cache: StudyCache, key: str, send: Send) -> dict[str, Any]:
     plan = Plan()
     send({"step": "reading"})
     study, basis = cache.study(key, repr(plan))
-    analysis = analyse(study, plan, progress=lambda step: send({"step": step}))
+    analysis = analyse(study, plan, on_progress=lambda step: send({"step": step}))
     versions = [
         {"document": p.document, "annotator": p.annotator, "round": p.round, "version": version}
         for p, version in basis.versions.items()
