@@ -179,7 +179,7 @@ def _page(
 
     only, *others = systems.values()
     measures = measures_of(names)
-    how: dict[str, Any] = {"by": by, "progress": progress}
+    how: dict[str, Any] = {"by": by, "on_progress": progress}
     if others and facet is not None:
         raise DataError("--facet is for one system; compare several on all documents")
     if others:

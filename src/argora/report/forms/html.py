@@ -45,6 +45,7 @@ from argora.report.forms.cells import (
     measured_of,
     more_rows,
     notes_of,
+    plain_words,
     reasons_of,
     tables_of,
 )
@@ -71,6 +72,8 @@ FIGURES = {"scroll": "scroll", "map": "scroll map-box"}
 MANY_COLUMNS = 6
 FEW_COLUMNS = 3
 """As many fit beside each other on a phone; the cells of more stand below each other there."""
+LONG_WORD = 9
+"""Letters that the last of them has room for."""
 
 
 def render(page: Page) -> str:
@@ -196,7 +199,7 @@ class Writer:
         look = TABLES[table.look]
         if table.look == "heat" and len(columns) - 1 > MANY_COLUMNS:
             look += " many"
-        if table.look == "beside" and len(columns) > FEW_COLUMNS:
+        if table.look == "beside" and not _fits_phone(table, columns):
             look += " stack"
         head = [
             tag("th", column.title, scope="col", class_=_wide(column) if i else "")
@@ -247,6 +250,18 @@ class Writer:
             range_picture(figure, self.axis),
             class_="f",
         )
+
+
+def _fits_phone(table: Table, columns: Sequence[int]) -> bool:
+    """Whether columns fit beside each other on a phone, none with a word wider than its column."""
+    words = (
+        word
+        for i in columns[1:]
+        if table.columns[i].kind == "text"
+        for row in table.rows[: table.most]
+        for word in plain_words(row.cells[i] or "").split()
+    )
+    return len(columns) <= FEW_COLUMNS and all(len(word) <= LONG_WORD for word in words)
 
 
 def _lines(parts: Iterable[Markup]) -> Markup:

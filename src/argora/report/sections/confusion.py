@@ -41,8 +41,8 @@ def _categories(analysis: Analysis) -> tuple[Block, ...]:
         "category on the left, how often does another annotator choose each category above (1 is "
         "always)? The diagonal is agreement."
     )
-    if analysis.components is not None and _has_nothing(shares):
-        how += f" “Nothing” means that nothing was marked in the {analysis.components.items[:-1]}."
+    if _has_nothing(shares):
+        how += " “Nothing” means that nothing was marked there."
     return Prose(_most_confused(analysis)), Prose(how, "small"), shares
 
 

@@ -392,7 +392,7 @@ def _subject(decision: Decision) -> str:
     if decision.task == "attribute":
         return f"{decision.attribute} of {decision.place or 'the document'}"
     if decision.task == "relation":
-        return f"what {decision.place} leads to"
+        return f"the relation from unit {decision.place}"
     is_span = decision.place[:1].isdecimal() and "-" in decision.place
     return f"the unit at {'characters ' if is_span else ''}{decision.place}"
 
