@@ -161,6 +161,18 @@ def test_an_interruption_says_what_is_complete(run, essays, tmp_path, monkeypatc
     assert {path.name for path in tmp_path.iterdir()} == {"essays", "out"}
 
 
+def test_an_interrupted_demo_leaves_no_empty_folder(run, tmp_path, monkeypatch):
+    """It says that nothing was written."""
+
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("argora.analysis.analyse.analyse", interrupted)
+    ended = run("demo", "--out", tmp_path / "demo")
+    assert (ended.code, list(tmp_path.iterdir())) == (130, [])
+    assert ended.err.startswith("interrupted: nothing was written or changed")
+
+
 def test_a_file_that_is_half_written_takes_no_place(tmp_path):
     """The older one stays as it is."""
     RUN.set(Run())

@@ -40,9 +40,8 @@ def demo(
     if out.exists() and not out.is_dir():
         raise FormatError("is a file; name a folder", path=out)
     place = (out / "report.html").resolve()
-    with naming(out):
-        out.mkdir(parents=True, exist_ok=True)
-    check_place(place)
+    if out.exists():
+        check_place(place)
     refuse_foreign(place, "html")
     from argora.analysis.analyse import analyse
     from argora.analysis.plan import Plan
@@ -55,6 +54,8 @@ def demo(
     analysis = analyse(study, plan, on_progress=progress)
     progress("writing the report")
     page = rendered(report_page(analysis), "html")
+    with naming(out):
+        out.mkdir(parents=True, exist_ok=True)
     write_file(place, page)
     copy = _copy(study, out)
     if json:
