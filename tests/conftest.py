@@ -16,10 +16,7 @@ import argora
 from argora.model import Study
 
 slow_machines = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-# The same few examples in every run: more of them would find nothing that the last run did not.
-settings.register_profile(
-    "same", derandomize=True, max_examples=25, print_blob=True, **slow_machines
-)
+settings.register_profile("same", derandomize=True, print_blob=True, **slow_machines)
 settings.register_profile("new", print_blob=True, **slow_machines)
 settings.load_profile("new" if os.environ.get("ARGORA_NEW_EXAMPLES") else "same")
 

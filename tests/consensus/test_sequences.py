@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.consensus import brute_sequences as brute
 
@@ -110,6 +110,7 @@ def can(one, other):
     return other != "I-x" or one in ("B-x", "I-x")
 
 
+@settings(max_examples=25)
 @given(tagged)
 def test_tags_are_counted_as_by_a_plain_loop_and_none_goes_on_unbegun(documents):
     """Whatever annotators did: nobody need keep to the rules of tags."""
@@ -126,6 +127,7 @@ def test_tags_are_counted_as_by_a_plain_loop_and_none_goes_on_unbegun(documents)
             assert decided.get((document, place - 1)) in ("B-x", "I-x")
 
 
+@settings(max_examples=25)
 @given(tagged, st.booleans())
 def test_the_bound_never_falls_and_the_best_sequence_is_found(documents, bio):
     """Among all sequences; where several are best, rows on which they differ are ties."""

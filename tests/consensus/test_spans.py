@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import argora
@@ -76,6 +76,7 @@ def values_at(continuum, position):
     return found
 
 
+@settings(max_examples=50)
 @given(marked(), st.sampled_from(["once", "length"]), st.integers(1, 3))
 def test_runs_say_what_everybody_decided_on_each_position(data, count, step):
     """They cover every document that somebody did, and neighbours differ."""
@@ -100,6 +101,7 @@ def test_runs_say_what_everybody_decided_on_each_position(data, count, step):
     }
 
 
+@settings(max_examples=50)
 @given(marked())
 def test_units_are_the_stretches_of_one_decision(data):
     """As by voting on each position, with a unit for every category where several overlap."""
@@ -122,6 +124,7 @@ def test_units_are_the_stretches_of_one_decision(data):
     assert not any((u.document, u.start, u.category) in ends for u in found.units)
 
 
+@settings(max_examples=50)
 @given(marked())
 def test_decided_and_open_stretches_leave_only_what_was_found_to_be_nothing(data):
     """Every position that is in neither was decided to be blank, or nobody did the document."""
@@ -139,6 +142,7 @@ def test_decided_and_open_stretches_leave_only_what_was_found_to_be_nothing(data
     assert all(unit.reason for unit in found.undecided)
 
 
+@settings(max_examples=50)
 @given(marked())
 def test_that_nothing_is_there_is_on_record_where_somebody_saw_something(data):
     """By vote on each position; and with boundaries no mark is passed over in silence."""
@@ -325,6 +329,7 @@ def test_units_voted_on_are_merged_only_on_request():
     assert whole.units[0].probability == pytest.approx((4 * 1 + 5 * 2 / 3) / 9)
 
 
+@settings(max_examples=25)
 @given(marked(), st.permutations("pqr"))
 def test_names_and_order_change_nothing(data, names):
     """Of annotators, documents and units, for every kind of rule."""
@@ -356,6 +361,7 @@ def _open(unit):
     return unit.document, unit.spans, unit.reason, str(unit.category)
 
 
+@settings(max_examples=40)
 @given(marked())
 def test_a_copy_of_the_result_changes_no_vote(data):
     """Who marks what was decided adds to what leads."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.consensus import brute
 
@@ -63,6 +63,7 @@ def test_steps_are_those_of_a_plain_loop(kind, steps):
         assert found.posterior[i] == pytest.approx([own[c] for c in found.categories], abs=1e-9)
 
 
+@settings(max_examples=30)
 @given(tables)
 def test_steps_are_those_of_a_plain_loop_on_any_votes(rows):
     """As above; a fit that has settled before is compared as far as it came."""
@@ -74,6 +75,7 @@ def test_steps_are_those_of_a_plain_loop_on_any_votes(rows):
             assert found.fit.objective == pytest.approx(slow(rows, steps)[1], abs=1e-7)
 
 
+@settings(max_examples=30)
 @given(tables)
 def test_the_objective_never_falls(rows):
     """Apart from rounding; it has settled, and the posterior adds up to one."""

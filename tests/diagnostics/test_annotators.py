@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from tests.measures.strategies import labels, tables
 
 from argora.diagnostics.annotators import clustering, distributions, n_best
@@ -106,6 +106,7 @@ def slow_clusters(data: CodingData, measure: str) -> list[tuple[tuple[str, ...],
 
 @pytest.mark.parametrize("measure", ["multi_pi", "alpha", "percentage"])
 @given(rows=tables(labels, max_items=6))
+@settings(max_examples=25, deadline=None)
 def test_clusters_are_those_of_trying_every_pair(measure, rows):
     """Annotators in the order of their names; missing decisions among them."""
     data = CodingData.from_matrix(rows, annotators=list("wxyz"[: len(rows[0])]))
@@ -150,6 +151,7 @@ def test_the_best_path_holds_the_first_pair():
 
 
 @given(rows=tables(labels, max_items=5))
+@settings(max_examples=25)
 def test_a_dendrogram_can_be_drawn_without_crossing_lines(rows):
     """Everybody is a leaf once, and every cluster is a run of neighbouring leaves."""
     names = list("wxyz"[: len(rows[0])])
@@ -215,6 +217,7 @@ def test_two_categories_that_are_mixed_up_gain_by_being_one():
 
 
 @given(rows=tables(labels))
+@settings(max_examples=25, deadline=None)
 def test_collapsed_values_are_those_of_collapsed_tables(rows):
     """Merged by hand, then measured."""
     data = CodingData.from_matrix(rows)

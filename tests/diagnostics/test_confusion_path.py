@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from tests.measures.strategies import labels, tables
 
 from argora.diagnostics.annotators import clustering
@@ -30,6 +30,7 @@ def test_the_confusion_rate_counts_unordered_pairs():
 
 
 @given(rows=tables(labels, max_items=6))
+@settings(max_examples=30)
 def test_rates_along_the_path_are_those_of_counting_pairs(rows):
     """At every step among the annotators of the cluster only."""
     names = list("wxyz"[: len(rows[0])])

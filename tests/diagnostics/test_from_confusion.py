@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from tests.measures.strategies import labels, tables
 
 from argora.diagnostics.collapsing import definition_tests, distinction_tests
@@ -130,6 +130,7 @@ def test_the_matrix_of_a_figure_names_its_reading():
 
 
 @given(rows=tables(labels, missing=False))
+@settings(max_examples=40)
 def test_complete_tables_give_multi_pi_and_its_tests(rows):
     """The matrix alone says what the measure says on the data, collapsed in every way."""
     data = CodingData.from_matrix(rows)

@@ -37,6 +37,7 @@ def slow_split(rows):
 
 
 @given(rows=tables(labels))
+@settings(max_examples=50)
 def test_shares_are_those_of_counting_pair_by_pair(rows):
     """Of items and of pairs of categories; both add up to all disagreement."""
     data = CodingData.from_matrix(rows)

@@ -35,6 +35,7 @@ from argora.text import segment
 
 
 @given(rows=tables(labels))
+@settings(max_examples=40)
 def test_preferences_are_those_of_comparing_item_by_item(rows):
     """The share of one beside the mean of the others on the same items; differences add up to 0."""
     names = list("wxyz"[: len(rows[0])])

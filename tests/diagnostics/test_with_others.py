@@ -25,6 +25,7 @@ def slow_disagreement(rows, seat):
 
 
 @given(rows=tables(labels))
+@settings(max_examples=50)
 def test_each_is_compared_with_all_others_item_by_item(rows):
     """And their mean, weighted by what each decided, is alpha."""
     names = list("wxyz"[: len(rows[0])])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.formats.samples import essays, problems_of
 
@@ -148,6 +148,7 @@ def test_a_corpus_comes_back_exactly(tmp_path):
 pieces = st.lists(st.sampled_from(["One.", "Two is.", "Öl 3!", "No?"]), max_size=5).map(" ".join)
 
 
+@settings(max_examples=25, deadline=None)
 @given(old=pieces, new=pieces)
 def test_any_two_texts_come_back(tmp_path_factory, old, new):
     """Empty ones, too; the native format keeps a parallel corpus as well."""

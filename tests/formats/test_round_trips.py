@@ -6,7 +6,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from tests.model.strategies import studies
 
 import argora
@@ -51,6 +51,7 @@ OTHERS = [name for name in FORMATS.names() if name != "native"]
 
 
 # One study goes through all formats: drawing it takes longer than writing and reading it.
+@settings(max_examples=50)
 @given(study=studies(followed=True) | studies().map(finished))
 def test_a_format_refuses_or_keeps_everything(study):
     """Without permission to lose something, a study comes back whole or is not written."""
@@ -63,6 +64,7 @@ def test_a_format_refuses_or_keeps_everything(study):
         assert back == as_read(study), format
 
 
+@settings(max_examples=50)
 @given(study=studies().map(finished))
 def test_what_a_format_can_carry_comes_back_exactly(study):
     """What is left after a lossy writing is all the format's own, so nothing more is lost."""

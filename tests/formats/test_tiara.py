@@ -10,7 +10,7 @@ from dataclasses import replace
 from html import escape
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.formats.samples import essays, losses_of, problems_of
 
@@ -626,6 +626,7 @@ def linked(draw):
     return Study(get_scheme("icnale-as"), (document,), (Annotator("anna"),), (layer,), "study")
 
 
+@settings(max_examples=80)
 @given(study=linked())
 def test_whatever_is_linked_and_moved_comes_back(study):
     """Any words, brackets and line ends included; any cut, order and forest."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from argora.measures.structure.cass import Cass, cass_scores
@@ -154,6 +154,7 @@ def cells(confusion) -> list[tuple[object, object]]:
 
 
 @pytest.mark.parametrize(("score", "worked_out"), [("kappa", kappa), ("f1", macro_f1)])
+@settings(max_examples=150, deadline=None)
 @given(first=dialogues(), second=dialogues())
 def test_every_score_of_a_dialogue_is_what_the_paper_describes(score, worked_out, first, second):
     """Which decisions there are, how often both decide alike, and what that is worth."""
@@ -168,6 +169,7 @@ def test_every_score_of_a_dialogue_is_what_the_paper_describes(score, worked_out
             assert part.value == pytest.approx(float(expected), abs=1e-12), name
 
 
+@settings(max_examples=100, deadline=None)
 @given(first=dialogues(), second=dialogues())
 def test_the_mean_is_that_of_the_scores_that_are_defined(first, second):
     """M of P and of D1 to D5, none of which counts where it is left out (equation 1)."""

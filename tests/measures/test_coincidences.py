@@ -7,7 +7,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from argora.measures.coding import coincidences
@@ -48,6 +48,7 @@ def codings(draw):
 @pytest.mark.parametrize("size", [1, 7, 2**18])
 @pytest.mark.parametrize("per_item", [False, True])
 @given(data=codings())
+@settings(max_examples=40, deadline=None)
 def test_pairs_are_those_counted_by_hand(data, per_item, size):
     """Whatever the size of the blocks; ``size`` also decides how large tables are added to."""
     before = coincidences.CELLS_AT_ONCE, coincidences.MOST_CELLS_AT_ONCE

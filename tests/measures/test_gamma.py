@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.measures.literature import ALEX_PAUL_SUZAN, GAMMA_F1, GAMMA_F2
 from tests.measures.strategies import documents, unitizing
@@ -97,6 +97,7 @@ def same(a, b):
 
 
 @pytest.mark.parametrize("name", FAMILY)
+@settings(max_examples=50)
 @given(found=documents())
 def test_names_and_order_of_annotators_and_documents_draw_the_same_samples(name, found):
     """The random numbers depend on the units alone."""
@@ -109,6 +110,7 @@ def test_names_and_order_of_annotators_and_documents_draw_the_same_samples(name,
 
 
 @pytest.mark.parametrize("name", FAMILY[:2])
+@settings(max_examples=50)
 @given(found=documents())
 def test_names_of_categories_draw_the_same_samples(name, found):
     """Other names, in another order of the alphabet."""
@@ -120,6 +122,7 @@ def test_names_of_categories_draw_the_same_samples(name, found):
 
 
 @pytest.mark.parametrize("name", FAMILY)
+@settings(max_examples=50)
 @given(found=documents())
 def test_repeating_all_documents_changes_nothing(name, found):
     """Equal documents draw equal samples."""

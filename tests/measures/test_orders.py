@@ -6,7 +6,7 @@ import math
 from itertools import combinations, pairwise, permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
@@ -17,6 +17,7 @@ from argora.reliability.orders import Arranged
 
 NAMES = ["order_tau", "adjacency", "adjacency(chance='shuffled')", "order_tau(average='pooled')"]
 BOTH = ["order_tau", "adjacency"]
+few = settings(max_examples=40, deadline=None)
 
 
 def measured(name, orders, **options):
@@ -44,6 +45,7 @@ def in_common(orders):
     return [[s for s in orders[w] if s in orders[v]] for w, v in ("ab", "ba")]
 
 
+@few
 @given(orders=two_orders())
 def test_tau_counts_pairs_of_sentences_one_by_one(orders):
     """Pairs in the same order less pairs in the opposite order, over all pairs."""
@@ -58,6 +60,7 @@ def test_tau_counts_pairs_of_sentences_one_by_one(orders):
     assert (found.observed, found.expected) == (pytest.approx(same / len(pairs)), 0.5)
 
 
+@few
 @given(own=st.permutations(range(5)), other=st.permutations(range(1, 6)), n=st.integers(3, 5))
 def test_tau_is_that_of_scipy(own, other, n):
     """Without ties tau-a, tau-b and tau-c are one; some sentences are in one order only."""
@@ -67,6 +70,7 @@ def test_tau_is_that_of_scipy(own, other, n):
     assert measured("order_tau", orders).value == pytest.approx(theirs)
 
 
+@few
 @given(orders=two_orders())
 def test_adjacency_is_the_dice_coefficient_of_ordered_neighbours(orders):
     """Of what both orders hold, the sentences that follow directly upon each other."""
@@ -158,6 +162,7 @@ def test_three_annotators_have_the_mean_of_their_pairs():
     assert measured("order_tau(reference='c')", orders).value == -1
 
 
+@few
 @given(orders=corpora(), order=st.permutations("xyz"))
 def test_annotators_sentences_and_documents_have_any_names(orders, order):
     """Renaming changes nothing, nor do all documents three times."""
@@ -171,6 +176,7 @@ def test_annotators_sentences_and_documents_have_any_names(orders, order):
         assert measured(name, turned).value == pytest.approx(measured(name, orders).value), name
 
 
+@few
 @given(orders=corpora())
 def test_values_keep_to_their_bounds(orders):
     """And nobody differs from themselves."""
@@ -181,6 +187,7 @@ def test_values_keep_to_their_bounds(orders):
         assert measured(name, alike).value == pytest.approx(1), name
 
 
+@few
 @given(orders=corpora())
 def test_documents_of_one_annotator_change_nothing(orders):
     """Nobody is there to agree with."""

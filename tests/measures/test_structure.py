@@ -9,7 +9,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.measures.examples.structure import FIG_1, FIG_3, FIG_4
 from tests.measures.structures import Slow, data_of, drawn_maps, structures_over
@@ -20,6 +20,7 @@ from argora.reliability import Structure, StructureData
 
 STRUCTURE = [n for n in MEASURES.names() if measure_class(n).data_type is StructureData]
 FIG_4_XY = {"x": FIG_4["A"], "y": FIG_4["B"]}
+few = settings(max_examples=25, deadline=None)
 
 EVERY = [
     "mar(unit='link')",
@@ -143,6 +144,7 @@ def _slow_inclusion(one, other, edges, *, f1, directed):
 
 
 @pytest.mark.parametrize("name", [n for n in EVERY if n.startswith(("mar", "graph"))])
+@few
 @given(data=st.data())
 def test_every_structure_measure_is_what_brute_force_gives(name, data):
     """All graphs of up to five units, restatements among them."""
@@ -157,6 +159,7 @@ def test_every_structure_measure_is_what_brute_force_gives(name, data):
 
 
 @pytest.mark.parametrize("name", [*EVERY, *CORRECTED])
+@few
 @given(maps=drawn_maps())
 def test_the_order_of_annotators_and_of_documents_changes_nothing(name, maps):
     """Names swapped, documents backwards."""
@@ -165,6 +168,7 @@ def test_the_order_of_annotators_and_of_documents_changes_nothing(name, maps):
 
 
 @pytest.mark.parametrize("name", [*EVERY, *CORRECTED])
+@few
 @given(maps=drawn_maps())
 def test_a_structure_agrees_fully_with_itself(name, maps):
     """Or there is nothing to compare, with a reason."""
@@ -175,6 +179,7 @@ def test_a_structure_agrees_fully_with_itself(name, maps):
 
 
 @pytest.mark.parametrize("name", EVERY)
+@few
 @given(maps=drawn_maps())
 def test_values_are_shares_or_have_a_reason(name, maps):
     """Between 0 and 1, or what the measure declares."""
@@ -184,6 +189,7 @@ def test_values_are_shares_or_have_a_reason(name, maps):
     assert not result.is_defined or low - 1e-9 <= result.value <= 1 + 1e-9
 
 
+@few
 @given(maps=drawn_maps())
 def test_implied_relations_reward_and_never_punish(maps):
     """MAR of links with closure is never below MAR of links."""
@@ -191,6 +197,7 @@ def test_implied_relations_reward_and_never_punish(maps):
 
 
 @pytest.mark.parametrize("name", EVERY)
+@few
 @given(maps=drawn_maps())
 def test_names_of_categories_change_nothing(name, maps):
     """Other names for the same decisions."""
@@ -205,6 +212,7 @@ def _renamed(structure: Structure) -> Structure:
 
 
 @pytest.mark.parametrize("name", EVERY)
+@few
 @given(maps=drawn_maps(width=3))
 def test_the_value_of_three_annotators_is_the_mean_of_their_pairs(name, maps):
     """With the least and the greatest of them beside it."""

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.measures.strategies import spelled
 from tests.measures.structures import drawn_maps, structures_over
@@ -17,6 +17,7 @@ from argora.reliability import Structure, StructureData
 NAMES = [n for n in MEASURES.names() if measure_class(n).data_type is StructureData]
 SLACK = 1e-9
 NO_PAIR = "nothing was done by two annotators"
+few = settings(max_examples=25, deadline=None)
 EMPTY = Structure.of([1, 2, 3])
 SOME = Structure.of([1, 2, 3], [(2, 1), (3, 1)])
 
@@ -38,6 +39,7 @@ def changed(before, after) -> list[str]:
     return [name for name in NAMES if not same(measured(name, before), measured(name, after))]
 
 
+@few
 @given(maps=drawn_maps(width=3))
 def test_values_keep_to_their_bounds_or_have_a_reason(maps):
     """NaN exactly when there is a reason."""
@@ -48,6 +50,7 @@ def test_values_keep_to_their_bounds_or_have_a_reason(maps):
             assert properties.low - SLACK <= result.value <= properties.high + SLACK, name
 
 
+@few
 @given(maps=drawn_maps())
 def test_repeating_all_documents_changes_nothing(maps):
     """No measure of structure corrects for small samples; all declare it."""
@@ -56,12 +59,14 @@ def test_repeating_all_documents_changes_nothing(maps):
     assert changed(maps, again) == []
 
 
+@few
 @given(maps=drawn_maps(), alone=structures_over(["1", "2", "3"]))
 def test_documents_of_one_annotator_change_nothing(maps, alone):
     """Nobody is there to agree with, not even a third annotator."""
     assert changed(maps, {**maps, "by x": {"x": alone}, "by z": {"z": alone}}) == []
 
 
+@few
 @given(maps=drawn_maps(width=3), order=st.permutations("xyz"))
 def test_three_annotators_in_any_order_give_one_value(maps, order):
     """Their names decide nothing."""
@@ -70,6 +75,7 @@ def test_three_annotators_in_any_order_give_one_value(maps, order):
     assert changed(maps, turned) == []
 
 
+@few
 @given(maps=drawn_maps())
 def test_names_of_units_and_relations_change_nothing(maps):
     """Ids are local to an annotator: only words and places tell which unit is which."""

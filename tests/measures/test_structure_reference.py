@@ -77,6 +77,7 @@ def most_right(fine, coarse) -> int:
 
 
 @given(nested())
+@settings(max_examples=60, deadline=None)
 def test_every_relation_of_both_sides_counts(both):
     """Whichever side has the coarser units; what is right by trying all pairings."""
     fine, coarse = both
@@ -87,6 +88,7 @@ def test_every_relation_of_both_sides_counts(both):
 
 
 @given(st.data())
+@settings(max_examples=40, deadline=None)
 def test_the_gold_is_the_same_for_all_systems(data):
     """Units cut in whatever way, not even inside one another; category by category, too."""
     cuts = st.sets(st.integers(1, len(WORDS) - 1), max_size=5)
@@ -139,7 +141,7 @@ def test_units_counted_for_people_first_do_not_change_the_reference():
 
 
 @given(nested(), st.sampled_from(["targets", "trees"]))
-@settings(max_examples=20)
+@settings(max_examples=20, deadline=None)
 def test_chance_against_a_reference_stays_within_bounds(both, chance):
     """What chance gives is a share, too."""
     maps = data_of({"gold": structure(*both[0]), "model": structure(*both[1])})

@@ -28,9 +28,9 @@ def long_text(essays: Study, n: int, *, paragraph: int = 0, bare: bool = False) 
     return "\n\n".join(" ".join(many[at : at + size]) for at in range(0, n, size))
 
 
-def test_a_document_of_twenty_thousand_words_is_read(miner, essays):
+def test_a_document_of_a_hundred_thousand_words_is_read(miner, essays):
     """In one paragraph."""
-    text = long_text(essays, 20_000)
+    text = long_text(essays, 100_000)
     mined = miner.mine(Document("d", text))
     assert mined.layer.state == "finished"
     assert all(unit.end <= len(text) for unit in mined.layer.units)

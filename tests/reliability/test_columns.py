@@ -11,7 +11,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from argora.errors import DataError, MissingExtraError
@@ -117,6 +117,7 @@ def votes(draw, items=ITEMS, values=TEXTS, missing=True):
 
 @pytest.mark.parametrize("dtype", NUMBERS)
 @given(data=st.data())
+@settings(max_examples=30, deadline=None)
 def test_an_array_of_any_type_gives_what_its_values_give_one_by_one(dtype, data):
     """The type of a category is kept: 1 is no text, True no number, 1.0 no 1."""
     rows = data.draw(votes(values=NUMBERS[dtype], missing=False))
@@ -169,6 +170,7 @@ LIBRARIES = {
 
 @pytest.mark.parametrize("library", LIBRARIES)
 @given(rows=votes())
+@settings(max_examples=25, deadline=None)
 def test_a_table_of_any_library_gives_the_same_data(library, rows):
     """Missing values are missing in all of them, and dictionaries are used as they are."""
     if not any(value is not None for _, _, value in rows):
@@ -178,6 +180,7 @@ def test_a_table_of_any_library_gives_the_same_data(library, rows):
 
 
 @given(rows=votes(values=st.sampled_from([1, 2, 10, 5])))
+@settings(max_examples=25, deadline=None)
 def test_whole_numbers_with_missing_ones_stay_whole(rows):
     """Only pandas makes floats of them, before Argora sees them."""
     found = columns(rows)
@@ -192,6 +195,7 @@ def test_whole_numbers_with_missing_ones_stay_whole(rows):
 
 
 @given(rows=votes(items=st.integers(0, 5)), seed=st.integers(0, 9))
+@settings(max_examples=30, deadline=None)
 def test_groups_follow_the_items(rows, seed):
     """In whatever order the rows come."""
     groups = {item: f"d{(item * 7 + seed) % 3}" for item in range(6)}
@@ -206,6 +210,7 @@ def test_groups_follow_the_items(rows, seed):
     dtype=st.sampled_from(["int64", "int8", "float64", "float32", "bool", "U2"]),
     transposed=st.booleans(),
 )
+@settings(max_examples=50, deadline=None)
 def test_a_matrix_of_any_type_gives_what_its_rows_give(table, dtype, transposed):
     """Also one that lies in memory column by column; NaN is missing."""
     array = np.array(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from argora.errors import DataError
@@ -19,6 +19,7 @@ ROWS = st.lists(
 
 
 @given(rows=ROWS)
+@settings(max_examples=50, deadline=None)
 def test_votes_one_by_one_are_the_votes_at_once(rows):
     """Also when data are taken in between."""
     groups = {item: f"d{item % 2}" for item in range(5)}
@@ -54,6 +55,7 @@ def test_an_item_is_in_one_group():
 
 
 @given(rows=ROWS, cut=st.integers(0, 12))
+@settings(max_examples=80, deadline=None)
 def test_further_votes_give_what_all_votes_at_once_give(rows, cut):
     """The same votes under the same names; new annotators stand behind the old ones."""
     groups = {item: f"d{item % 2}" for item in range(5)}

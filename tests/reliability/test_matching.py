@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
@@ -108,6 +108,7 @@ def parts(first, second, pairs) -> list[tuple[int, int, int]]:
 @pytest.mark.parametrize("many_to_one", [True, False])
 @pytest.mark.parametrize("by", ["edit", "overlap", "exact"])
 @given(first=units(), second=units())
+@settings(max_examples=60, deadline=None)
 def test_units_match_as_when_all_are_compared_with_all(first, second, by, many_to_one):
     """Pairs and how similar they are, parts of coarser units, and units that are neither."""
     found = Matcher(by=by, many_to_one=many_to_one).match(first, second)

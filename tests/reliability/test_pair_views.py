@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from tests.measures.structures import Slow, structures_over
 from tests.schemes.guideline import read
 
@@ -196,6 +196,7 @@ OPEN = Scheme(
 )
 
 
+@settings(max_examples=40, deadline=None)
 @given(one=structures_over(UNITS, plain=True), other=structures_over(UNITS, plain=True))
 def test_links_with_closure_are_what_brute_force_gives(one, other):
     """Restated pairs once; everything else as found by trying all there is."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from argora.errors import DataError, MeasureError
@@ -149,6 +149,7 @@ places = st.lists(
 
 
 @given(first=places, second=places)
+@settings(max_examples=50, deadline=None)
 def test_the_optimal_assignment_is_the_best_of_all(first, second):
     """Every way to put the two together, tried."""
     one, other = [at(*p) for p in first], [at(*p) for p in second]
@@ -170,6 +171,7 @@ def test_the_optimal_assignment_is_the_best_of_all(first, second):
 
 
 @given(first=places, second=places, by=st.sampled_from(["edit", "overlap", "exact"]))
+@settings(max_examples=60, deadline=None)
 def test_whoever_comes_first_the_same_units_match(first, second, by):
     """Turning the two lists turns every pair, and nothing else."""
     one, other = [at(*p) for p in first], [at(*p) for p in second]

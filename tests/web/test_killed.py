@@ -18,13 +18,13 @@ from argora.studies import bundled, guideline
 from argora.web.client import Client
 from argora.web.demo import add_demo
 
-ROUNDS = 3
+ROUNDS = 5
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_what_was_acknowledged_survives_a_killed_server(kind, tmp_path):
-    """Three times under load; sessions go on, what was not answered is sent again and stored once.
+    """Five times under load; sessions go on, what was not answered is sent again and stored once.
 
     The log of each layer, applied from its beginning, gives its rows.
     """
