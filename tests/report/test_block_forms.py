@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from markupsafe import Markup
 from tests.report.pages import page_of
 
-from argora.report.blocks import Column, Figure, Page, Row, Run, Section, Table
+from argora.report.blocks import Column, Figure, Measured, Page, Row, Run, Section, Table
 from argora.report.forms import json_of, rendered
 
 WIDE = Table(
@@ -48,14 +49,30 @@ def test_a_figure_has_its_key_on_the_page_and_in_json():
 
 def test_a_picture_is_not_drawn_where_it_is_not_shown():
     """Large matrices take long to draw."""
-
-    def draw():
-        raise AssertionError("drawn")
-
-    figure = Figure("large", "A large matrix", draw)
+    drawn = []
+    figure = Figure("large", "A large matrix", lambda: drawn.append(1) or Markup("<svg></svg>"))
     rendered(page(figure, WIDE), "text")
     rendered(page(figure, WIDE), "latex")
     json_of(page(figure))
+    assert drawn == []
+    rendered(page(figure), "html")
+    assert drawn != []
+
+
+@pytest.mark.parametrize(
+    ("document", "annotators", "is_stacked"),
+    [
+        ("d1", "ana and ben", False),
+        ("d1", "ANNOTATOR_24", True),
+        ("CASE_OF_NOBODY", "ana", True),
+    ],
+)
+def test_cells_with_long_words_stand_below_each_other_on_phones(document, annotators, is_stacked):
+    """A column has room for nine letters there; longer names were cut off."""
+    columns = (Column("document", "link"), Column("agreement", "measured"), Column("annotators"))
+    row = Row((Run(document, link="#d"), Measured(0.5), annotators))
+    html = rendered(page(Table(columns, (row,), look="beside")), "html")
+    assert ('class="grid beside stack"' in html) is is_stacked
 
 
 def test_the_diagonal_of_a_heat_table_is_marked():

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property
 from itertools import chain, count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -59,6 +59,11 @@ class Drawing:
 
     def svg(self) -> str:
         """Return the drawing by itself: all looks are in it, and it loads nothing."""
+        return self._alone
+
+    @cached_property
+    def _alone(self) -> str:
+        """A figure is written in several forms, and drawn for the first of them."""
         return _standalone(self.picture)
 
     def save(self, path: str | Path) -> None:
@@ -133,7 +138,6 @@ def _converted(drawing: bytes, form: Literal["png", "pdf"]) -> bytes:
         return bytes(typst.compile(str(source), format=form, ppi=RESOLUTION))
 
 
-@lru_cache(maxsize=1)  # A figure is written in several forms, one after the other.
 def _standalone(picture: Markup) -> str:
     """Return a drawing whose elements say themselves how they look, in the light form of pages."""
     root = ET.fromstring(str(picture))

@@ -45,7 +45,6 @@ from argora.report.forms.cells import (
     measured_of,
     more_rows,
     notes_of,
-    plain_words,
     reasons_of,
     tables_of,
 )
@@ -73,7 +72,7 @@ MANY_COLUMNS = 6
 FEW_COLUMNS = 3
 """As many fit beside each other on a phone; the cells of more stand below each other there."""
 LONG_WORD = 9
-"""Letters that the last of them has room for."""
+"""Letters that each of them has room for."""
 
 
 def render(page: Page) -> str:
@@ -256,10 +255,10 @@ def _fits_phone(table: Table, columns: Sequence[int]) -> bool:
     """Whether columns fit beside each other on a phone, none with a word wider than its column."""
     words = (
         word
-        for i in columns[1:]
-        if table.columns[i].kind == "text"
+        for i in columns
+        if table.columns[i].kind in ("text", "link", "category")
         for row in table.rows[: table.most]
-        for word in plain_words(row.cells[i] or "").split()
+        for word in cell_text(table.columns[i].kind, row.cells[i]).split()
     )
     return len(columns) <= FEW_COLUMNS and all(len(word) <= LONG_WORD for word in words)
 
