@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from typing import Any
 
@@ -174,7 +175,7 @@ class Result(Bounded):
         """
         return self._share_below(threshold, around=self.value)
 
-    @property
+    @cached_property
     def at_least(self) -> float:
         """The lowest value that the data leave possible, for verdicts; NaN without an interval.
 

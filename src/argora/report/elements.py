@@ -30,15 +30,15 @@ def tag(name: str, *content: object, **attributes: object) -> Markup:
         for key, value in attributes.items()
         if value is not None and value is not False and value != ""
     )
-    inner = join(content)
+    inner = "".join(map(_safe, content))
     if not inner and name in SHAPES:
         return Markup(f"<{name}{words}/>")
     return Markup(f"<{name}{words}>{inner}</{name}>")
 
 
-def join(parts: Iterable[object]) -> Markup:
-    """Return elements and words one after the other; words are escaped."""
-    return Markup("").join(map(escape, parts))
+def join(parts: Iterable[object], between: str = "") -> Markup:
+    """Return elements and words one after the other; words are escaped, ``between`` is not."""
+    return Markup(between.join(map(_safe, parts)))
 
 
 @cache
@@ -64,6 +64,11 @@ def _share(letter: str) -> float:
     return 0.9 if letter in BROAD else 0.7 if letter.isupper() else 0.56
 
 
+def _safe(part: object) -> str:
+    return part if type(part) is Markup else escape(part)
+
+
+@cache
 def _name(key: str) -> str:
     return key if key.islower() and key.isalnum() else key.rstrip("_").replace("_", "-")
 

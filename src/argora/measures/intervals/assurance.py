@@ -130,7 +130,10 @@ def share_below(values: Floats, threshold: float, n_groups: int, unseen: UnseenD
         probability = np.where(values <= threshold, 1.0, heavier**n_groups)
     if threshold <= low:
         probability = np.where(values < threshold, 1.0, 0.0)
-    return np.asarray(np.nanmean(np.where(np.isnan(values), np.nan, probability), axis=-1))
+    undefined = np.isnan(values)
+    if not undefined.any():
+        return np.asarray(probability.mean(axis=-1))
+    return np.asarray(np.nanmean(np.where(undefined, np.nan, probability), axis=-1))
 
 
 def lower_bound(
@@ -147,6 +150,7 @@ def lower_bound(
     Variable, arXiv:1905.06208: random weights for the sample and one value at the bound.
     Rubin (1981), The Bayesian Bootstrap, Annals of Statistics 9, pp. 130-134.
     """
+    values = values[~np.isnan(values)]
     low, high = min(unseen.value, float(values.min())), float(values.max())
     for _ in range(HALVINGS):
         middle = (low + high) / 2

@@ -34,7 +34,7 @@ from argora.report.drawings.bars import (
     share_picture,
 )
 from argora.report.drawings.scale import Axis, axis_of, range_picture
-from argora.report.elements import tag, template
+from argora.report.elements import join, tag, template
 from argora.report.forms.cells import (
     NUMBERED,
     PICTURES,
@@ -264,7 +264,7 @@ def _fits_phone(table: Table, columns: Sequence[int]) -> bool:
 
 
 def _lines(parts: Iterable[Markup]) -> Markup:
-    return Markup("\n").join(parts)
+    return join(parts, "\n")
 
 
 def _interval(figure: Measured) -> Markup:
