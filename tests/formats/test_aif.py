@@ -983,14 +983,14 @@ def large(n):
     return json.dumps({**json.loads(aif(nodes, edges)), "text": text})
 
 
-def test_a_map_of_a_hundred_thousand_nodes_is_read():
+def test_a_map_of_twenty_thousand_nodes_is_read():
     """A chain of reasons: nothing in it takes longer than the file is long."""
-    n = 50_000
+    n = 10_000
     nodes = {f"i{i}": ("I", f"p{i}") for i in range(n)} | {f"r{i}": ("RA", "x") for i in range(n)}
     edges = ",".join(f"i{i} r{i}, r{i} i{i + 1}" for i in range(n - 1))
     layer, (odd,) = read_map(aif(nodes, edges), Layer("d", "a"))
     assert (len(layer.units), len(layer.relations)) == (n, n - 1)
-    assert odd == "RA-node 'r49999' comes from nothing: left out"
+    assert odd == "RA-node 'r9999' comes from nothing: left out"
 
 
 def test_a_large_map_is_written_as_it_was(tmp_path):

@@ -28,9 +28,9 @@ def long_text(essays: Study, n: int, *, paragraph: int = 0, bare: bool = False) 
     return "\n\n".join(" ".join(many[at : at + size]) for at in range(0, n, size))
 
 
-def test_a_document_of_a_hundred_thousand_words_is_read(miner, essays):
-    """In one paragraph."""
-    text = long_text(essays, 100_000)
+def test_a_paragraph_of_twenty_thousand_words_is_read(miner, essays):
+    """One of 100,000 words is in ``benchmarks/mining.py``."""
+    text = long_text(essays, 20_000)
     mined = miner.mine(Document("d", text))
     assert mined.layer.state == "finished"
     assert all(unit.end <= len(text) for unit in mined.layer.units)
@@ -55,9 +55,9 @@ def test_documents_without_words_are_read(miner, text):
 
 
 def test_odd_documents_can_be_learnt_from(essays):
-    """One of twenty thousand words without a full stop, an empty one, a blank one and emoji."""
+    """One of five thousand words without a full stop, an empty one, a blank one and emoji."""
     odd = (
-        Document("long", long_text(essays, 20_000, bare=True)),
+        Document("long", long_text(essays, 5_000, bare=True)),
         Document("empty", ""),
         Document("blank", " \n\n "),
         Document("emoji", "🙂" * 200),

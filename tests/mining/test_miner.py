@@ -100,15 +100,6 @@ def test_odd_texts_get_a_layer(miner, text):
     assert all(u.end <= len(text) for u in layer.units)
 
 
-def test_a_very_long_text_is_read(miner, essays):
-    """One sentence of ten thousand words, and ten thousand words in one paragraph."""
-    words = " ".join(document.text for document in essays.documents).split()
-    many = (words * (10_000 // len(words) + 1))[:10_000]
-    bare = " ".join(word.strip(".,;:!?") or "and" for word in many)
-    assert miner.mine(Document("d", bare)).layer.state == "finished"
-    assert miner.mine(Document("d", " ".join(many))).layer.units
-
-
 def test_probabilities_come_with_the_layer(miner, essays):
     """One for each unit."""
     mined = miner.mine(essays.documents[0])

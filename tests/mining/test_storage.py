@@ -92,7 +92,7 @@ def test_a_damaged_header_of_an_array_is_refused(model):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for at in range(end):
-            for byte in {0, 10, 32, 40, 44, 48, 57, 76, 93, 123, 255, whole[at] ^ 1} - {whole[at]}:
+            for byte in {10, 48, 93, 255, whole[at] ^ 1} - {whole[at]}:
                 path.write_bytes(whole[:at] + bytes([byte]) + whole[at + 1 :])
                 with pytest.raises(FormatError) as raised:
                     load(model)
