@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from playwright.sync_api import Browser, BrowserType, Page, sync_playwright
@@ -70,19 +71,27 @@ class Site:
         return self.store.people.begin_session(found[0].key)
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    """A server on a new database."""
-    with Store.open(tmp_path / "web.db", create=True) as store:
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
+    """A database in which anna annotates a study for each procedure, and the keys of these."""
+    database = tmp_path_factory.mktemp("filled") / "web.db"
+    with Store.open(database, create=True) as store:
         studies = {name: store.add_study(study_of(name)) for name in STUDIES}
         anna = store.people.add("anna")
         for key in studies.values():
             store.guidelines.add(key, "1", GUIDELINE)
             store.assign_all(key)
             store.people.grant(key, anna.key, "annotator", annotator="anna")
-        with ExitStack() as server:
-            url = server.enter_context(running(create_app(store, QUICK)))
-            yield Site(url, store, studies, server=server)
+    return database, studies
+
+
+@pytest.fixture
+def site(filled: tuple[Path, dict[str, str]], tmp_path: Path) -> Iterator[Site]:
+    """A server on a new database."""
+    database, studies = filled
+    with Store.open(copyfile(database, tmp_path / "web.db")) as store, ExitStack() as server:
+        url = server.enter_context(running(create_app(store, QUICK)))
+        yield Site(url, store, dict(studies), server=server)
 
 
 @pytest.fixture(scope="session")
