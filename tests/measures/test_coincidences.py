@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from argora.measures.coding import coincidences
+from argora.measures import grouping
 from argora.measures.grouping import coincidences_by_group
 from argora.measures.intervals import resampling
 from argora.measures.intervals.resampling import bootstrap
@@ -51,12 +51,12 @@ def codings(draw):
 @settings(max_examples=40, deadline=None)
 def test_pairs_are_those_counted_by_hand(data, per_item, size):
     """Whatever the size of the blocks; ``size`` also decides how large tables are added to."""
-    before = coincidences.CELLS_AT_ONCE, coincidences.MOST_CELLS_AT_ONCE
-    coincidences.CELLS_AT_ONCE = coincidences.MOST_CELLS_AT_ONCE = size
+    before = grouping.CELLS_AT_ONCE, grouping.MOST_CELLS_AT_ONCE
+    grouping.CELLS_AT_ONCE = grouping.MOST_CELLS_AT_ONCE = size
     try:
         found = coincidences_by_group(data, per_item=per_item)
     finally:
-        coincidences.CELLS_AT_ONCE, coincidences.MOST_CELLS_AT_ONCE = before
+        grouping.CELLS_AT_ONCE, grouping.MOST_CELLS_AT_ONCE = before
     assert found == pytest.approx(by_hand(data, per_item=per_item), rel=1e-12)
 
 

@@ -7,8 +7,14 @@ from itertools import product
 import numpy as np
 import pytest
 
-from argora.mining.decoding import best_by_program, best_structure, best_tree
-from argora.mining.decoding.scores import Scores, Structure, total
+from argora.mining.decoding import (
+    Scores,
+    Structure,
+    best_by_program,
+    best_structure,
+    best_tree,
+    total,
+)
 from argora.mining.frame import Frame, Role
 
 CLAIM, MAJOR, PREMISE = Role("claim", False), Role("major", False), Role("premise", True)

@@ -62,8 +62,8 @@ MEASURES = Registry(
         "adapted_percentage": "argora.measures.structure.relations:AdaptedPercentage",
         "entire_agreement": "argora.measures.structure.relations:EntireAgreement",
         "distance_weighted": "argora.measures.structure.distances:DistanceWeighted",
-        "order_tau": "argora.measures.orders.tau:OrderTau",
-        "adjacency": "argora.measures.orders.adjacency:Adjacency",
+        "order_tau": "argora.measures.orders:OrderTau",
+        "adjacency": "argora.measures.orders:Adjacency",
     },
 )
 

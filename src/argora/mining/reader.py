@@ -12,8 +12,7 @@ from argora.mining.analysis import Analysis
 from argora.mining.components.around import around_features
 from argora.mining.components.features import COMPONENT_GROUPS, Component
 from argora.mining.components.places import REACH, Place, places_of
-from argora.mining.decoding import Scores, Structure, best_structure
-from argora.mining.decoding.scores import BARRED
+from argora.mining.decoding import BARRED, Scores, Structure, best_structure
 from argora.mining.frame import Frame
 from argora.mining.groups import described, named
 from argora.mining.linear import Features, Linear

@@ -8,8 +8,8 @@ from functools import partial
 
 from argora.mining.analysis.aligning import Word, aligned, cut
 from argora.mining.analysis.base import ALWAYS, Analysis, Analyzer, Dependency
+from argora.mining.analysis.clauses import clauses_of
 from argora.mining.analysis.conllu_lines import Row, Sentence, sentences_in
-from argora.mining.analysis.dependencies import clauses_of
 from argora.mining.analysis.folders import file_of, files_in
 from argora.mining.analysis.penn_tags import PENN, UNIVERSAL, penn_tag
 from argora.model import Document

@@ -11,7 +11,7 @@ from typing import Any
 
 from argora.errors import DataError, MissingExtraError
 from argora.mining.analysis.base import ALWAYS, Analysis, Analyzer, Dependency
-from argora.mining.analysis.dependencies import clauses_of
+from argora.mining.analysis.clauses import clauses_of
 from argora.mining.analysis.penn_tags import PENN, UNIVERSAL, penn_tag
 from argora.model import Document, Segmentation, Span
 from argora.text import segment

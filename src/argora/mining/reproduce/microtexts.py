@@ -9,9 +9,8 @@ from pathlib import Path
 
 from argora.mining.reproduce.corpora import read_corpus
 from argora.mining.reproduce.figures import Figure, Published, Reproduction
-from argora.mining.settings import Settings
+from argora.mining.settings import Settings, TreeSettings
 from argora.mining.trees.crossvalidation import CrossValidated, cross_validated
-from argora.mining.trees.settings import TreeSettings
 
 __all__ = ["PUBLISHED", "SEEDS", "SETTINGS", "reproduce_microtexts"]
 

@@ -12,11 +12,11 @@ from argora.mining.analysis import Analysis
 from argora.mining.crossfit import IMPOSSIBLE
 from argora.mining.linear import Features, Linear
 from argora.mining.reader import LINKED, NOT_LINKED, Read, shares
+from argora.mining.settings import TreeSettings
 from argora.mining.trees.decoding import Evidence, best_tree
 from argora.mining.trees.described import Described, describe
 from argora.mining.trees.grammar import Grammar
 from argora.mining.trees.reduction import Tree, expanded, roles_of
-from argora.mining.trees.settings import TreeSettings
 from argora.model.layer import Relation
 
 __all__ = ["CENTRAL", "MODELS", "NOT_CENTRAL", "TreeReader", "function_features"]

@@ -9,11 +9,11 @@ from argora.mining.examples import Example
 from argora.mining.groups import chosen
 from argora.mining.linear import Features, fit_linear
 from argora.mining.reader import LINKED, NOT_LINKED
+from argora.mining.settings import TreeSettings
 from argora.mining.trees.described import Described, describe
 from argora.mining.trees.features import PAIR_GROUPS, SEGMENT_GROUPS
 from argora.mining.trees.grammar import Grammar
 from argora.mining.trees.reader import CENTRAL, NOT_CENTRAL, TreeReader, function_features
-from argora.mining.trees.settings import TreeSettings
 
 __all__ = ["described_examples", "groups_of", "train_trees"]
 

@@ -1,4 +1,4 @@
-"""The best structure by an integer program, for schemes in which not everything may be tied."""
+"""Types and links of one paragraph together: the best structure that the frame allows."""
 
 from __future__ import annotations
 
@@ -8,11 +8,105 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from argora.consensus.trees.spanning import WeightedEdge, heaviest
 from argora.errors import DataError
-from argora.mining.decoding.scores import Scores, Structure
 from argora.mining.frame import Frame
 
-__all__ = ["best_by_program"]
+__all__ = [
+    "BARRED",
+    "Scores",
+    "Structure",
+    "best_by_program",
+    "best_structure",
+    "best_tree",
+    "total",
+]
+
+
+BARRED = -1000.0
+"""The score of a role that does not go with its paragraph: it is taken only if nothing else is."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """Scores of the units of one paragraph; the sum over a structure is what it is worth.
+
+    Attributes
+    ----------
+    roles : array of shape (n_units, n_roles)
+        For each role of the frame; finite.
+    links : array of shape (n_units, n_units)
+        From the unit of the row to that of the column; minus infinity where there can be none.
+    """
+
+    roles: NDArray[np.float64]
+    links: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.roles)
+
+
+@dataclass(frozen=True)
+class Structure:
+    """A role for each unit, and the unit that it points to, or None."""
+
+    roles: tuple[int, ...]
+    targets: tuple[int | None, ...]
+
+
+def total(scores: Scores, structure: Structure) -> float:
+    """Return the score of a structure."""
+    roles = sum(float(scores.roles[n, role]) for n, role in enumerate(structure.roles))
+    links = (scores.links[n, t] for n, t in enumerate(structure.targets) if t is not None)
+    return roles + float(sum(links))
+
+
+def best_structure(frame: Frame, scores: Scores) -> Structure:
+    """Return the best structure: by trees where these are enough, else by an integer program."""
+    return best_tree(frame, scores) if frame.is_free else best_by_program(frame, scores)
+
+
+_GRAIN = 1_000_000
+"""Scores are counted in millionths: whole numbers add up the same in any order."""
+
+
+def best_tree(frame: Frame, scores: Scores) -> Structure:
+    """Return the best structure, if what may point at all may point to everything.
+
+    The arc from the node above to a unit is worth the best role of a root, and one from a target to
+    a source the best role of what is linked and the link.
+
+    References
+    ----------
+    Peldszus & Stede (2015), Joint Prediction in MST-style Discourse Parsing for Argumentation
+    Mining, EMNLP, section 4.3: types and attachment as one spanning tree.
+    """
+    n = len(scores)
+    roots = _best(frame, scores, linked=False)
+    linked = _best(frame, scores, linked=True)
+    arcs: list[WeightedEdge] = [(0, i + 1, _whole(scores.roles[i, roots[i]])) for i in range(n)]
+    if frame.is_linked:
+        for i, j in np.argwhere(np.isfinite(scores.links)).tolist():
+            worth = scores.roles[i, linked[i]] + scores.links[i, j]
+            arcs.append((j + 1, i + 1, _whole(worth)))
+    spanning = heaviest(n + 1, arcs)
+    above = [arcs[number][0] for number in spanning.entering[1:]] if spanning else [0] * n
+    return Structure(
+        tuple(int(linked[i] if tail else roots[i]) for i, tail in enumerate(above)),
+        tuple(tail - 1 if tail else None for tail in above),
+    )
+
+
+def _best(frame: Frame, scores: Scores, *, linked: bool) -> list[int]:
+    """Return the best role of each unit among those that are linked, or that are not."""
+    numbers = [n for n, role in enumerate(frame.roles) if role.linked == linked]
+    if not numbers:
+        return [0] * len(scores)
+    return [numbers[int(row.argmax())] for row in scores.roles[:, numbers]]
+
+
+def _whole(score: float) -> int:
+    return round(float(score) * _GRAIN)
 
 
 @dataclass

@@ -1,23 +1,25 @@
-"""What measures of orders share: two orders of one document, compared by what stands in both."""
+"""Agreement on the order in which sentences should stand, by what stands in both of two orders."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 
 from argora.measures.annotator_pairs import mean_over_pairs
-from argora.measures.base import Estimate, Measure
+from argora.measures.base import Estimate, Measure, Properties
+from argora.measures.definition import chance_corrected
 from argora.measures.f1.tables import Classes, OfDocuments
 from argora.measures.ratios import ratio
 from argora.reliability import OrderData
 from argora.reliability.arrays import Floats
 from argora.reliability.orders import Arranged
 
-__all__ = ["Average", "OrderMeasure", "Shared"]
-
+__all__ = ["Adjacency", "OrderMeasure", "OrderTau"]
 
 Average = Literal["documents", "pooled"]
 """The mean of the documents' values, or the counts of all documents together."""
@@ -107,3 +109,89 @@ class OrderMeasure(OfDocuments[OrderData]):
     def why_undefined(self, data: OrderData) -> str:
         """Name the reason: no two orders have two sentences in common."""
         return NO_TWO
+
+
+@dataclass(frozen=True)
+class Adjacency(OrderMeasure):
+    """The share of neighbours, in their order, that two orders of the same sentences share.
+
+    Of the ``n - 1`` pairs in which one sentence follows directly upon another, those of the first
+    order that are pairs of the second one, too. What stands in one order only is taken out first,
+    so both orders have as many pairs, and precision, recall, F1 and Dice are one number. Two
+    annotators are compared on the documents that both put in order. Undefined where no two orders
+    have two sentences in common.
+
+    Attributes
+    ----------
+    chance : ``none`` leaves the share as it is; ``shuffled`` corrects it for what random orders
+        share, which is one in ``n``.
+
+    References
+    ----------
+    Bollegala, Okazaki & Ishizuka (2006), A Bottom-up Approach to Sentence Ordering for
+    Multi-document Summarization, Proceedings of ACL, pp. 385-392: the precision of two continuous
+    sentences
+    """
+
+    id: ClassVar[str] = "adjacency"
+    properties: ClassVar[Properties] = Properties(
+        title="agreement on neighbours in proposed orders",
+        missing="orders-of-both",
+        chance=False,
+        low=-1.0,
+    )
+
+    chance: Literal["none", "shuffled"] = "none"
+
+    def shared(self, ranks: Sequence[int]) -> Shared:
+        """Count the neighbours that are neighbours in the other order, too."""
+        shared = sum(after == before + 1 for before, after in pairwise(ranks))
+        # One of n! orders in which the two stand side by side, in this order: (n - 1)! of n!.
+        return Shared(shared, len(ranks) - 1, 1 / len(ranks))
+
+    def estimate(self, sums: Floats, categories: Sequence[Hashable]) -> Estimate:
+        """Return the mean over pairs; there is no expected part unless chance is asked for."""
+        estimate = super().estimate(sums, ())
+        if self.chance == "none":
+            return estimate._replace(expected=np.full_like(estimate.expected, np.nan))
+        return estimate
+
+    def corrected(self, observed: Floats, expected: Floats) -> Floats:
+        """Return the share as it is, or corrected for chance."""
+        return observed if self.chance == "none" else chance_corrected(observed, expected)
+
+
+@dataclass(frozen=True)
+class OrderTau(OrderMeasure):
+    """Kendall's tau between two orders of the same sentences.
+
+    Of all pairs of sentences that stand in both orders, the share in the same order less the share
+    in the opposite one. No two sentences have the same place, so tau-a and tau-b are one. Chance,
+    which is one order or the other of each pair, has the value 0. Two annotators are compared on
+    the documents that both put in order. Undefined where no two orders have two sentences in
+    common.
+
+    References
+    ----------
+    Kendall (1938), A New Measure of Rank Correlation, Biometrika 30, pp. 81-93; for orders of
+    sentences Lapata (2006), Automatic Evaluation of Information Ordering, Computational Linguistics
+    32, pp. 471-484
+    """
+
+    id: ClassVar[str] = "order_tau"
+    properties: ClassVar[Properties] = Properties(
+        title="Kendall's tau of proposed orders",
+        missing="orders-of-both",
+        low=-1.0,
+        aliases=("kendall_tau",),
+    )
+
+    def shared(self, ranks: Sequence[int]) -> Shared:
+        """Count the pairs in the same order, of all pairs; chance gives half of them."""
+        before: list[int] = []
+        concordant = 0
+        for rank in ranks:
+            at = bisect_left(before, rank)
+            concordant += at
+            before.insert(at, rank)
+        return Shared(concordant, len(ranks) * (len(ranks) - 1) // 2, 0.5)

@@ -1,1 +1,0 @@
-"""Measures of agreement on the order in which sentences should stand."""
