@@ -193,7 +193,7 @@ def _forward(
 def _hand_over(
     pieces: Chains, before: Ints, begin: Floats, scores: Floats, move: Floats, combine: Combine
 ) -> None:
-    """Put into ``begin`` what every piece that is not the first of its sequence begins with.
+    """Fill in ``begin`` the incoming messages of pieces that are not the first of a sequence.
 
     What a piece makes of each state of its first row is found for all pieces together; then the
     pieces of a sequence pass it on, one after the other.

@@ -89,7 +89,7 @@ class MACE(TruthModel):
         return self._counted(votes, weight, p_known)
 
     def _of_votes(self, votes: Patterns, parameters: Parameters) -> tuple[Floats, Floats]:
-        """Return for every vote the expected logs of knowing, and of guessing just this."""
+        """Return the expected log probabilities that a vote was known, and that it was guessed."""
         knowing, habit = expected_logs(parameters["knowing"]), expected_logs(parameters["habit"])
         guess = knowing[:, 1, np.newaxis] + habit
         return knowing[votes.annotator, 0], guess.ravel()[votes.habit]

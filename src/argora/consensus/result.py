@@ -161,7 +161,7 @@ class Consensus:
         return tuple(self.data.annotators[a] for a in self.data.annotator[votes][chosen].tolist())
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Yield what is on record about the decision on every item, as tidy rows.
+        """Yield a tidy row for the decision on every item.
 
         ``decision`` is None where undecided; ``reason`` is what the rule stopped at, and
         ``settled_by`` what gave a category all the same.

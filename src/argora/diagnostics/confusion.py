@@ -71,7 +71,7 @@ class Confusion:
 
 
 def confusion(data: CodingData) -> Confusion:
-    """Count who chose what when another annotator chose something, for any number of annotators.
+    """Count the labels of one annotator by those of another, for any number of annotators.
 
     With several labels on an item, each label of the first annotator faces the second
     annotator's labels: itself if it is among them, otherwise all of them in equal parts; the

@@ -80,7 +80,7 @@ class Corpus:
 
 
 def describe(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1) -> Corpus:
-    """Count what the documents hold and what annotators marked in them.
+    """Count the parts of documents, and the units, attributes and relations marked in them.
 
     A document without a segmentation, and a layer of which a task was not asked, are missing from
     the counts of these, never zero. What nothing is known about has no row.
@@ -218,7 +218,7 @@ def _bearing(counts: Counter[Key], attribute: str, bearer: str) -> int:
 
 
 def _attribute_keys(study: Study, counts: Sequence[Counter[Key]]) -> Iterator[Key]:
-    """Yield what to count: every value, or only the bearers of an attribute of free text."""
+    """Yield the keys to count: every value, or the bearers alone of an attribute of free text."""
     used: dict[tuple[str, str], set[str]] = {}
     for counter in counts:
         for attribute, bearer, value in counter:

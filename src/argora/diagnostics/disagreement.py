@@ -225,7 +225,7 @@ def disagreement(data: StructureData, matcher: Matcher = USUAL) -> Disagreement:
 
 
 def _unknown(splits: Iterable[Split]) -> Iterator[str]:
-    """Yield how many units are left out for want of a category, if any are."""
+    """Yield a note on pairs of units that are left out for want of a category, if any are."""
     n = sum(split.n_unknown for split in splits) // 2
     if n:
         yield (
@@ -329,7 +329,7 @@ def _ends(structure: Structure, id: str) -> tuple[str, ...]:
 
 
 def tally(open: Iterable[Open]) -> Tally:
-    """Count what is open by its cause."""
+    """Count the open cases by cause."""
     counts = Counter(each.part for each in open)
     return {part: counts[part] for part in PARTS}
 

@@ -93,7 +93,7 @@ def definition_tests_of(matrix: Confusion) -> tuple[CollapsedPairs, ...]:
 def distinction_tests_of(
     matrix: Confusion, *, pairs: Sequence[tuple[Hashable, Hashable]] | None = None
 ) -> tuple[CollapsedPairs, ...]:
-    """Make one of two categories, for all pairs or those named, the greatest gain first."""
+    """Merge each pair of categories, or those named, and measure again; the greatest gain first."""
     table = _checked(matrix)
     check_labels((name for pair in pairs or () for name in pair), matrix.labels)
     whole, base = table.sum(), _agreement(table).value

@@ -142,7 +142,7 @@ def used_by_group(data: CodingData) -> Floats:
 
 
 def _count_of_own(data: CodingData) -> Ints:
-    """Return for every vote how many on its item chose the same, itself included."""
+    """Count, for each vote, the votes on its item that chose the same, itself included."""
     row, code, count = data.runs
     k = max(len(data.categories), 1)
     at = np.searchsorted(row * k + code, data.item_of_vote * k + data.code)

@@ -101,7 +101,7 @@ def _is_unknown(pair: Aligned, side: int, cause: UnitCause) -> bool:
 
 
 def _partners(pair: Aligned) -> Partners:
-    """Return for every marked unit the marked units of the other that it was matched with."""
+    """Return the marked units of the other annotator that each marked unit was matched with."""
     marked = [_marked(structure) for structure in pair.structures]
     partners: Partners = (
         {i: [] for i in sorted(marked[0])},

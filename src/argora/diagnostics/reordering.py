@@ -44,7 +44,7 @@ class Reordering:
 def reorderings_of(
     study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1
 ) -> tuple[Reordering, ...]:
-    """Count what became of the sentences, for every annotator who proposed an order."""
+    """Count the changes to sentences, for every annotator who proposed an order."""
     data = orders(study, kinds=kinds, round=round, with_text=True)
     reorderings = []
     for annotator in (name for name in data.annotators if name != TEXT_ORDER):

@@ -194,7 +194,7 @@ Together = tuple[Cut, tuple[int, ...], tuple[int, ...]]
 
 
 def _together(gold: Sequence[Mark], predicted: Sequence[Mark]) -> Iterator[Together]:
-    """Yield what stands for what, as places in both lists."""
+    """Yield the kind of each correspondence, with the places of its units in both lists."""
     left = [set(range(len(gold))), set(range(len(predicted)))]
     for kind in ("right", "wrong category"):
         waiting: dict[object, list[int]] = defaultdict(list)

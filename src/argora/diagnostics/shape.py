@@ -290,7 +290,7 @@ def structure_of(study: Study, layers: Iterable[Layer]) -> Structure:
 
 
 def _courses(drawings: Iterable[Drawing], categories: Sequence[str]) -> Iterator[Course]:
-    """Yield how the ties of every category run, in the order of the scheme."""
+    """Yield direction and length of the relations of each category, in the order of the scheme."""
     courses: dict[str | None, list[tuple[Arc, bool, bool]]] = {}
     for drawing in drawings:
         crossed = crossings([arc for arc, _, _ in drawing.named])
@@ -390,7 +390,7 @@ def crossings(arcs: Sequence[Arc]) -> list[int]:
 
 
 def _into_earlier(spans: Sequence[Arc]) -> Iterable[int]:
-    """Return for each span how many begin before it and end inside it."""
+    """Count, for each span, the spans that begin before it and end inside it."""
     lengths = [0] * len(spans)
     ends: list[int] = []
     places = sorted(range(len(spans)), key=lambda i: spans[i][0])

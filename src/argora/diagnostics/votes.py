@@ -11,7 +11,7 @@ __all__ = ["votes_by_annotator"]
 
 
 def votes_by_annotator(data: CodingData) -> list[Ints]:
-    """Return for every annotator the places of their votes, in the order of the items.
+    """Return the places of each annotator's votes, in the order of the items.
 
     >>> data = CodingData.from_matrix([["a", "b"], [None, "a"]])
     >>> [places.tolist() for places in votes_by_annotator(data)]

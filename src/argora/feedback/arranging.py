@@ -134,7 +134,7 @@ class _Search:
         return max(best.values(), key=len)
 
     def _good_of(self, parts: Sequence[Block | int], low: int, high: int) -> Chain:
-        """Take the longest chain of one thing, and go on to both sides of it."""
+        """Return the longest chain of one part, extended by the other parts on both sides."""
         chains = [(self.chain(each, low, high), n) for n, each in enumerate(parts)]
         longest, n = max(chains, key=lambda each: (len(each[0]), -each[1]))
         if not longest:

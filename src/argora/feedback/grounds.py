@@ -107,7 +107,7 @@ def _is_bare(reading: Reading, claim: Point) -> bool:
 
 
 def loose_reasons(reading: Reading) -> Iterator[Finding]:
-    """Find what is tied to nothing."""
+    """Yield a finding on the points that are tied to nothing."""
     loose = reading.loose
     if not loose or reading.position is None:
         return

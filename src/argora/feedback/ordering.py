@@ -122,7 +122,7 @@ class _Plan:
         return behind if stays else range(end, end)
 
     def _carried(self) -> dict[int, tuple[int, ...]]:
-        """Let sentences without a point go with the one before, or the first one behind."""
+        """Attach sentences without a point to the one before, or the first one behind."""
         carried: dict[int, list[int]] = {}
         waiting: list[int] = []
         last: int | None = None

@@ -113,7 +113,7 @@ class Reading:
         return tuple(sorted(points, key=lambda each: each.spans))
 
     def above(self, point: Point) -> Iterator[Point]:
-        """Yield what a point belongs to, the nearest first."""
+        """Yield the points above a point, the nearest first."""
         while point.parent is not None:
             point = self.by_id[point.parent]
             yield point

@@ -35,7 +35,7 @@ class Rewording:
 def rewordings(
     reading: Reading, order: Sequence[int], moved: Collection[int]
 ) -> Iterator[Rewording]:
-    """Yield what needs a look, in the new order.
+    """Yield the words that need a look, in the new order.
 
     Words that count or conclude need one only where they were moved themselves.
 

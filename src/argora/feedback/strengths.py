@@ -17,7 +17,7 @@ __all__ = ["strengths_of"]
 
 
 def strengths_of(reading: Reading) -> Iterator[Strength]:
-    """Yield what works, the most telling first."""
+    """Yield the strengths of a text, the most telling first."""
     for strength in _STRENGTHS:
         yield from strength(reading)
 

@@ -200,7 +200,7 @@ class _LayerReader:
         return root
 
     def _take_restatements(self) -> None:
-        """Let one unit of those that say the same stand for all, and take what belongs to them."""
+        """Tie units that say the same to one of them, which takes over what is tied to them."""
         visited: set[str] = set()
         for id in self.units:
             cluster = self._cluster(id)
@@ -241,7 +241,7 @@ class _LayerReader:
         return id not in self.parent and not self._leads(str(self.position), id)
 
     def points(self, sure: Mapping[str, float]) -> Iterator[Point]:
-        """Yield what was found, in the order of the text."""
+        """Yield the points of the structure, in the order of the text."""
         for id, (unit, spans, sentences) in self.units.items():
             parent, bond, tie = self.parent.get(id, (None, None, None))
             degrees = [sure[each] for each in (id, tie) if each is not None and each in sure]

@@ -97,7 +97,7 @@ def read(
 def _telling(
     place: Path, on_progress: Callable[[str], object] | None
 ) -> Callable[[int], object] | None:
-    """Return what reports how many of the files of a folder were read."""
+    """Return a function that reports how many files of a folder were read."""
     if on_progress is None or not place.is_dir():
         return None
     n = sum(path.is_file() for path in place.rglob("*"))

@@ -132,7 +132,7 @@ def read_object(path: Path, root: Path) -> dict[str, Any]:
 
 @contextmanager
 def noting(on_read: Callable[[int], object] | None = None) -> Iterator[set[Path]]:
-    """Note which files are read meanwhile; who notes around this notes them as well.
+    """Record the files that are read inside the block; blocks around it record them as well.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def entries(folder: Path, *suffixes: str) -> list[Path]:
 
 
 def readable_entries(folder: Path, *suffixes: str) -> list[Path]:
-    """List what :func:`entries` does; nothing if the folder cannot be read."""
+    """List the :func:`entries` of a folder; none if it cannot be read."""
     try:
         return entries(folder, *suffixes)
     except FormatError:

@@ -29,7 +29,7 @@ def write_folder(
     manifest: Callable[[], Mapping[str, str]] | None = None,
     replaced: Collection[Path] | None = None,
 ) -> None:
-    """Let ``fill`` write into a new folder, and put it at the target only when it is complete.
+    """Write a folder with ``fill``, and move it to the target only when it is complete.
 
     All files are flushed to the disk at once, then the manifest is written. A program that is
     killed meanwhile leaves a hidden folder that :func:`refuse_incomplete` refuses. An older folder
@@ -94,7 +94,7 @@ def refuse_incomplete(folder: Path) -> None:
 def strangers(
     folder: Path, own_files: Collection[Path], fresh: Path | None = None
 ) -> Iterator[Path]:
-    """Yield what lies in a folder beside its own files, as paths relative to it.
+    """Yield the files and folders that are not a folder's own, as paths relative to it.
 
     A folder with nothing of its own in it is one entry, unless ``fresh`` has it as well.
     """

@@ -86,7 +86,7 @@ def _escaped(id: str, *, keep_case: bool = True) -> str:
 
 
 def _delicate(id: str) -> list[int]:
-    """Find where characters mean something to a file system or to a format."""
+    """Return the places of characters that mean something to a file system or to a format."""
     places = [
         match.start() for match in (_ROUND.search(id), _DEVICE.match(id), _ABOUT.match(id)) if match
     ]

@@ -28,7 +28,7 @@ FORMATS = Registry(
 
 
 def get_format(name: str) -> Format:
-    """Look up the format of that name."""
+    """Return the format of that name."""
     format = FORMATS.get(name)
     if isinstance(format, Format):
         return format

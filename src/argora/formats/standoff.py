@@ -139,7 +139,7 @@ def read_study(
     places: Sequence[Place],
     read_file: FileReader,
 ) -> Study:
-    """Put a study together from files of annotations and the texts beside them."""
+    """Build a study from files of annotations and the texts beside them."""
     root = path if path.is_dir() else path.parent
     documents: dict[str, Document] = {}
     layers: dict[tuple[str, str, int], Layer] = {}
@@ -261,7 +261,7 @@ def text_carried(document: Document, losses: Losses) -> Document | None:
 
 
 def layer_carried(layer: Layer, losses: Losses) -> bool:
-    """Count what files of annotations do not say of a layer; tell whether it can be written."""
+    """Count the losses of a layer in files of annotations; return whether it can be written."""
     empty = Layer(layer.document, layer.annotator, layer.round)
     for name in (f.name for f in fields(layer) if f.name in _LAYER_FIELDS):
         if getattr(layer, name) != getattr(empty, name):

@@ -77,7 +77,7 @@ class Columns:
 
 
 def columns_of(sharing: Bools, *, reference: int | None, pairs: Pairs) -> Columns:
-    """Give a column to every pair that shares something, or to all pairs together.
+    """Assign a column to every pair that shares something, or one to all pairs together.
 
     Parameters
     ----------

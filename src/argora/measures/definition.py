@@ -118,7 +118,7 @@ class Definition(Generic[Data]):
     nothing_tells: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        """Take the source of the properties from the References in the docstring."""
+        """Set the source of the properties to the References in the docstring."""
         super().__init_subclass__()
         references = cleandoc(cls.__doc__ or "").partition(REFERENCES)[2]
         if references and "properties" in vars(cls):

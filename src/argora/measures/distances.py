@@ -82,7 +82,7 @@ def accepted_distance(value: Any, allowed: Sequence[str] = DISTANCES) -> Distanc
 
 
 def distance_from_text(value: Any, *, imports: bool) -> Any:
-    """Look up the function that a distance names in the text of a measure.
+    """Return the distance function that the text of a measure names.
 
     Parameters
     ----------

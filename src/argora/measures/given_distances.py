@@ -72,7 +72,7 @@ class DistanceMatrix:
 
     @classmethod
     def from_table(cls, table: Sequence[Sequence[Any]]) -> DistanceMatrix:
-        """Make a matrix of a first row with the categories and a row of distances for each.
+        """Build a matrix from a first row with the categories and a row of distances for each.
 
         >>> str(DistanceMatrix.from_table([["yes", "no"], [0, 2], [2, 0]]))
         "[['no', 'yes'], [0, 2], [2, 0]]"
@@ -86,7 +86,7 @@ class DistanceMatrix:
 
     @classmethod
     def from_pairs(cls, pairs: Mapping[Any, Any]) -> DistanceMatrix:
-        """Make a matrix of ``{(a, b): distance}`` or ``{a: {b: distance}}``, either way round.
+        """Build a matrix from ``{(a, b): distance}`` or ``{a: {b: distance}}``, either way round.
 
         >>> str(DistanceMatrix.from_pairs({("a", "b"): 1}))
         "[['a', 'b'], [0, 1], [1, 0]]"

@@ -23,7 +23,7 @@ LARGEST_TABLE = 2 * 10**8
 
 
 def agreeing_pairs(data: CodingData) -> Ints:
-    """Return for every row how many ordered pairs of decisions are equal: shape (n_rows,)."""
+    """Count the ordered pairs of equal decisions in every row: array of shape (n_rows,)."""
     row, _, count = data.runs
     pairs = np.bincount(row, weights=count * (count - 1), minlength=data.n_rows)
     return pairs.astype(np.int64)

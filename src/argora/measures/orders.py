@@ -46,7 +46,7 @@ class OrderMeasure(OfDocuments[OrderData]):
     average: Average = "documents"
 
     def shared(self, ranks: Sequence[int]) -> Shared:
-        """Count what two orders share; ``ranks`` are the places in the other, two or more."""
+        """Count what two orders share, by the ranks in the other order, two or more."""
         raise NotImplementedError
 
     def documents(self, data: OrderData) -> Sequence[Arranged]:

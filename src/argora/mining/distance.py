@@ -88,7 +88,7 @@ def vocabulary_of(examples: Iterable[Example]) -> frozenset[str]:
 def distance_note(
     analysis: Analysis, n_units: int, facts: TextFacts, vocabulary: Set[str]
 ) -> str | None:
-    """Say in what a text is unlike those of the training, or None where it is like them.
+    """Describe how a text differs from those of the training; None where it does not.
 
     Parameters
     ----------

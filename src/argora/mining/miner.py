@@ -163,7 +163,7 @@ class Miner:
         return replace(mined, notes=(*mined.notes, *self._distance(analysis, len(with_tokens))))
 
     def _distance(self, analysis: Analysis, n_units: int) -> Iterator[str]:
-        """Yield in what a text is unlike those of the training; its language has a note already."""
+        """Yield a note on how a text differs from those of the training, language aside."""
         id, words, analyse = analysis.document.id, analysis.lower, self.analyse
         is_foreign = suspicion(id, words, analyse.language, analyse.name) is not None
         if self.facts.texts is not None and not is_foreign:

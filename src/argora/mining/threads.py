@@ -10,7 +10,7 @@ __all__ = ["one_thread"]
 
 
 def one_thread() -> AbstractContextManager[Any]:
-    """Let libraries of linear algebra use one thread while this lasts.
+    """Restrict libraries of linear algebra to one thread inside the block.
 
     Sums are then always added in the same order, so the same seed gives the same model on any
     number of cores.

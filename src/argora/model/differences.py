@@ -85,7 +85,7 @@ class Difference:
     edits: tuple[Edit, ...]
 
     def __bool__(self) -> bool:
-        """Tell whether anything differs; ids are names within a layer and do not count."""
+        """Return whether anything differs; ids are names within a layer and do not count."""
         return bool(
             self.changes
             or self.texts
@@ -193,7 +193,7 @@ def _pairs(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple[str
 
 
 def edit(old: Layer, new: Layer) -> Edit:
-    """Find what leads from one layer to another of the same document, annotator and round."""
+    """Return the edit from one layer to another of the same document, annotator and round."""
     ids = _new_ids(old, new)
     before = _with_ids(old, ids)
     return Edit(old, new, {a: b for a, b in ids.items() if a != b}, tuple(_operations(before, new)))
@@ -270,5 +270,5 @@ def _changed(old: Layer, new: Layer) -> bool:
 
 
 def _differ(one: object, other: object) -> bool:
-    """Tell whether two things differ, also in the type of a value: 1, 1.0 and true are equal."""
+    """Return whether two values differ, also in type: to Python 1, 1.0 and true are equal."""
     return repr(one) != repr(other)

@@ -47,12 +47,12 @@ DROPPED = "dropped"  # the category of a sentence that an annotator took out of 
 
 
 def is_beside(attribute: str) -> bool:
-    """Tell whether an attribute is what a tool keeps beside a unit, a decision under no scheme."""
+    """Return whether a tool keeps the attribute beside a unit: it is a decision under no scheme."""
     return attribute in (REPAIR, SENTENCE_CATEGORY) or is_note(attribute)
 
 
 def is_note(attribute: str) -> bool:
-    """Tell whether an attribute is a note, which is for its writer and never compared or counted.
+    """Return whether an attribute is a note: for its writer, and never compared or counted.
 
     >>> is_note("note"), is_note("note:confidence"), is_note("noteworthy")
     (True, True, False)
@@ -134,13 +134,13 @@ class Unit:
         return self.spans[-1].end if self.spans else None
 
     def spans_in(self, document: Document) -> tuple[Span, ...]:
-        """Return where the unit lies: its spans, or those of the given segments it takes up."""
+        """Return the spans of the unit: its own, or those of the given segments it takes up."""
         if self.spans or not self.segment:
             return self.spans
         return tuple(sorted(document.given[id] for id in self.segment if id in document.given))
 
     def words(self, text: str | None) -> str:
-        """Return what the unit says: its own text, or the covered characters joined by `` … ``."""
+        """Return the unit's own text, or the covered characters joined by `` … ``."""
         if self.text is not None:
             return self.text
         return " … ".join(span.of(text or "") for span in self.spans)
@@ -301,11 +301,11 @@ def natural(id: str) -> tuple[tuple[int, int | str], ...]:
 
 
 def relation_place(relation: Relation) -> tuple[object, ...]:
-    """Return where a relation stands among those of its layer."""
+    """Return the index of a relation among those of its layer."""
     return natural(relation.id)
 
 
 def unit_place(unit: Unit) -> tuple[object, ...]:
-    """Return where a unit stands among those of its layer."""
+    """Return the index of a unit among those of its layer."""
     ends = [edge for span in unit.spans for edge in (span.start, span.end)]
     return (not unit.spans, ends[:1], [-edge for edge in ends[-1:]], natural(unit.id))

@@ -51,7 +51,7 @@ def _content(unit: Unit) -> Hashable:
 
 
 def _keeps_ids(old: Iterable[Element], new: Iterable[Element], key: Key[Element]) -> bool:
-    """Tell whether everything that is unmistakably the same in both has the same id."""
+    """Return whether all elements that are unmistakably the same in both have the same id."""
     before, after = _unique(old, key), _unique(new, key)
     return all(after[each].id == element.id for each, element in before.items() if each in after)
 

@@ -30,7 +30,7 @@ class Merged:
 
 
 def merge(studies: Iterable[Study], *, rounds: bool = False, name: str | None = None) -> Study:
-    """Put studies of the same material together.
+    """Merge studies of the same material.
 
     Documents of one id must have one text; where texts differ in line breaks only, the offsets of
     the later one are moved. A layer that two studies share is taken once if it is the same in both.
@@ -53,7 +53,7 @@ def merge(studies: Iterable[Study], *, rounds: bool = False, name: str | None = 
 
 
 def merged(studies: Iterable[Study], *, rounds: bool = False, name: str | None = None) -> Merged:
-    """Return what :func:`merge` returns, with what had to be decided."""
+    """Return the study that :func:`merge` returns, with the decisions that it took."""
     all_of = tuple(studies)
     if not all_of:
         raise ModelError("nothing to merge; give at least one study")
@@ -237,7 +237,7 @@ def _length(document: Document) -> int | None:
 def _united(
     before: Document, document: Document, shifts: Mapping[str, Shift], first: str, name: str
 ) -> Document:
-    """Return what two studies say of one document of one text."""
+    """Return one document with what two studies say of it; its text is the same in both."""
     where = f"document {before.id!r}"
     _refuse_contradictions(where, before.metadata, document.metadata, first, name)
     shift = shifts.get(before.id)

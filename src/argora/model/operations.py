@@ -49,7 +49,7 @@ class Create:
 
 @dataclass(frozen=True)
 class Update:
-    """Put a unit or relation in the place of the one with the same id."""
+    """Replace the unit or relation with the same id."""
 
     tag: ClassVar[str] = "update"
     thing: Unit | Relation
@@ -65,7 +65,7 @@ class Delete:
 
 @dataclass(frozen=True)
 class SetAttribute:
-    """Say something of the whole document, or take it back with None."""
+    """Set an attribute of the whole document, or remove it with None."""
 
     tag: ClassVar[str] = "set-attribute"
     name: str
@@ -200,7 +200,7 @@ def _existing(layer: Layer, id: str) -> Unit | Relation:
 
 
 def _with(layer: Layer, element: Unit | Relation) -> Layer:
-    """Put an element of a fresh id into its place; only what it may break is looked at.
+    """Insert an element with a fresh id at its place; check only what it may break.
 
     The layer was in order before. A unit cannot break anything that is there, nor can a relation
     between units; everything else makes the layer anew, which checks the whole.

@@ -83,7 +83,7 @@ class Recoding:
 
     @classmethod
     def of(cls, names: Mapping[str, Mapping[str, Facet | None]]) -> Recoding:
-        """Make a recoding from mappings by what they are about.
+        """Build a recoding from mappings, by the kind of element that they recode.
 
         >>> str(Recoding.of({"unit": {"major-claim": "claim", "aside": None}}).lines[0])
         'unit major-claim -> claim'
@@ -137,7 +137,7 @@ def recode(study: Study, recoding: Recoding, *, scheme: Scheme | None = None) ->
 
 
 def recoded(study: Study, recoding: Recoding, *, scheme: Scheme | None = None) -> Recoded:
-    """Return what :func:`recode` returns, with the effect of every line."""
+    """Return the study that :func:`recode` returns, with the effect of every line."""
     lines = _settled(study, recoding, scheme)
     names = _names(lines)
     layers, n_followed, n_shortened = [], 0, 0
@@ -162,7 +162,7 @@ def recoded(study: Study, recoding: Recoding, *, scheme: Scheme | None = None) -
 
 
 def knows(study: Study, line: Line) -> bool:
-    """Tell whether the study or its scheme has what a line recodes."""
+    """Return whether the study or its scheme has the category or attribute that a line recodes."""
     try:
         _known_before(line, study.scheme, _used(study.layers))
     except ModelError:
@@ -288,7 +288,7 @@ def _names(lines: Iterable[Line]) -> Names:
 def _effects(
     layers: Iterable[Layer], written_lines: Iterable[Line], lines: Iterable[Line]
 ) -> Iterable[Effect]:
-    """Count what each line is about; ``told`` are the same lines as they were written."""
+    """Count the elements that each line recodes, for the lines as they were written."""
     total: Counter[tuple[str, str]] = Counter()
     n_layers: Counter[tuple[str, str]] = Counter()
     for layer in layers:

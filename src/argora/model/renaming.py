@@ -222,14 +222,14 @@ class _Merged:
         return tuple(dict.fromkeys(to for name in names if (to := self.new(name)) is not None))
 
     def is_only(self, new: str, old: Iterable[str]) -> bool:
-        """Tell whether a new category holds nothing but what these old ones held."""
+        """Return whether a new category holds nothing but what these old ones held."""
         allowed = {name.removeprefix(RELATION) for name in old}
         bare = new.removeprefix(RELATION)
         is_covered = all(name in allowed for name, to in self.to.items() if to == bare)
         return is_covered and bare not in self.strangers
 
     def all_only(self, old: Iterable[str]) -> bool:
-        """Tell whether the new categories of these hold nothing else."""
+        """Return whether the new categories of these hold nothing else."""
         names = tuple(old)
         return all(self.is_only(new, names) for new in self.all_of(names))
 
@@ -317,7 +317,7 @@ class _Rules:
         return replace(rule, ignore=ignore, categories=roots)
 
     def _turns_directed(self) -> bool:
-        """Tell whether a symmetric category is merged with another, and so gets a direction."""
+        """Return whether a symmetric category is merged with another, and so gets a direction."""
         return any(
             (to := self.merged.new(name)) is not None and not self.merged.is_only(to, [name])
             for name in self.merged.scheme.symmetric

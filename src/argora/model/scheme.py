@@ -143,7 +143,7 @@ class Scheme:
 
     @classmethod
     def observed(cls, layers: Iterable[Layer], *, id: str = "observed") -> Scheme:
-        """Make a scheme without rules from the categories and attributes that layers use.
+        """Build a scheme without rules from the categories and attributes that layers use.
 
         Notes are no decisions, so it has none of them.
         """
@@ -225,7 +225,7 @@ class Scheme:
         return (self._unit_names if what == "unit" else self._relation_names).get(fold(name))
 
     def has(self, what: Literal["unit", "relation"], name: str) -> bool:
-        """Tell whether there is a category of exactly this name."""
+        """Return whether there is a category of exactly this name."""
         return name in self._ids_of[what]
 
     @cached_property

@@ -43,11 +43,11 @@ class Span:
         return text[self.start : self.end]
 
     def overlaps(self, other: Span) -> bool:
-        """Tell whether the two share at least one character."""
+        """Return whether the two share at least one character."""
         return self.start < other.end and other.start < self.end
 
     def covers(self, other: Span) -> bool:
-        """Tell whether every character of the other lies in this one."""
+        """Return whether every character of the other lies in this one."""
         return self.start <= other.start and other.end <= self.end
 
 

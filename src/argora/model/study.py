@@ -109,7 +109,7 @@ class Study:
         return self._annotators[id]
 
     def layer(self, document: str, annotator: str, round: int = 1) -> Layer | None:
-        """Return what the annotator said about the document, or None: not annotated."""
+        """Return the annotator's layer of the document; None if it was not annotated."""
         return self._layers.get((document, annotator, round))
 
     def layers_of(self, document: str) -> tuple[Layer, ...]:
@@ -250,7 +250,7 @@ def _counted(n: int, what: str) -> str:
 
 
 def _facet_place(value: object) -> tuple[bool, bool, float, str]:
-    """Put numbers in order of size, then texts, then what is not given."""
+    """Return a key that sorts numbers by size, then texts, then missing values."""
     number = float(value) if isinstance(value, int | float) else 0.0
     return value is None, isinstance(value, str), number, str(value)
 

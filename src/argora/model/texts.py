@@ -17,7 +17,7 @@ _BREAK = re.compile("\r\n|\r|\n")
 
 
 def parting(one: str, other: str) -> str:
-    """Say where two texts part, with the words around it; how line breaks are written is no matter.
+    """Describe the first place at which two texts differ, line breaks aside.
 
     >>> parting("All men are mortal.", "All men are moral.")
     "they part at character 15: 'All men are mor' goes on with 'tal.' and 'al.'"
@@ -32,7 +32,7 @@ def parting(one: str, other: str) -> str:
 
 
 def same_but_breaks(one: str, other: str) -> bool:
-    """Tell whether two texts are the same once every line break is written alike."""
+    """Return whether two texts are the same once every line break is written alike."""
     return _BREAK.sub("\n", one) == _BREAK.sub("\n", other)
 
 
@@ -50,7 +50,7 @@ class Shift:
 
     @classmethod
     def between(cls, old: str, new: str) -> Shift:
-        """Find how the offsets of the old text become those of the new one."""
+        """Return the map from offsets of the old text to offsets of the new one."""
         starts, ends = [0], [0]
         position = 0
         pairs = zip(_BREAK.finditer(old), _BREAK.finditer(new), strict=True)
@@ -85,7 +85,7 @@ class Shift:
 
 
 def _along(starts: list[int], ends: list[int], position: int, to: int) -> int:
-    """Go on over characters that both texts share."""
+    """Skip the characters that both texts share."""
     first = starts[-1]
     offsets = range(first + 1, first + 1 + to - position)
     starts += offsets

@@ -120,7 +120,7 @@ def missing_as_category(
     within: Within = "document",
     done: Documents | None = None,
 ) -> CodingData:
-    """Give every missing decision a category of its own, so that two of them agree.
+    """Turn missing decisions into a category of their own, so that two of them agree.
 
     Where the data have that category already, missing decisions join it; where none is missing,
     there is no such category. In a category tree it stands at the top, at the greatest distance

@@ -111,7 +111,7 @@ def _leading(layer: Layer) -> set[str]:
 
 
 def _steps(layer: Layer) -> Iterator[tuple[str, str, int]]:
-    """Yield from what and to what a role is handed on, and whether it stays the same."""
+    """Yield giver and receiver of a role, and 1 if it stays the same or -1 if not."""
     for relation in layer.relations:
         sign = _SIGNS.get(relation.category or "")
         if sign is None:

@@ -105,7 +105,7 @@ def account_id(connection: Connection, key: str) -> int:
 
 
 def set_secret(connection: Connection, account: str, secret: str) -> None:
-    """Give an account another password; its sessions end, and links that set one."""
+    """Set the password of an account; end its sessions, and the links that set a password."""
     number = account_id(connection, account)
     connection.execute(update(accounts).where(accounts.c.id == number).values(secret=secret))
     connection.execute(delete(resets).where(resets.c.account_id == number))
@@ -156,7 +156,7 @@ def of_session(connection: Connection, token: str) -> Account | None:
 
 
 def end_session(connection: Connection, token: str) -> None:
-    """Let a token be worth nothing from now on."""
+    """End the session of a token."""
     connection.execute(delete(sessions).where(sessions.c.digest == digest_of(token)))
 
 
@@ -172,7 +172,7 @@ def fresh_token() -> str:
 
 
 def digest_of(token: str) -> str:
-    """Return what is kept of a token."""
+    """Return the digest of a token, which is all that is stored of it."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 

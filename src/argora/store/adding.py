@@ -260,7 +260,7 @@ def extend(connection: Connection, study: str, parts: Parts, author: str) -> Non
 
 
 def renew_scheme(connection: Connection, study: str, scheme: Scheme, *, author: str = "") -> None:
-    """Let another version of the scheme hold from now on."""
+    """Add a version of the scheme, which holds from now on."""
     study_id = study_row(connection, study).id
     add_scheme(connection, study_id, scheme)
     note(connection, study_id, author, "add scheme", version=scheme.version)

@@ -40,7 +40,7 @@ class Assignment:
 
 
 def assign(connection: Connection, place: Place, *, author: str = "") -> None:
-    """Give a document to an annotator.
+    """Assign a document to an annotator.
 
     Raises
     ------
@@ -74,7 +74,7 @@ def assign(connection: Connection, place: Place, *, author: str = "") -> None:
 def assign_all(
     connection: Connection, study: str, *, author: str = "", annotator: str | None = None
 ) -> int:
-    """Give every document to every person among the annotators, or to one, and return how many.
+    """Assign every document to all persons, or to one; return the number of new assignments.
 
     What is assigned stays as it is; where somebody has annotated, their last round is assigned.
     """
@@ -107,7 +107,7 @@ def assign_all(
 
 
 def assign_begun(connection: Connection, study: str, *, author: str = "") -> int:
-    """Give every person the documents that they have annotated, and return how many.
+    """Assign persons the documents that they have annotated; return the number of assignments.
 
     Of each their last round is assigned; what is assigned stays as it is.
     """
@@ -168,7 +168,7 @@ def tasks_in(connection: Connection, study: str, annotator: str | None) -> list[
 def assignments_of(
     connection: Connection, study: str, *, annotator: str | None = None
 ) -> tuple[Assignment, ...]:
-    """Return what is assigned in a study, to one annotator or to all, and how far it is."""
+    """Return the assignments of a study, of one annotator or of all, with their states."""
     assignments = [
         Assignment(Place(study, row.document, row.annotator, row.round), row.state)
         for row in tasks_in(connection, study_row(connection, study).key, annotator)

@@ -41,7 +41,7 @@ def back_up(reader: Engine, address: Address, path: Path) -> None:
 
 
 def restore(backup: str | PathLike[str], place: str | PathLike[str]) -> None:
-    """Make a database of a backup, at a new path or in an empty PostgreSQL database.
+    """Restore a backup at a new path or in an empty PostgreSQL database.
 
     Raises
     ------
@@ -195,7 +195,7 @@ def _copy_tables(source: Engine, target: Engine) -> None:
 
 
 def _go_on_counting(connection: Connection) -> None:
-    """Let PostgreSQL number new rows behind those that came with their numbers."""
+    """Set the sequences of PostgreSQL behind the numbers of the restored rows."""
     if connection.dialect.name != "postgresql":
         return
     for table in METADATA.sorted_tables:

@@ -72,7 +72,7 @@ def named(connection: Connection, account: str, name: str) -> tuple[str, ...]:
 
 
 def rename(connection: Connection, study: str, name: str, *, account: str, author: str = "") -> str:
-    """Let a study be called otherwise, and return its name.
+    """Rename a study, and return its name.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def remove(connection: Connection, study: str, *, author: str = "") -> None:
 
 
 def bring_back(connection: Connection, study: str, *, author: str = "") -> None:
-    """Let a study that was removed be there again, with all it held and everybody's roles.
+    """Bring a removed study back, with all it held and everybody's roles.
 
     Raises
     ------

@@ -93,7 +93,7 @@ def turn_back(
 
 
 def finish(layer: Layer, document: Document, under: Under) -> Change:
-    """Say that the annotator is done.
+    """Return the change that finishes a layer.
 
     Raises
     ------
@@ -110,7 +110,7 @@ def finish(layer: Layer, document: Document, under: Under) -> Change:
 
 
 def reopen(layer: Layer, under: Under) -> Change:
-    """Let the annotator go on."""
+    """Return the change that opens a finished layer again."""
     if layer.state == "open":
         raise ConflictError(f"the {layer.name} is open already")
     return _stated(layer, "open", under)
@@ -119,7 +119,7 @@ def reopen(layer: Layer, under: Under) -> Change:
 def stacks(
     steps: Iterable[tuple[int, str]], *, before: tuple[Sequence[int], Sequence[int]] = ((), ())
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return which versions can be undone and redone, the next one last, from the log's kinds.
+    """Return the versions that can be undone and redone, the next one last, from the log's kinds.
 
     >>> stacks([(2, "edit"), (3, "edit"), (4, "undo"), (5, "redo"), (6, "undo"), (7, "undo")])
     ((), (6, 7))
@@ -173,7 +173,7 @@ def _stated(layer: Layer, state: str, under: Under) -> Change:
 
 
 def _stamps(layer: Layer, under: Under) -> tuple[Operation, ...]:
-    """Return what makes the layer say under which scheme and guideline it was changed last."""
+    """Return the operations that record scheme and guideline of the last change."""
     versions = {
         "scheme_version": under.scheme_version,
         "guideline_version": under.guideline_version,

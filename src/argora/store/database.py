@@ -74,7 +74,7 @@ def address_of(place: str | PathLike[str]) -> Address:
 
 
 def label_of(address: Address) -> str:
-    """Return what to call the database in messages: without a password."""
+    """Return the name of the database in messages, without its password."""
     if address.get_backend_name() == "sqlite":
         return str(address.database)
     return address.render_as_string(hide_password=True).replace("+psycopg", "", 1)
@@ -141,7 +141,7 @@ def _check_connection(connection: Any, record: ConnectionPoolEntry, _: object) -
 
 
 def _synchronous(connection: Any, _: object) -> None:
-    """Let PostgreSQL answer a commit when it is on the disk, whatever the server's default."""
+    """Make PostgreSQL answer commits when they are on the disk, whatever its default."""
     connection.execute("SET synchronous_commit TO on")
     connection.commit()
 

@@ -41,7 +41,7 @@ class GuidelineVersion:
 def add_version(
     connection: Connection, study: str, version: str, text: str, *, author: str = ""
 ) -> None:
-    """Let another version of the guideline hold from now on."""
+    """Add a version of the guideline, which holds from now on."""
     study_id = study_row(connection, study).id
     adding.add_guideline(connection, study_id, Guideline(version, text, now()))
     adding.note(connection, study_id, author, ADDED, version=version)

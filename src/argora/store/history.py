@@ -90,7 +90,7 @@ def _entry(row: Row[Any]) -> Entry:
 
 
 def inverse_at(connection: Connection, layer_id: int, version: int) -> tuple[Operation, ...]:
-    """Return what takes the step to a version back."""
+    """Return the operations that take back the step to a version."""
     query = select(operations.c.inverse).where(
         operations.c.layer_id == layer_id, operations.c.version == version
     )

@@ -96,14 +96,14 @@ _NUMBER = (
 
 
 def tasks(connection: Connection, study: str, *, annotator: str | None = None) -> tuple[Task, ...]:
-    """Return what is assigned in a study, to one annotator or to all: of each the last round."""
+    """Return the tasks of a study, of one annotator or of all: for each document the last round."""
     rows = tasks_in(connection, study, annotator)
     last = {(row.key, row.annotator): _task(study, row) for row in rows}
     return tuple(last.values())
 
 
 def place_at(connection: Connection, study: str, key: str, annotator: str) -> Place:
-    """Return where an annotator annotates a document that is assigned to them.
+    """Return the place of an annotator's layer of a document that is assigned to them.
 
     Raises
     ------

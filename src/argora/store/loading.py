@@ -131,13 +131,13 @@ _SUMMARIES = select(
 
 
 def summaries(connection: Connection) -> tuple[Summary, ...]:
-    """Return what there is, the oldest first."""
+    """Return the summaries of all studies, the oldest first."""
     query = _SUMMARIES.where(studies.c.removed.is_(None)).order_by(studies.c.id)
     return tuple(Summary(*row) for row in connection.execute(query))
 
 
 def summary(connection: Connection, study: str) -> Summary:
-    """Return how a study is called and what is in it."""
+    """Return the name of a study and what is in it."""
     row = study_row(connection, study)
     return Summary(*connection.execute(_SUMMARIES.where(studies.c.id == row.id)).one())
 
@@ -203,7 +203,7 @@ def layer_row(connection: Connection, place: Place) -> Row[Any]:
 
 
 def names_of(place: Place) -> dict[str, Any]:
-    """Return what :data:`PLACED` asks for."""
+    """Return the parameters of :data:`PLACED`."""
     return {
         "in_study": place.study,
         "in_document": place.document,
@@ -257,7 +257,7 @@ def fresh_layer(connection: Connection, place: Place, covers: Iterable[str] = TA
 
 
 def fresh_view(connection: Connection, place: Place) -> LayerView:
-    """Return what an annotator sees where nobody began the layer."""
+    """Return the view of a layer that nobody has begun."""
     return LayerView(place, "", 1, FRESH, fresh_layer(connection, place))
 
 

@@ -28,7 +28,7 @@ def folded_name(name: str) -> str:
 
 
 def looks_like(folded: str, others: Iterable[str]) -> bool:
-    """Tell whether a folded name looks like one of others, whatever letters it is made of."""
+    """Return whether a folded name looks like one of others, whatever letters it is made of."""
     mine = _look(folded)
     return any(mine == _look(other) for other in others)
 
@@ -54,7 +54,7 @@ def check_account_name(name: str) -> str:
 
 
 def is_unseen(character: str) -> bool:
-    """Tell whether a character shows nothing."""
+    """Return whether a character is invisible."""
     if character in UNSEEN or 0xFE00 <= ord(character) <= 0xFE0F or ord(character) >= 0xE0000:
         return True
     return unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp")

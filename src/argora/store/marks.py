@@ -31,7 +31,7 @@ def mark_of(client_op_id: str | None, digest: str, at: str) -> Mark:
 
 
 def marked(query: Any) -> Any:
-    """Let a question for layers ask for their newest step as well."""
+    """Return a query of layers with the columns of their newest step added."""
     columns = (_newest.c[name].label(f"newest_{name}") for name in _STEP)
     is_newest = (_newest.c.layer_id == layers.c.id) & (_newest.c.version == layers.c.version)
     return query.add_columns(*columns).outerjoin(_newest, is_newest)

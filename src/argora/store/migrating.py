@@ -63,7 +63,7 @@ def migrated(place: str | PathLike[str], *, create: bool) -> tuple[Address, Engi
 
 
 def migrate(engine: Engine, address: Address, *, create: bool, name: str | None = None) -> None:
-    """Bring a database to the newest tables in one transaction.
+    """Migrate a database to the newest tables in one transaction.
 
     Parameters
     ----------

@@ -77,7 +77,7 @@ class Outline:
 def outline_of(
     connection: Connection, study: str, *, documents: Collection[str] | None = None
 ) -> Outline:
-    """Return what is in a study, without texts and annotations, in the order of its names.
+    """Return the outline of a study, without texts and annotations, in the order of names.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ class Numbers:
 
 
 def numbers_of(connection: Connection, study: str) -> Numbers:
-    """Count what is to be annotated in a study and what was, in each state."""
+    """Count the assigned documents and the layers of a study in each state."""
     study_id = study_row(connection, study).id
     queries = [
         select(table.c.document_id, table.c.annotator_id, table.c.round)
@@ -186,13 +186,13 @@ def is_open(connection: Connection, study: str) -> bool:
 
 
 def open_agreement(connection: Connection, study: str, opened: bool, *, author: str = "") -> None:
-    """Let annotators see how far they agree, or no longer; the audit tells who did."""
+    """Show annotators their agreement, or no longer; the audit records who did it."""
     if is_open(connection, study) != opened:
         note(connection, study_row(connection, study).id, author, OPENED if opened else CLOSED)
 
 
 def audit_of(connection: Connection, study: str) -> tuple[tuple[str, str, str], ...]:
-    """Return when who did what in a study, beside annotating, the oldest first."""
+    """Return time, author and kind of all actions in a study but annotating, the oldest first."""
     of_study = audit.c.study_id == study_row(connection, study).id
     query = select(audit.c.at, audit.c.author, audit.c.what).where(of_study)
     rows = connection.execute(query.order_by(audit.c.id))

@@ -36,7 +36,7 @@ class StorePart:
 
 
 def reading(function: Question[Options, Answer]) -> Method[Options, Answer]:
-    """Make a method of a function that reads: it runs in a transaction of its own."""
+    """Turn a function that reads into a method, which runs in a transaction of its own."""
 
     def method(self: Any, /, *args: Options.args, **options: Options.kwargs) -> Answer:
         with self._read() as connection:
@@ -46,7 +46,7 @@ def reading(function: Question[Options, Answer]) -> Method[Options, Answer]:
 
 
 def writing(function: Question[Options, Answer]) -> Method[Options, Answer]:
-    """Make a method of a function that writes: it returns when the change is on the disk."""
+    """Turn a function that writes into a method, which returns when the change is on the disk."""
 
     def method(self: Any, /, *args: Options.args, **options: Options.kwargs) -> Answer:
         answer: Answer = self._writer.do(lambda connection: function(connection, *args, **options))
@@ -58,7 +58,7 @@ def writing(function: Question[Options, Answer]) -> Method[Options, Answer]:
 def _documented(
     method: Method[Options, Answer], function: Question[Options, Answer]
 ) -> Method[Options, Answer]:
-    """Give a method the docstring of its function, and its signature with ``self`` in front."""
+    """Return a method with the docstring of its function, and its signature after ``self``."""
     wraps(function)(method)
     connection, *others = inspect.signature(function).parameters.values()
     itself = connection.replace(name="self", annotation=inspect.Parameter.empty)

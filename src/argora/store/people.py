@@ -35,7 +35,7 @@ class Member:
 
 
 def members_of(connection: Connection, study: str) -> tuple[Member, ...]:
-    """Return who has a role in a study, in the order in which they came."""
+    """Return the members of a study, in the order in which they came."""
     query = (
         select(
             tables.accounts.c.key,
@@ -57,7 +57,7 @@ def members_of(connection: Connection, study: str) -> tuple[Member, ...]:
 
 
 def revoke(connection: Connection, study: str, account: str, *, author: str = "") -> None:
-    """Take the role of an account in a study back; the next to annotate under its name goes on.
+    """Revoke the role of an account in a study; the next to annotate under its name goes on.
 
     Raises
     ------

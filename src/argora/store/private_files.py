@@ -31,7 +31,7 @@ def create_private_file(path: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Take the rights of group and others from a database that everybody may read, and log it.
+    """Restrict a database that everybody may read to its owner, and log it.
 
     The same for the files next to it. A database that only a group may read was given to that group
     on purpose, and a file of somebody else stays as it is. Windows has no such rights.

@@ -34,7 +34,7 @@ def names_in_use(connection: Connection, study: str) -> tuple[str, ...]:
 def change(
     connection: Connection, study: str, names: Iterable[str], *, author: str = ""
 ) -> tuple[str, ...]:
-    """Let annotators see these metadata and no others, and return their names in order.
+    """Set the metadata that annotators see, and return their names in order.
 
     Raises
     ------

@@ -88,7 +88,7 @@ def claim(
     silent_seconds: float = 60,
     apart: bool = False,
 ) -> Work | None:
-    """Take the oldest work that waits, or whose worker was not heard of for so long.
+    """Claim the oldest work that waits, or whose worker has been silent for too long.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def claim(
 def close(
     connection: Connection, key: str, worker: str, *, result: Any = None, problem: str | None = None
 ) -> None:
-    """Say that work is done, or why it failed.
+    """Record that work is done, or why it failed.
 
     Raises
     ------
@@ -142,7 +142,7 @@ def close(
 
 
 def alive(connection: Connection, key: str, worker: str) -> bool:
-    """Say that the worker is still at it; False where the work is not its own any more."""
+    """Record that the worker is alive; return whether the work is still its own."""
     mine = (jobs.c.key == key, jobs.c.worker == worker, jobs.c.state == "running")
     return connection.execute(update(jobs).where(*mine).values(seen=now())).rowcount == 1
 

@@ -69,7 +69,7 @@ class Record:
 
 
 def record_of(change: Change, entry: Mapping[str, Any], *, judged_by: str) -> Record:
-    """Return what is to be written.
+    """Return the rows that a change writes.
 
     Parameters
     ----------

@@ -57,7 +57,7 @@ def offer(
 
 
 def take(connection: Connection, token: str, secret: str) -> Account:
-    """Give the account of a link another password; all its sessions and links end.
+    """Set the password of the account of a link; all its sessions and links end.
 
     Raises
     ------
@@ -107,7 +107,7 @@ def _offered(connection: Connection, giver: str, account: str, seconds: float) -
 
 
 def _may(connection: Connection, giver: Row[Any], person: Row[Any]) -> bool:
-    """Tell whether somebody may do all that a person may do."""
+    """Return whether one account may do all that another may do."""
     if giver.is_admin:
         return True
     if person.is_admin:

@@ -92,7 +92,7 @@ def grant(
     annotator: str | None = None,
     author: str = "",
 ) -> None:
-    """Give an account a role in a study; an annotator annotates under a name of the study's.
+    """Grant an account a role in a study; an annotator annotates under a name of the study's.
 
     An annotator that the study does not have yet is added and gets all its documents to annotate.
 
@@ -127,7 +127,7 @@ def _outsider(connection: Connection, study: str, account: str) -> tuple[int, in
 
 
 def adopt(connection: Connection, account: Account) -> None:
-    """Let an account manage all studies that nobody manages."""
+    """Make an account the manager of all studies that nobody manages."""
     managed = select(roles.c.study_id).where(roles.c.role == "manager")
     alone = select(studies.c.key).where(studies.c.id.not_in(managed), studies.c.removed.is_(None))
     for row in connection.execute(alone.order_by(studies.c.id)).all():
@@ -151,7 +151,7 @@ def seat_of(connection: Connection, token: str, study: str) -> tuple[Account, Ro
 def seat_at(
     connection: Connection, token: str, study: str, document: str
 ) -> tuple[Account, Role | None, Place | None] | None:
-    """Return what :func:`seat_of` does, and where they annotate the document of that key."""
+    """Return the result of :func:`seat_of`, and the place of their layer of a document."""
     parameters = {"digest": digest_of(token), "now": now(), "study": study, "document": document}
     row = connection.execute(_SEATED_AT, parameters).first()
     if row is None:
@@ -229,7 +229,7 @@ def invite(
     seconds: float = WEEK,
     author: str = "",
 ) -> tuple[Invite, str]:
-    """Make an invitation and return it with its token, which is not kept.
+    """Create an invitation, and return it with its token, which is not stored.
 
     Raises
     ------
@@ -268,7 +268,7 @@ def invites_of(connection: Connection, study: str) -> tuple[Invite, ...]:
 
 
 def withdraw(connection: Connection, study: str, invite: str) -> None:
-    """Take an invitation back that nobody has taken."""
+    """Withdraw an invitation that nobody has used."""
     of_study = invites.c.study_id == study_row(connection, study).id
     deletion = delete(invites).where(of_study, invites.c.key == invite, invites.c.taken.is_(None))
     if connection.execute(deletion).rowcount != 1:
@@ -276,7 +276,7 @@ def withdraw(connection: Connection, study: str, invite: str) -> None:
 
 
 def invited(connection: Connection, token: str) -> Invite:
-    """Return what a token invites to.
+    """Return the invitation of a token.
 
     Raises
     ------
@@ -290,7 +290,7 @@ def invited(connection: Connection, token: str) -> Invite:
 
 
 def join(connection: Connection, token: str, account: Account) -> Invite:
-    """Take an invitation; it gives the role once.
+    """Accept an invitation; it grants the role once.
 
     Where it names no annotator, the name of the account is a new one in the study.
 
@@ -313,7 +313,7 @@ def join(connection: Connection, token: str, account: Account) -> Invite:
 
 
 def join_new(connection: Connection, token: str, name: str, secret: str) -> Account:
-    """Make an account by an invitation; both happen or neither."""
+    """Create an account and accept an invitation with it; both happen or neither."""
     account = add_account(connection, name, secret)
     join(connection, token, account)
     return account

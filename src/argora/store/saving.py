@@ -223,7 +223,7 @@ def _change(
     document: Document,
     under: Under,
 ) -> Change:
-    """Return what a submission does to a layer."""
+    """Return the change that a submission makes to a layer."""
     layer = before.layer
     if kind == "reopen":
         return reopen(layer, under)
@@ -324,7 +324,7 @@ def _refuse_stale(
 
 
 def _versions_in(submission: Submission) -> Versions:
-    """Return what was on the screen when a change was made."""
+    """Return the versions of scheme and guideline on the screen when a change was made."""
     return Versions(submission.scheme_version, submission.guideline_version)
 
 

@@ -48,7 +48,7 @@ def fetch(
     name: str,
     of: Mapping[Place, int] | None = None,
 ) -> Any:
-    """Return what was kept of layers of these versions (or of any), None if nothing was."""
+    """Return the figures kept for layers of these versions (or of any); None if there are none."""
     query = select(statistics.c.content).where(
         *_key(study_row(connection, study).id, subject, name)
     )

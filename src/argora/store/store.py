@@ -238,7 +238,7 @@ class Store:
         return self.save(place, "edit", submission)
 
     def undo(self, place: Place, submission: Submission) -> Applied:
-        """Take the last step back that is not taken back yet, by its inverse."""
+        """Undo the last step that is not undone yet, by its inverse."""
         return self.save(place, "undo", submission)
 
     def redo(self, place: Place, submission: Submission) -> Applied:
@@ -246,7 +246,7 @@ class Store:
         return self.save(place, "redo", submission)
 
     def finish(self, place: Place, submission: Submission) -> Applied:
-        """Say that the annotator is done, and keep a snapshot.
+        """Finish a layer, and keep a snapshot.
 
         Raises
         ------
@@ -258,7 +258,7 @@ class Store:
         return self.save(place, "finish", submission)
 
     def reopen(self, place: Place, submission: Submission) -> Applied:
-        """Let the annotator of a finished layer go on."""
+        """Open a finished layer again."""
         return self.save(place, "reopen", submission)
 
     def save(

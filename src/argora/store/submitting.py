@@ -44,7 +44,7 @@ class Submission:
     base: Mark | None = None
 
     def is_made_on(self, version: int, mark: Mark | None) -> bool:
-        """Tell whether a version of a layer is the one that the client made the change on."""
+        """Return whether the client made the change on this version of the layer."""
         return self.base_version == version and self.base in (None, mark)
 
 
@@ -96,7 +96,7 @@ def check_words(kind: Kind, submission: Submission) -> None:
 
 
 def digest_of(kind: Kind, submission: Submission) -> str:
-    """Return by what a submission is known again."""
+    """Return the digest by which a repeated submission is recognised."""
     content = f"{kind} {operations_json(submission.operations)}"
     return sha256(content.encode()).hexdigest()
 

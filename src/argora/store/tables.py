@@ -87,7 +87,7 @@ studies = Table(
 
 
 def _versions(name: str) -> Table:
-    """Make a table of what a study has one version after another of; the last number holds."""
+    """Define a table of versions of one part of a study; the last number holds."""
     return Table(
         name,
         METADATA,

@@ -85,7 +85,7 @@ class Writer:
             self._turn.release()
 
     def _leave(self, task: _Task[Any]) -> None:
-        """Let a task wait for the thread."""
+        """Queue a task for the thread."""
         with self._closing:
             if self._closed:
                 raise BusyError("the database is closed; open it again")
@@ -136,7 +136,7 @@ def _serve(
 
 
 def _waiting_in(queue: Queue[_Task[Any] | None]) -> tuple[list[_Task[Any]], bool]:
-    """Take what waits, as much as is committed together, and tell whether nothing comes after."""
+    """Take the waiting tasks of one commit; return whether the queue ends after them."""
     group: list[_Task[Any]] = []
     while len(group) < MOST_TOGETHER:
         try:

@@ -61,7 +61,7 @@ MARKERS: dict[tuple[str, ...], str] = {
 
 
 def markers_in(words: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
-    """Find where markers stand among words in small letters, the longest at each place.
+    """Return the places of markers among lower-case words, the longest marker at each place.
 
     >>> markers_in(["first", "of", "all", ",", "i", "think", "so"])
     [(0, ('first', 'of', 'all')), (4, ('i', 'think')), (6, ('so',))]

@@ -52,12 +52,12 @@ def tokens(text: str, *, rules: Version = RULES) -> Segmentation:
 
 
 def count_tokens(text: str, span: Span) -> int:
-    """Count how many tokens lie in the span."""
+    """Count the tokens that lie in the span."""
     return sum(1 for _ in _pattern(text.isascii()).finditer(text, span.start, span.end))
 
 
 def content_start(text: str) -> int:
-    """Find where the text begins: behind a byte-order mark."""
+    """Return the offset at which the text begins: behind a byte-order mark."""
     return 1 if text.startswith(BOM) else 0
 
 

@@ -157,7 +157,7 @@ def _with_place(
 
 
 def _notes(results: Sequence[TreeConsensus], scheme: Scheme) -> Iterator[str]:
-    """Yield what is to be known, with the number of documents; what counts something is summed."""
+    """Yield each note once, with the number of its documents; counts in it are added up."""
     documents: Counter[str] = Counter()
     totals: Counter[str] = Counter()
     for each in results:
@@ -183,7 +183,7 @@ def _rule(scheme: Scheme, rules: GoldRules) -> TreeRule | None:
 def _relations(
     consensus: TreeConsensus, scheme: Scheme, placed: Sequence[Placed]
 ) -> Iterator[Relation]:
-    """Yield what was decided as relations; units that say the same each have one with the first."""
+    """Yield the decided relations; restated units each have one with the first of them."""
     ties = consensus.structure().ties if consensus.is_defined else ()
     units = [each.unit.id for each in placed]
     fresh = list(new_ids([*units, *(None for _ in ties)], "r"))[len(units) :]

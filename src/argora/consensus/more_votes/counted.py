@@ -89,7 +89,7 @@ class Urn:
         return self._p_smaller[n, other]
 
     def next(self, state: State) -> Iterator[tuple[float, State]]:
-        """Yield how probable each next vote is, and what it leads to."""
+        """Yield the probability of each possible next vote, and the state after it."""
         total = sum(state) + self.prior * self.n_categories
         for i, n in enumerate(state):
             grown = (*state[:i], n + 1, *state[i + 1 :])

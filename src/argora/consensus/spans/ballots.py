@@ -75,13 +75,13 @@ class Ballot:
             )
 
     def open(self) -> Iterator[OpenUnit]:
-        """Yield what is neither decided nor nothing, in the order of the text."""
+        """Yield the stretches that are undecided, in the order of the text."""
         for together in self._rest():
             if reason := self._reason(together):
                 yield self._open(together, reason)
 
     def blank(self) -> Iterator[OpenUnit]:
-        """Yield what somebody marked, and where enough marked nothing, in the order of the text."""
+        """Yield the marked stretches that enough others left blank, in the order of the text."""
         for together in self._rest():
             if self._reason(together) is None:
                 yield self._open(together, "")
@@ -184,7 +184,7 @@ class Ballot:
         return self.n - len(self._voters([*together, *inside]))
 
     def _reason(self, together: Sequence[int]) -> str | None:
-        """Return why a stretch is open; None if enough annotators marked nothing there."""
+        """Return the reason why a stretch is undecided; None if enough annotators left it blank."""
         n_voters = len(self._voters(together))
         if self.n < self.needed:
             return FEW
@@ -230,7 +230,7 @@ class Ballot:
 
 
 def overlaps(units: Sequence[Parts]) -> Mapping[int, Mapping[int, int]]:
-    """Return for every unit how many positions it shares with each other one that overlaps it.
+    """Return the number of positions that each unit shares with each unit that overlaps it.
 
     >>> overlaps([((0, 4),), ((2, 9),), ((9, 12),)])
     {0: {1: 2}, 1: {0: 2}, 2: {}}

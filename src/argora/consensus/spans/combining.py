@@ -55,7 +55,7 @@ def combine_spans(
     merge: bool = False,
     unknown: Hashable | None = UNKNOWN,
 ) -> SpanConsensus:
-    """Make one set of units of what several annotators marked.
+    """Combine the units of several annotators into one set of units.
 
     Votes and models decide on runs, the longest stretches in which nobody's decision changes, and
     neighbouring runs of one category are a unit; ``Boundaries`` decides on units as they were

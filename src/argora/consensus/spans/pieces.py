@@ -116,7 +116,7 @@ def _sliced(runs: Runs, consensus: Consensus, label: Hashable, merge: bool) -> _
 
 
 def _begun_by_tags(runs: Runs, consensus: Consensus) -> Bools:
-    """Return on which runs the decided tag begins another unit of what was decided before."""
+    """Mark the runs whose tag begins a new unit of the same value as the run before."""
     assert runs.opens is not None
     opens = dict(zip(runs.coding.categories, runs.opens.tolist(), strict=True))
     values = runs.values_of(consensus.categories)

@@ -135,7 +135,7 @@ class SpanConsensus:
         return replace(others, continua=tuple(joined))
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Yield what is on record about every unit and every open stretch, as tidy rows.
+        """Yield a tidy row for every unit and every open stretch.
 
         ``decision`` is None where undecided, and ``category`` then the one that leads.
         """

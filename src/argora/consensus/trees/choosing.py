@@ -70,7 +70,7 @@ class Problem:
 
     @classmethod
     def of(cls, tally: Tally, roots: Roots) -> Problem:
-        """Make the problem of votes that were counted."""
+        """Build the problem from counted votes."""
         worth, one, near = tally.on_one_scale()
         place = {unit: i for i, unit in enumerate(tally.units, start=1)}
         hub = len(place) + 1

@@ -24,7 +24,7 @@ def combine_trees(
     *,
     weights: Mapping[str, float] | None = None,
 ) -> TreeConsensus:
-    """Make one tree of the ballots on one document.
+    """Combine the ballots on one document into one tree.
 
     First it is decided which units say the same: more than half of those who decided on both must
     have said so, and what follows from such pairs holds as well. The first unit of each class then
@@ -59,7 +59,7 @@ def combine_documents(
     *,
     weights: Mapping[str, float] | None = None,
 ) -> tuple[TreeConsensus, ...]:
-    """Make one tree for each document; where reliability is estimated, it is from all of them."""
+    """Combine the ballots on each document; reliability is estimated from all of them together."""
     chosen = Arborescence() if rule is None else rule
     chosen = parse_tree_rule(chosen) if isinstance(chosen, str) else chosen
     closed = [_closed(votes) for votes in documents]

@@ -42,7 +42,7 @@ class TreeCompetence:
 
 
 def tree_competences(consensus: TreeConsensus) -> tuple[TreeCompetence, ...]:
-    """Return for each annotator, by name, how many edges of the result they share.
+    """Count the edges of the result that each annotator drew, in the order of names.
 
     Their own votes are part of the result, so with few annotators this flatters.
     """

@@ -155,7 +155,7 @@ class TreeConsensus:
         return drawn_as(units, edges, same)
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Yield what is on record about every unit, as tidy rows; open ones have no target."""
+        """Yield a tidy row for every unit; undecided ones have no target."""
         for edge in self.edges:
             yield self._row(edge.source, edge, "", edge.n_annotators, edge.margin)
         for unit in self.undecided:

@@ -63,7 +63,7 @@ def heaviest(
 
 
 def slacks(spanning: Spanning, edges: Sequence[WeightedEdge]) -> list[int]:
-    """Return for every edge what a tree must lose that uses it; 0 for all edges of a heaviest tree.
+    """Return the least weight that a tree loses by using each edge; 0 for edges of a heaviest tree.
 
     It is a lower bound: no tree is heavier than the heaviest less the slacks of its edges.
     """
@@ -191,7 +191,7 @@ class _Growing:
         return True
 
     def _contract(self, circle: Sequence[int]) -> int:
-        """Make one of several, and return it."""
+        """Contract the nodes of a circle into a new node, and return it."""
         contracted = len(self.within)
         # An edge into a member now costs what the member's own best edge was worth. The smaller
         # queues go into the largest, so each edge moves at most log n times.

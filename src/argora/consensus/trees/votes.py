@@ -139,7 +139,7 @@ class Ballot:
         decided: Iterable[str] = (),
         same: Iterable[tuple[str, str]] = (),
     ) -> Ballot:
-        """Make a ballot from the target of each unit, or its target and category.
+        """Build a ballot from the target of each unit, or its target and category.
 
         Parameters
         ----------

@@ -72,7 +72,7 @@ class _CentralClaim:
 def positions(
     study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1
 ) -> dict[str, Positions]:
-    """Count for every annotator how often the first, or the last, segment is the central claim.
+    """Count how often the first, or the last, segment is the central claim, for each annotator.
 
     The central claim is the unit that points nowhere, as on the level ``typegen``; where several
     segments restate it, one of them in the place is enough. In texts without given segments the

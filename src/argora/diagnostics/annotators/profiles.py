@@ -154,7 +154,7 @@ Labels = tuple[Hashable, ...]
 
 
 def _chosen(data: CodingData, counts: Distributions) -> list[tuple[Labels, Labels]]:
-    """Return for each annotator the labels chosen, and those that only somebody else chose."""
+    """Return the labels that each annotator chose, and those that only others chose."""
     member = membership(data).astype(np.int64)
     table = counts.counts[:, : len(data.categories)] @ member
     used_labels = [

@@ -119,7 +119,7 @@ def _chance(difference: float, band: Interval) -> float:
 
 
 def _amounts(data: CodingData) -> Floats:
-    """Return for every vote: equal others, others, equal pairs of others, pairs of others."""
+    """Count, for each vote: equal other votes, other votes, equal pairs of them, pairs of them."""
     row = data.item_of_vote
     votes = data.votes_per_item[row].astype(np.float64)
     item, code, count = data.runs

@@ -43,7 +43,7 @@ def speed(
     round: int = 1,
     level: float = 0.95,
 ) -> tuple[Conduct, ...]:
-    """Return on which share of documents each person took less than a fraction of the others' time.
+    """Return the share of documents on which each person was much faster than the others.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def _seconds_by_annotator(
 def _against(
     took: Mapping[str, dict[str, float]], name: str, per: str
 ) -> dict[str, tuple[float, float]]:
-    """Return for each document of one annotator the own time and the median of others."""
+    """Return an annotator's own time and the others' median for each document."""
     own_times = {document: by[name] for document, by in took.items() if name in by}
     if per == "character":
         everywhere = [t for by in took.values() for annotator, t in by.items() if annotator != name]

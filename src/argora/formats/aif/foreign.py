@@ -29,7 +29,7 @@ Element = TypeVar("Element", Unit, Relation)
 
 
 def foreign_of(layer: Layer, back: Layer, segments: Collection[str]) -> dict[str, Any]:
-    """Collect what reading the nodes alone would not give, by id.
+    """Collect, by id, the information that reading the nodes alone would lose.
 
     Categories, attributes, and which given segments a unit takes up.
 

@@ -53,7 +53,7 @@ class _Text:
             self._rows.setdefault(token, []).append(row)
 
     def find(self, words: str) -> Sequence[Span]:
-        """Find where words stand, at most two places; white space and quotes may differ."""
+        """Return the places of words, at most two; white space and quotes may differ."""
         sought = [_plain(span.of(words)) for span in tokens(words).spans]
         if not sought:
             return ()

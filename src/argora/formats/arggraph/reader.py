@@ -99,7 +99,7 @@ def _kind_of(element: Element, graph: _Graph) -> dict[str, Element]:
 
 
 def _offsets(graph: _Graph) -> Mapping[str, int]:
-    """Find where segments begin, as far as the file says so."""
+    """Return the starts of the segments for which the file states them."""
     starts = {}
     for id, element in graph.segments.items():
         start = element.get("start")
@@ -113,7 +113,7 @@ def _offsets(graph: _Graph) -> Mapping[str, int]:
 def place_segments(
     text: str, words_by_id: Mapping[str, str], starts: Mapping[str, int]
 ) -> dict[str, Span]:
-    """Find where the segments stand in the text: each after the one before it."""
+    """Return the places of the segments in the text, each after the one before it."""
     spans: dict[str, Span] = {}
     at = 0
     for id, words in words_by_id.items():
@@ -150,7 +150,7 @@ def _units(graph: _Graph, segmentation: Segmentation) -> tuple[tuple[Unit, ...],
 
 
 def _grounds(graph: _Graph) -> dict[str, list[tuple[Element, tuple[str, ...]]]]:
-    """Return for every unit the edges to its places, each with the segments that make it up."""
+    """Return the edges from segments to each unit, each with the segments that it joins."""
     joined: dict[str, list[str]] = {id: [] for id in graph.joints}
     words = graph.segments.keys() | graph.implicit.keys()
     for edge in graph.grounds.values():

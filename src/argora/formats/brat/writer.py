@@ -75,7 +75,7 @@ def _carried(unit: Unit, lines: _Lines) -> bool:
 
 
 def _number(lines: _Lines, letter: str, ids: Iterable[str]) -> None:
-    """Give every id one that brat can have; the true one goes into a note."""
+    """Assign an id that brat can have to every id; a changed one is kept in a note."""
     all_ids = list(ids)
     unchanged = {id for id in all_ids if re.fullmatch(rf"{letter}[0-9]{{1,9}}", id)}
     n = max((int(id[1:]) for id in unchanged), default=0)

@@ -48,7 +48,7 @@ def _paragraph(words: Sequence[str]) -> str:
 
 
 def placed(text: str, words: Sequence[str]) -> tuple[Span, ...]:
-    """Find where the tokens stand in a text that holds nothing else but blanks.
+    """Return the places of tokens in a text that holds nothing else but blanks.
 
     Raises
     ------

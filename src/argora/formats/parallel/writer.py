@@ -132,7 +132,7 @@ def _rows(
 def _compare(
     texts: Mapping[str, Document], improvements: Mapping[str, Improvement], losses: Losses
 ) -> None:
-    """Count what reading would make of documents otherwise than they are."""
+    """Count the losses of documents that reading would make otherwise."""
     for id, text in texts.items():
         bare = replace(text, segmentations={}, turns=())
         if segment(bare).segmentations != text.segmentations:

@@ -154,7 +154,7 @@ class _Drafts:
                 self.fields[id] = values
 
     def add_rows(self, table: Table) -> Mapping[str, Row]:
-        """Add what the rows say, and return them by document."""
+        """Add the documents of the rows, and return the rows by document."""
         table.expect(["document"], ["length", "group", "digest"], prefix="metadata:")
         row_of: dict[str, Row] = {}
         values_of: dict[str, dict[str, Any]] = {}

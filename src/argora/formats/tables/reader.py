@@ -113,7 +113,7 @@ def layer_key(row: Row, *, document: str | None = None) -> Key:
 
 
 def read_parts(tables: Mapping[str, Table], contents: Contents, problems: Problems) -> None:
-    """Add what the tables of layers, units and relations say; the documents are known."""
+    """Add the layers, units and relations of the tables; the documents are known."""
     steps: dict[str, Callable[[Table, Contents, Problems], None]] = {
         "layers": _add_layers,
         "units": _add_units,

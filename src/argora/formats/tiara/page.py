@@ -101,7 +101,7 @@ class _Page(HTMLParser):
         self._linkable = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what begins; inside the words of a sentence a tag is no tag."""
+        """Handle the start of an element; inside the words of a sentence a tag is text."""
         if self._catch is not None and self._catch.tag == "textarea":
             self._catch.words.append(self.get_starttag_text() or "")
             return
@@ -175,7 +175,7 @@ class _Page(HTMLParser):
             self._catch.words.append(f"<!--{data}-->")
 
     def handle_endtag(self, tag: str) -> None:
-        """Note what ends."""
+        """Handle the end of an element."""
         if self._catch is not None:
             if tag == self._catch.tag:
                 self._end(self._catch)

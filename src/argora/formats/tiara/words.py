@@ -136,7 +136,7 @@ def place(rows: Sequence[Row], text: str) -> Placed:
 
 
 def _end(text: str, at: int, words: str) -> int | None:
-    """Find where words end that begin in a text, or None if they do not stand there."""
+    """Return the end of words that begin at ``at``; None if the text has others there."""
     position, end = at, None
     for char in words:
         if is_blank(char):

@@ -99,7 +99,7 @@ def _page(
 
 
 def _place_units(sheet: _Sheet, cut: Sequence[Span]) -> None:
-    """Give every sentence its unit, and put units without words in the text behind them."""
+    """Assign units to sentences, and put units without words in the text behind them."""
     whole: dict[Span, Unit] = {}
     new: list[tuple[Span | None, Unit | None]] = []
     sentences = set(cut)

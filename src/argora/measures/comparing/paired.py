@@ -174,7 +174,7 @@ def _what(both: Paired, settings: Settings) -> str:
 
 
 def _left_out(both: Paired, settings: Settings) -> Iterator[str]:
-    """Note what is not in both, so that no figure here is mistaken for that of the whole."""
+    """Yield notes on what only one of the two has: figures here are not those of the whole."""
     what = _what(both, settings)
     if not both.n_shared:
         return

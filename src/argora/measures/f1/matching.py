@@ -107,7 +107,7 @@ def near(
     union: bool = False,
     same_category: bool = True,
 ) -> dict[int, list[int]]:
-    """Return for each unit, by its place, the units of the other annotator that it may match."""
+    """Return the units of the other annotator that each unit may match, all by their places."""
     candidates: dict[int, list[int]] = {}
     for i, j, common in meeting(first, second):
         if same_category and first[i][1] != second[j][1]:

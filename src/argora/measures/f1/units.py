@@ -144,7 +144,7 @@ class TokenF1(OfMarks):
         return {name: i for i, name in enumerate([*names, BLANK] if self.blank else names)}
 
     def count(self, document: Continuum, one: str, other: str, classes: Classes) -> Floats:
-        """Return on how many positions both, the one, and the other have each class."""
+        """Count the positions that have each class for both, for the one, and for the other."""
         table = np.zeros((len(classes), 3))
         for length, first, second in stretches(document, one, other):
             if UNKNOWN in first | second:

@@ -18,7 +18,7 @@ CELLS_AT_ONCE = 1_000_000
 
 
 def shuffled(marks: Sequence[Marks], length: int, random: np.random.Generator) -> list[Marks]:
-    """Return as many annotators, each a real one drawn at random and shifted along the text.
+    """Draw as many annotators as there are, and shift each along the text.
 
     What leaves at the end comes back at the beginning. Two shifts are at least as far apart as
     units are long on average, or as the text allows. At least one annotator has units.
@@ -52,7 +52,7 @@ def _shifted(units: Marks, shift: int, length: int) -> Marks:
 
 
 def statistical(marks: Sequence[Marks], _length: int, random: np.random.Generator) -> list[Marks]:
-    """Return as many annotators, with units drawn from the statistics of all real ones.
+    """Draw units for as many annotators as there are, from the statistics of all units.
 
     The number of units, the gaps before them and their lengths are normal, with the mean and
     standard deviation of the real ones; categories come as often as there. At least one annotator

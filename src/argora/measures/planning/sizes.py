@@ -115,7 +115,7 @@ def plan(
     seed: int = 7,
     level: float = 0.95,
 ) -> Planned:
-    """Tell from a pilot how many documents and annotators give an interval of the wanted width.
+    """Estimate from a pilot how many documents and annotators give an interval of a wanted width.
 
     Studies of n documents are drawn from those of the pilot, with replacement, and measured; the
     interval of such a study is as wide as the middle 95 % of their values. Annotators are only ever

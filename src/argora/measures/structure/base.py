@@ -79,7 +79,7 @@ class StructureMeasure(Measure[StructureData]):
         return Matcher(self.match, self.assignment, self.many_to_one)
 
     def counts(self, pair: Aligned) -> Sequence[float]:
-        """Count on two annotators' structures of one document: ``n_counts`` numbers."""
+        """Compare two annotators' structures of one document: return ``n_counts`` numbers."""
         raise NotImplementedError
 
     def score(self, counts: Floats) -> Floats:

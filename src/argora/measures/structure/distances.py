@@ -63,7 +63,7 @@ class DistanceWeighted(StructureMeasure):
         return 4 * self.max_distance
 
     def counts(self, pair: Aligned) -> Sequence[float]:
-        """Return for each distance the pairs tied by both, by the one, by the other, and all."""
+        """Count, for each distance, the pairs tied by both, the one, the other, and all."""
         table = np.zeros((self.max_distance, 4))
         one, other = (
             {e for e in graph.edges if max(e) < pair.n_units and self._near(e)}

@@ -42,7 +42,7 @@ def drawn_once(
 def in_own_units(
     pair: Aligned, which: int, *, category: Compared, linked: Linked = "each"
 ) -> list[Relation | None]:
-    """Return for every relation of an annotator's own units, once, what it is over shared nodes.
+    """Return each distinct relation of an annotator in terms of the nodes shared with the other.
 
     Relations that the other's units make one are there several times. None stands for a relation
     between two units that the other has as one.
@@ -192,7 +192,7 @@ class AdaptedPercentage(StructureMeasure):
     average: Average = "pooled"
 
     def counts(self, pair: Aligned) -> Sequence[float]:
-        """Count what is agreed on, and all there is."""
+        """Count the relations, or pairs of ends, that both agree on, and all of them."""
         one, other = (drawn_once(graph, category=self.category) for graph in pair.graphs)
         if self.total == "annotations":
             return 2 * len(one & other), len(one) + len(other)
@@ -276,7 +276,7 @@ class EntireAgreement(StructureMeasure):
 
 
 def _leading(graph: SharedGraph) -> dict[int, set[Hashable]]:
-    """Return for every unit the targets with categories to which its relations lead."""
+    """Return the targets of each unit's relations, with their categories."""
     targets: dict[int, set[Hashable]] = {}
     for tie in graph.counted:
         for source in tie.sources:

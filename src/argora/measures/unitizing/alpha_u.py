@@ -218,7 +218,7 @@ def _observed(lanes: Lanes, units: Sections) -> Floats:
 
 
 def _apart(starts: Ints, ends: Ints, n_annotators: int) -> Floats:
-    """Return for every unit the squared differences to the units it overlaps that began before it.
+    """Sum the squared differences of each unit to the units that began before it and overlap it.
 
     Units come in the order of their starts, and no two of one annotator overlap. The units that
     overlap are those begun less those ended, so differences of running sums tell their number, sum
@@ -247,7 +247,7 @@ def _apart(starts: Ints, ends: Ints, n_annotators: int) -> Floats:
 
 
 def _annotators_without(lanes: Lanes, starts: Ints, ends: Ints, document: Ints, lane: Ints) -> Ints:
-    """Return for every unit how many annotators of the document left a gap all along it."""
+    """Count, for each unit, the annotators of the document who left a gap along all of it."""
     alone = np.zeros(len(starts), dtype=np.int64)
     for rank in range(int(lanes.annotators.max(initial=0))):
         # The annotators with this number in every document; none of their own units overlap.

@@ -211,7 +211,7 @@ class Analysis:
         return range(sentences.start, sentences.stop)
 
     def _ranges(self, cut: Segmentation) -> tuple[range, ...]:
-        """Give every token to the last segment that begins at or before it."""
+        """Return the tokens of each segment, the last one that begins at or before them."""
         if not self.tokens:
             return tuple(range(0) for _ in cut.spans)
         starts: list[int] = []

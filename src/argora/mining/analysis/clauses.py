@@ -18,7 +18,7 @@ _VERBS = frozenset(("VBZ", "VBP", "VBD", "MD"))
 
 
 def clauses(words: Sequence[str], tags: Sequence[str]) -> list[int]:
-    """Return for each word of one sentence the number of its clause, from 0.
+    """Return the number of the clause of each word of one sentence, from 0.
 
     A clause begins at a conjunction or relative pronoun, or behind a comma, semicolon or ``and``,
     if the clause before it and the words from there to the next such place have a finite verb each.
@@ -44,7 +44,7 @@ def _may_begin(words: Sequence[str], n: int) -> bool:
 
 
 def numbered(starts: Iterable[int], tokens: range) -> list[int]:
-    """Return for each token the number of its clause, where it is known at which ones begin.
+    """Return the number of the clause of each token, given the tokens at which clauses begin.
 
     >>> numbered([2, 3], range(5))
     [0, 0, 1, 2, 2]
@@ -59,7 +59,7 @@ what is behind a colon does not count."""
 
 
 def clauses_of(dependencies: Sequence[Dependency], sentences: Sequence[range]) -> tuple[int, ...]:
-    """Return for each token the number of its clause within its sentence, from 0.
+    """Return the number of the clause of each token within its sentence, from 0.
 
     A clause begins at the first of the words that depend on its head, directly or not.
     """

@@ -155,7 +155,7 @@ def _end_of(piece: str, text: str, at: int) -> int:
 
 
 def _tree(phrases: Sequence[_Phrase], tokens: range) -> Tree:
-    """Make a tree of phrases; a token between them belongs to the smallest one around it."""
+    """Build a tree of phrases; a token between them belongs to the smallest one around it."""
     built: list[tuple[int, int, Tree]] = []
     *inner, (_, _, outermost) = phrases
     for first, last, label in (*inner, (tokens.start, tokens.stop - 1, outermost)):

@@ -58,7 +58,7 @@ class _Reading:
     tags: list[str] = field(default_factory=list)
 
     def close(self, label: str, parts: list[Tree | int | Piece]) -> Tree | int | None:
-        """Make a token of a tag and a word, and a phrase of what has brackets in it."""
+        """Return the token of a tag and a word, or the phrase of a bracket with brackets in it."""
         if len(parts) == 1 and isinstance(parts[0], Piece):
             if label == _EMPTY:
                 return None

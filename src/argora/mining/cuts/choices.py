@@ -69,7 +69,7 @@ class Choice:
 
 
 def is_open(tokens: range) -> bool:
-    """Tell whether a sentence is short enough to be cut otherwise than the tagger does."""
+    """Return whether a sentence is short enough to be cut otherwise than the tagger does."""
     return len(tokens) <= _LONGEST
 
 

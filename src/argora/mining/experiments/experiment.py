@@ -99,7 +99,7 @@ def run_experiment(
     annotator: str | None = None,
     on_progress: Progress | None = None,
 ) -> Experiment:
-    """Let classifiers do what annotators did, and say how well they do.
+    """Train classifiers on what annotators did, and measure how well they do it.
 
     Every instance is predicted by a model that was trained without it, or without its document.
     Nothing is saved: these classifiers are for comparison.

@@ -54,7 +54,7 @@ def information_gain(matrix: Any, classes: Ints, n_classes: int) -> Floats:
 
 
 def tables_of(matrix: Any, classes: Ints, n_classes: int) -> Ints:
-    """Count for each column the classes of the things with 0 and of those with another value.
+    """Count, for each column, the classes of rows with 0 and of rows with another value.
 
     Returns
     -------
@@ -84,7 +84,7 @@ def gain_of_tables(tables: Ints) -> Floats:
 
 
 def worth_coding(tables: Ints) -> NDArray[np.bool_]:
-    """Tell for tables (..., 2, n_classes) whether the gain is worth more than telling the split.
+    """Return whether the information gain of a split exceeds the cost of describing it.
 
     References
     ----------

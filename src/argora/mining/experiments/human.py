@@ -70,7 +70,7 @@ def _answers(
 
 
 def most_covering(marked: Marked, layer: Layer) -> list[Unit | None]:
-    """Return for each unit of a document the one of a layer that has most characters in common.
+    """Return the unit of a layer that has most characters in common with each gold unit.
 
     Of equal ones it is the first in the text; None where none has any.
     """

@@ -34,7 +34,7 @@ class Folded:
     seed: int
 
     def parts(self) -> Iterator[tuple[Ints, Ints]]:
-        """Yield for each fold the rows to train on and those to predict."""
+        """Yield the rows to train on and the rows to predict, for each fold."""
         for fold in np.unique(self.folds).tolist():
             yield np.flatnonzero(self.folds != fold), np.flatnonzero(self.folds == fold)
 
@@ -90,7 +90,7 @@ def gains_by_fold(folded: Folded) -> Floats:
 
 
 def majority(folded: Folded) -> Predictions:
-    """Give every instance the class that most of the rows to train on have."""
+    """Predict the most frequent class of the training rows for every instance."""
     gold = folded.instances.gold
     codes = np.empty(len(gold), dtype=np.int64)
     for training, others in folded.parts():

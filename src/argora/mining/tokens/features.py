@@ -147,7 +147,7 @@ def _lead(sentence: _Sentence, place: int) -> Iterator[str]:
 
 
 def _verbs(sentence: _Sentence, i: int) -> str:
-    """Tell whether there are finite verbs between the mark before and here, and from here on."""
+    """Return whether a finite verb stands between the mark before and here, and from here on."""
     words, tags = sentence.words, sentence.tags or ()
     back, on = i - 1, i
     behind = ahead = False

@@ -188,7 +188,7 @@ class _Tables:
     def add(
         self, document: int, fold: int, gold: Example, described: Described, read: Read
     ) -> None:
-        """Count what was decided in one document."""
+        """Count right, gold and predicted classes of one document."""
         kinds = [[self._kind(f) for f in side.stances] for side in (gold, read)]
         decided: Mapping[str, tuple[list[object], list[object]]] = {
             "central claim": (

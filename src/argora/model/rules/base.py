@@ -143,7 +143,7 @@ def not_checked(view: View, segmentation: str) -> Finding:
 
 
 def lacks(document: Document, scope: str) -> bool:
-    """Tell whether a document is not cut as a scope such as ``paragraph:body`` needs it."""
+    """Return whether a document lacks the segmentation that a scope needs."""
     name, _, label = scope.partition(":")
     cut = document.segmentations.get(name)
     return cut is None or bool(label and cut.spans and not cut.labels)

@@ -29,7 +29,7 @@ class Pattern:
     arity: tuple[int, int | None] = (1, 1)
 
     def allows_pair(self, view: View, source: str, target: str) -> bool:
-        """Tell whether the pattern lets the source point to the target."""
+        """Return whether the pattern lets the source point to the target."""
         if view.kind(source) not in self.sources or view.kind(target) not in self.targets:
             return False
         if self.scope == "document":
@@ -38,7 +38,7 @@ class Pattern:
         return place is not None and place == view.segment_of(target, self.scope)
 
     def allows(self, view: View, relation: Relation) -> bool:
-        """Tell whether the relation fits the pattern."""
+        """Return whether the relation fits the pattern."""
         low, high = self.arity
         n = len(relation.sources)
         return (

@@ -42,7 +42,7 @@ class CodingData(VoteTable):
         groups: Sequence[Hashable] | None = None,
         items: Sequence[Hashable] | None = None,
     ) -> CodingData:
-        """Make data from a table with a row per item and a column per annotator.
+        """Build data from a table with a row per item and a column per annotator.
 
         Parameters
         ----------
@@ -74,7 +74,7 @@ class CodingData(VoteTable):
         categories: Sequence[Hashable] | None = None,
         groups: Mapping[Hashable, Hashable] | None = None,
     ) -> CodingData:
-        """Make data from (item, annotator, category) rows in any order.
+        """Build data from (item, annotator, category) rows in any order.
 
         ``groups`` gives the document of every item.
 
@@ -90,7 +90,7 @@ class CodingData(VoteTable):
         rows: Sequence[tuple[Hashable, str, Hashable]],
         groups: Mapping[Hashable, Hashable],
     ) -> CodingData:
-        """Make data from rows whose values are plain and all there, as views of a study make them.
+        """Build data from rows whose values are plain and all there, as views of a study make them.
 
         The same as :meth:`from_rows`, which looks at every value first.
         """
@@ -108,7 +108,7 @@ class CodingData(VoteTable):
         group: Any = None,
         categories: Sequence[Hashable] | None = None,
     ) -> CodingData:
-        """Make data from columns of equal length, with a row per decision in any order.
+        """Build data from columns of equal length, with a row per decision in any order.
 
         Parameters
         ----------
@@ -141,7 +141,7 @@ class CodingData(VoteTable):
     def from_contingency(
         cls, table: Sequence[Sequence[int]], *, categories: Sequence[Hashable] | None = None
     ) -> CodingData:
-        """Make data of two annotators from a square table of counts.
+        """Build data of two annotators from a square table of counts.
 
         ``table[r][c]`` says how many items the first annotator put into category r and the
         second into category c; categories are 0, 1, 2, ... unless named.

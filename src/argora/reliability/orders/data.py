@@ -62,7 +62,7 @@ class Arranged:
         return tuple(place[each] for each in first if each in both)
 
     def n_either(self, one: str, other: str) -> int:
-        """Count what stands in the order of at least one of two."""
+        """Count the sentences that stand in the order of at least one of two annotators."""
         return len({*self.orders[one], *self.orders[other]})
 
 
@@ -83,7 +83,7 @@ class OrderData(ByDocument):
         cls,
         orders: Mapping[str, Sequence[Hashable]] | Mapping[str, Mapping[str, Sequence[Hashable]]],
     ) -> OrderData:
-        """Make data of orders by annotator, or by document and annotator.
+        """Build data from orders by annotator, or by document and annotator.
 
         >>> OrderData.of({"ana": [1, 2, 3], "ben": [2, 1, 3]}).n_items
         1

@@ -201,7 +201,7 @@ def _relations(
     places: tuple[Places, Places],
     n_units: int,
 ) -> tuple[tuple[list[SharedRelation], list[SharedRelation]], tuple[int, int]]:
-    """Give every relation a node, level by level: first those between units."""
+    """Assign a node to every relation, level by level: first those between units."""
     waiting = [list(structure.ties) for structure in structures]
     relations: tuple[list[SharedRelation], list[SharedRelation]] = ([], [])
     inner = [0, 0]

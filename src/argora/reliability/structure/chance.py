@@ -118,7 +118,7 @@ def _forest(units: Sequence[int], roots: Sequence[int], random: Random) -> dict[
 
 
 def _numbered(one: SharedGraph, other: SharedGraph) -> tuple[SharedGraph, SharedGraph]:
-    """Give relations with the same ends the same node, in both structures."""
+    """Assign the same node to relations with the same ends, in both structures."""
     nodes: dict[object, int] = {}
     numbered = []
     for graph in (one, other):

@@ -65,7 +65,7 @@ class StructureData(ByDocument):
     def of(
         cls, structures: Mapping[str, Structure] | Mapping[str, Mapping[str, Structure]]
     ) -> StructureData:
-        """Make data of structures by annotator, or by document and annotator.
+        """Build data from structures by annotator, or by document and annotator.
 
         Examples
         --------

@@ -165,7 +165,7 @@ class Structure:
         restatements: Iterable[tuple[object, object]] = (),
         without: Collection[object] = (),
     ) -> Structure:
-        """Make a structure of named units.
+        """Build a structure of named units.
 
         Parameters
         ----------

@@ -259,7 +259,7 @@ def _touching(first: Sequence[Node], second: Sequence[Node]) -> list[tuple[int, 
 
 
 def _greedy(candidates: Sequence[Pairing]) -> list[Pairing]:
-    """Take the most similar first; of equal ones the earliest, whoever comes first."""
+    """Match the most similar pairs first; of equal ones the earliest, whoever comes first."""
     rows: set[int] = set()
     columns: set[int] = set()
     matches = []
@@ -272,7 +272,7 @@ def _greedy(candidates: Sequence[Pairing]) -> list[Pairing]:
 
 
 def _optimal(candidates: Sequence[Pairing]) -> list[Pairing]:
-    """Make the sum of similarities as large as possible."""
+    """Match so that the sum of similarities is as large as possible."""
     if not candidates:
         return []
     from scipy.optimize import linear_sum_assignment

@@ -222,7 +222,7 @@ def _forces(anchor: Unit | Relation) -> tuple[str, ...]:
 def compare_maps(
     first: Study, second: Study, *, names: tuple[str, str] = ("first", "second")
 ) -> StructureData:
-    """Put two studies of one map each together, as if two annotators had drawn them.
+    """Combine two studies of one map each, as if two annotators had drawn them.
 
     Parameters
     ----------

@@ -65,7 +65,7 @@ class UnitizingData(ByDocument):
         annotators: Sequence[str] | None = None,
         id: str = "continuum",
     ) -> UnitizingData:
-        """Make data of one continuum from (annotator, start, end, category) units.
+        """Build data of one continuum from (annotator, start, end, category) units.
 
         Parameters
         ----------
@@ -95,7 +95,7 @@ class UnitizingData(ByDocument):
     def from_masses(
         cls, masses: Mapping[str, Sequence[int]] | Mapping[str, Mapping[str, Sequence[int]]]
     ) -> UnitizingData:
-        """Make data of segmentations from the lengths of each annotator's segments.
+        """Build data of segmentations from the lengths of each annotator's segments.
 
         ``masses`` gives the lengths by annotator, for one continuum, or by document and annotator.
         Every segment has the category ``segment``.
@@ -116,7 +116,7 @@ class UnitizingData(ByDocument):
         *,
         boundary: Any = "1",
     ) -> UnitizingData:
-        """Make data of segmentations from flags, as a text such as ``0100100000`` or a list.
+        """Build data of segmentations from flags, as a text such as ``0100100000`` or a list.
 
         Each flag stands for the place between two positions, so that a continuum has one position
         more than there are flags; ``boundary`` is the flag of a place with a boundary. ``flags``
@@ -248,7 +248,7 @@ def _values_of(continua: Iterable[Continuum]) -> tuple[Hashable, ...]:
 def _marks_of_masses(
     masses: Mapping[str, Sequence[int]], document: str
 ) -> tuple[int, dict[str, list[Mark]]]:
-    """Lay the segments of each annotator one after another; return the length and the marks.
+    """Return the length and the marks of segments that follow each other, for each annotator.
 
     Raises
     ------
