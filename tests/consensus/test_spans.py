@@ -20,11 +20,12 @@ from argora.consensus.spans import (
     parse_span_rule,
     runs_of,
 )
-from argora.consensus.spans.ballots import overlaps, united, without
+from argora.consensus.spans.ballots import overlaps, without
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
 from argora.reliability import UnitizingData
 from argora.reliability.unitizing.continuum import make_continuum
+from argora.reliability.unitizing.positions import merge_parts
 
 FILLED = Plurality(otherwise=set())
 
@@ -549,7 +550,7 @@ def test_positions_in_common_and_together_are_those_of_sets(units):
         i: {j: len(a & b) for j, b in enumerate(sets) if i != j and a & b}
         for i, a in enumerate(sets)
     }
-    assert united(units) == stretches(set().union(*sets))
+    assert merge_parts(part for own in units for part in own) == stretches(set().union(*sets))
 
 
 @given(PARTS, PARTS)

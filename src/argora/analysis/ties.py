@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from argora.analysis.passages import Place, who_only
 from argora.analysis.readings import Reading, details
-from argora.model import Layer, Relation, Scheme, Span, Unit
+from argora.model import Layer, Relation, Scheme, Span, Unit, common_length
 
 __all__ = ["End", "Link", "Reasons", "Tie", "ties"]
 
@@ -76,7 +76,7 @@ class _Anchors:
             anchor_near for row in sorted(rows or {-1}) for anchor_near in self.rows.get(row, ())
         ]
         free = [anchor_near for anchor_near in near if name not in anchor_near[2]]
-        best = max(free, key=lambda anchor_near: _overlap(anchor_near[1], spans), default=None)
+        best = max(free, key=lambda anchor_near: common_length(anchor_near[1], spans), default=None)
         if best is not None and _is_same(best[1], spans):
             best[2].add(name)
             return best[0]
@@ -90,14 +90,10 @@ class _Anchors:
         return self.n
 
 
-def _overlap(one: tuple[Span, ...], other: tuple[Span, ...]) -> int:
-    return sum(max(0, min(a.end, b.end) - max(a.start, b.start)) for a in one for b in other)
-
-
 def _is_same(one: tuple[Span, ...], other: tuple[Span, ...]) -> bool:
     """Two units stand for the same if they share more than half of the longer one."""
     longer = max(sum(map(len, one)), sum(map(len, other)))
-    return 2 * _overlap(one, other) > longer
+    return 2 * common_length(one, other) > longer
 
 
 @dataclass(frozen=True)

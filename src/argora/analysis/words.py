@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
 
-from argora.diagnostics.corpus import shortened
 from argora.measures import Interval, Result
 from argora.measures.intervals.resampling import drawn_of
 from argora.model import Scheme, Study
 from argora.reliability.coding.factor import show
 from argora.reliability.items import NONE
-from argora.text.numbers import BLANK, counted, joined, number, percent, signed, spelled
+from argora.text.numbers import BLANK, counted, joined, number, percent, shortened, signed, spelled
 
 __all__ = [
     "BLANK",

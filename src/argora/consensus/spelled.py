@@ -8,7 +8,7 @@ from typing import Any, ClassVar, get_args
 
 import argora
 from argora.errors import MeasureError
-from argora.measures.spelling import written
+from argora.measures.spelling import as_call, written
 
 __all__ = ["Spelled", "is_whole"]
 
@@ -27,12 +27,7 @@ class Spelled:
         return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
 
     def __str__(self) -> str:
-        options = [
-            f"{field.name}={written(getattr(self, field.name))}"
-            for field in fields(self)  # type: ignore[arg-type]
-            if getattr(self, field.name) != field.default
-        ]
-        return f"{self.id}({', '.join(options)})" if options else self.id
+        return as_call(self.id, self)
 
     def signature_of(self, derivation: str, counts: str, *further_options: str) -> str:
         """Return ``method | data | version``; equal methods decide by the same rule."""

@@ -110,7 +110,7 @@ def distinction_tests(
     seed: int = 7,
     level: float = 0.95,
 ) -> tuple[Collapsed, ...]:
-    """Merge pairs of categories and measure again: can annotators tell the two apart?
+    """Merge pairs of categories and measure again, to see whether annotators tell them apart.
 
     Where items have sets of categories, two are made one in every set that has either.
 

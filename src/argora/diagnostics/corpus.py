@@ -15,8 +15,9 @@ from argora.diagnostics.shape import Structure, structure_of
 from argora.model import Document, Layer, Relation, Segmentation, Study, Unit
 from argora.model.layer import REPAIR, Kind, Value, decided
 from argora.reliability.items import PERSONS
+from argora.text.numbers import shortened
 
-__all__ = ["NO_CATEGORY", "Corpus", "Count", "Share", "describe", "is_free_text", "shortened"]
+__all__ = ["NO_CATEGORY", "Corpus", "Count", "Share", "describe", "is_free_text"]
 
 CUTS = ("paragraph", "sentence", "token")
 MOST_VALUES = 12
@@ -181,16 +182,6 @@ def _attributes(study: Study, layers: Sequence[Layer]) -> Iterator[Count]:
         if numbers:
             what = attribute if value is None else f"{attribute}: {shortened(value)}"
             yield _count("attribute", f"{bearer} ({what})", numbers)
-
-
-def shortened(text: str, most: int = LONGEST_NAME) -> str:
-    """Return a text in one line, its end left out where it is longer than ``most``.
-
-    >>> shortened("one\\n  two"), shortened("abcdef", 4)
-    ('one two', 'abc…')
-    """
-    line = " ".join(text.split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
 def is_free_text(values: Collection[str]) -> bool:

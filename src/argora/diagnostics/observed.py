@@ -104,7 +104,7 @@ def observed(data: CodingData, distance: Distance = "nominal") -> Observed:
     n = float(used.sum())
     others = np.maximum(data.votes_per_item - 1, 1)[data.item_of_vote]
     if distance == "nominal":
-        equal = _count_of_own(data) - 1
+        equal = count_of_own(data) - 1
         between = (data.votes_per_item[data.item_of_vote] - 1 - equal).astype(np.float64)
         same = float((used * (used - 1)).sum())
         expected = 1 - same / (n * (n - 1)) if n > 1 else math.nan
@@ -141,7 +141,7 @@ def used_by_group(data: CodingData) -> Floats:
     return used.astype(np.float64).reshape(n_groups, k)
 
 
-def _count_of_own(data: CodingData) -> Ints:
+def count_of_own(data: CodingData) -> Ints:
     """Count, for each vote, the votes on its item that chose the same, itself included."""
     row, code, count = data.runs
     k = max(len(data.categories), 1)

@@ -15,10 +15,11 @@ from statistics import fmean, median
 from typing import Literal, get_args
 
 from argora.errors import DataError, did_you_mean
-from argora.measures.f1.matching import length_of, meeting, plain
+from argora.measures.f1.matching import length_of, meeting
 from argora.reliability import Continuum, UnitizingData
 from argora.reliability.items.continua import Positions
 from argora.reliability.unitizing.continuum import Mark
+from argora.reliability.unitizing.positions import merge_parts
 
 __all__ = [
     "CUTS",
@@ -209,7 +210,7 @@ def _together(gold: Sequence[Mark], predicted: Sequence[Mark]) -> Iterator[Toget
     ties: dict[int, list[int]] = defaultdict(list)
     back: dict[int, list[int]] = defaultdict(list)
     for i, j, common in meeting(gold, predicted):
-        shorter = min(length_of(plain(gold[i][0])), length_of(plain(predicted[j][0])))
+        shorter = min(length_of(merge_parts(gold[i][0])), length_of(merge_parts(predicted[j][0])))
         if i in left[0] and j in left[1] and 2 * common > shorter:
             ties[i].append(j)
             back[j].append(i)
@@ -221,7 +222,7 @@ def _together(gold: Sequence[Mark], predicted: Sequence[Mark]) -> Iterator[Toget
 
 
 def _key(mark: Mark, kind: str) -> object:
-    return (plain(mark[0]), mark[1]) if kind == "right" else plain(mark[0])
+    return (merge_parts(mark[0]), mark[1]) if kind == "right" else merge_parts(mark[0])
 
 
 def _components(
@@ -256,7 +257,7 @@ def _kind(n_gold: int, n_predicted: int) -> Cut:
 
 
 def _lengths(marks: Sequence[Mark], covered: int, n_positions: int) -> Lengths:
-    sizes = [length_of(plain(parts)) for parts, _ in marks]
+    sizes = [length_of(merge_parts(parts)) for parts, _ in marks]
     nan = float("nan")
     return Lengths(
         len(sizes),
@@ -273,7 +274,7 @@ def _by_category(
     names = sorted({str(category) for side in marks for _, category in side})
     for name in names:
         of_category = [[mark for mark in side if str(mark[1]) == name] for side in marks]
-        sums = [sum(length_of(plain(parts)) for parts, _ in side) for side in of_category]
+        sums = [sum(length_of(merge_parts(parts)) for parts, _ in side) for side in of_category]
         one, other = (
             _lengths(side, n, n_positions) for side, n in zip(of_category, sums, strict=True)
         )

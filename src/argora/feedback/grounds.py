@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from argora.feedback.cues import closes
 from argora.feedback.finding import Finding, Weight, finding_on
 from argora.feedback.openers import is_english
 from argora.feedback.reading import Point, Reading
+from argora.text.numbers import joined
 
 __all__ = [
     "circles",
@@ -75,7 +76,7 @@ def unsupported_claims(reading: Reading) -> Iterator[Finding]:
     if not bare:
         return
     one = len(bare) == 1
-    quoted = _listed([reading.quoted(claim) for claim in bare[:MOST_QUOTED]])
+    quoted = joined([reading.quoted(claim) for claim in bare[:MOST_QUOTED]])
     further = f" and {len(bare) - MOST_QUOTED} more" if len(bare) > MOST_QUOTED else ""
     advice = (
         f"You say {quoted}{further}, but you do not tell your reader why that is so. Add a "
@@ -111,7 +112,7 @@ def loose_reasons(reading: Reading) -> Iterator[Finding]:
     loose = reading.loose
     if not loose or reading.position is None:
         return
-    quoted = _listed([reading.quoted(point) for point in loose[:MOST_QUOTED]])
+    quoted = joined([reading.quoted(point) for point in loose[:MOST_QUOTED]])
     further = f" and {len(loose) - MOST_QUOTED} more" if len(loose) > MOST_QUOTED else ""
     one = len(loose) == 1
     advice = (
@@ -140,9 +141,3 @@ def circles(reading: Reading) -> Iterator[Finding]:
         why = "Who doubts one of them doubts the other, too, and is not convinced by either."
         words = ("Do not argue in a circle", advice, why)
         yield finding_on(reading, "circle", "smaller", words, points)
-
-
-def _listed(quotations: Sequence[str]) -> str:
-    if len(quotations) < 2:
-        return "".join(quotations)
-    return f"{', '.join(quotations[:-1])} and {quotations[-1]}"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from argora.errors import FormatError
-from argora.model.codec import SCHEMA, parse_json
+from argora.model.codec import parse_object
 
 __all__ = [
     "MAX_FILE_BYTES",
@@ -116,18 +116,7 @@ def _wide(content: bytes, path: Path) -> str:
 
 def read_object(path: Path, root: Path) -> dict[str, Any]:
     """Return the JSON object of a file, without the schema version that it must have."""
-    data = parse_json(read_text(path, root))
-    if not isinstance(data, dict) or "argora" not in data:
-        raise FormatError(
-            f'expected an object with the schema version, {{"argora": {SCHEMA}, ...}}'
-        )
-    version = data.pop("argora")
-    if version != SCHEMA:
-        raise FormatError(
-            f"schema version {version!r}; this Argora reads version {SCHEMA}: "
-            "use the Argora that wrote the file, or a newer one"
-        )
-    return data
+    return parse_object(read_text(path, root))
 
 
 @contextmanager

@@ -23,7 +23,7 @@ import numpy as np
 
 from argora.errors import MeasureError
 from argora.measures.intervals.resampling import Stratum
-from argora.measures.spelling import written
+from argora.measures.spelling import as_call
 from argora.reliability import ReliabilityData
 from argora.reliability.arrays import Floats
 
@@ -212,12 +212,7 @@ class Definition(Generic[Data]):
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __str__(self) -> str:
-        changed = [
-            f"{field.name}={written(getattr(self, field.name))}"
-            for field in fields(self)
-            if getattr(self, field.name) != field.default
-        ]
-        return f"{self.id}({', '.join(changed)})" if changed else self.id
+        return as_call(self.id, self)
 
 
 @cache

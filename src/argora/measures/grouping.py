@@ -10,6 +10,7 @@ from argora.reliability.arrays import Floats, Ints
 
 __all__ = [
     "agreeing_pairs",
+    "category_shares",
     "coincidences_by_group",
     "group_of_row",
     "n_groups_of",
@@ -67,6 +68,15 @@ def summed(cell: Ints, amounts: Ints, over: Ints | int, *, size: int) -> Floats:
         rows = slice(None) if len(divisors) == 1 else over == divisor
         sums += np.bincount(cell[rows], weights=amounts[rows], minlength=size) / divisor
     return sums
+
+
+def category_shares(data: CodingData) -> Floats:
+    """Sum the shares of decisions for each category over items: array (n_groups, n_categories)."""
+    row, code, count = data.runs
+    n_groups, k = n_groups_of(data), len(data.categories)
+    cell = group_of_row(data)[row] * k + code
+    amounts = count * data.weight[row]
+    return summed(cell, amounts, data.votes_per_item[row], size=n_groups * k).reshape(n_groups, k)
 
 
 def coincidences_by_group(data: CodingData, *, per_item: bool = False) -> Floats:

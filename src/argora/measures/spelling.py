@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Hashable, Sequence
+from dataclasses import fields
 from decimal import Decimal, InvalidOperation
 from numbers import Integral, Rational
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from argora.errors import MeasureError
 from argora.reliability.coding.factor import show
 
-__all__ = ["called", "place_among", "plain", "value_of", "written"]
+__all__ = ["as_call", "called", "place_among", "plain", "value_of", "written"]
 
 _PLAIN = (type(None), bool, int, str, bytes)
 
@@ -34,6 +35,19 @@ def written(value: Any) -> str:
     if isinstance(value, tuple):
         return f"({', '.join(map(written, value))}{',' * (len(value) == 1)})"
     return repr(value)
+
+
+def as_call(name: str, options: Any) -> str:
+    """Return the call that :func:`called` reads, from the fields of a dataclass.
+
+    Only options that are not the default are named; without any it is the name alone.
+    """
+    changed = [
+        f"{field.name}={written(getattr(options, field.name))}"
+        for field in fields(options)
+        if getattr(options, field.name) != field.default
+    ]
+    return f"{name}({', '.join(changed)})" if changed else name
 
 
 def called(

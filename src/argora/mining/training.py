@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -77,22 +77,19 @@ def fit(
     MissingExtraError
         If scikit-learn or python-crfsuite is not installed.
     """
-    on_progress = on_progress or _silent
+    on_progress, notice = on_progress or _silent, notice or _silent
     chosen_settings = settings or Settings()
     analyse = get_analyzer(analyzer)
     teacher = teacher_of(study, annotator)
     grammar = grammar_of(study.scheme)
     missing = _missing(analyse, grammar, chosen_settings.without)
-    if strict and missing:
-        listed = "; ".join(f"{group} (needs {needs})" for group, needs in missing.items())
-        raise DataError(
-            f"with the analysis {analyzer!r} these features are absent: {listed}; choose another "
-            "one, or leave strict=True out"
-        )
+    if strict:
+        _refuse_missing(missing, analyzer)
     on_progress("analysing")
     examples = _examples(study, teacher, analyse)
-    for note in (note for example in examples for note in example.analysis.notes):
-        (notice or _silent)(note)
+    for example in examples:
+        for note in example.analysis.notes:
+            notice(note)
     on_progress("training on tokens")
     segmenter = train_segmenter(examples, chosen_settings)
     capabilities = analyse.capabilities
@@ -106,7 +103,7 @@ def fit(
     unsettled = [name for name, model in reader.models.items() if not model.settled]
     facts = Facts.of(study, teacher, examples, left_out, groups, missing, capabilities, unsettled)
     for note in facts.training_notes:
-        (notice or _silent)(note)
+        notice(note)
     return Miner(
         name,
         study.scheme,
@@ -156,6 +153,15 @@ def _missing(
     )
     absent = {**lacking(TOKEN_GROUPS, capabilities), **of_units, **of_pairs}
     return {name: needs for name, needs in absent.items() if name not in without}
+
+
+def _refuse_missing(missing: Mapping[str, str], analyzer: str) -> None:
+    if missing:
+        listed = "; ".join(f"{group} (needs {needs})" for group, needs in missing.items())
+        raise DataError(
+            f"with the analysis {analyzer!r} these features are absent: {listed}; choose another "
+            "one, or leave strict=True out"
+        )
 
 
 def _tree_reader(

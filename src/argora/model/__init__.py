@@ -8,7 +8,7 @@ from argora.model.guideline import Guideline
 from argora.model.layer import Annotator, Layer, Relation, Stamp, Unit
 from argora.model.operations import apply, inverse
 from argora.model.scheme import AttributeType, Category, Scheme, Step, Violation
-from argora.model.span import Span, merge_spans
+from argora.model.span import Span, common_length, merge_spans
 from argora.model.study import Study
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Unit",
     "Violation",
     "apply",
+    "common_length",
     "decode",
     "dumps",
     "encode",

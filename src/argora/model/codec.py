@@ -32,6 +32,7 @@ __all__ = [
     "encode_operations",
     "loads",
     "parse_json",
+    "parse_object",
     "pretty",
 ]
 
@@ -79,16 +80,23 @@ def loads(text: str, kind: type[Model]) -> Model:
     FormatError
         If the text is no JSON, is nested too deeply, has another schema version or another form.
     """
+    return decode(parse_object(text), kind)
+
+
+def parse_object(text: str) -> dict[str, Any]:
+    """Parse the JSON object of a file, and remove the schema version that it must have."""
     data = parse_json(text)
     if not isinstance(data, dict) or "argora" not in data:
-        raise FormatError('expected an object with the schema version, as in {"argora": 1, ...}')
+        raise FormatError(
+            f'expected an object with the schema version, {{"argora": {SCHEMA}, ...}}'
+        )
     version = data.pop("argora")
     if version != SCHEMA:
         raise FormatError(
             f"schema version {version!r}; this Argora reads version {SCHEMA}: "
             "use the Argora that wrote the file, or a newer one"
         )
-    return decode(data, kind)
+    return data
 
 
 def parse_json(text: str) -> Any:

@@ -88,18 +88,19 @@ class Graph:
     @cached_property
     def outgoing(self) -> dict[str, tuple[str, ...]]:
         """Targets of every node, without repetition."""
-        targets_of: dict[str, dict[str, None]] = {node: {} for node in self.nodes}
-        for edge in self.edges:
-            targets_of[edge.source][edge.target] = None
-        return {node: tuple(targets) for node, targets in targets_of.items()}
+        return self._neighbours((edge.source, edge.target) for edge in self.edges)
 
     @cached_property
     def incoming(self) -> dict[str, tuple[str, ...]]:
         """Sources of every node, without repetition."""
-        sources_of: dict[str, dict[str, None]] = {node: {} for node in self.nodes}
-        for edge in self.edges:
-            sources_of[edge.target][edge.source] = None
-        return {node: tuple(sources) for node, sources in sources_of.items()}
+        return self._neighbours((edge.target, edge.source) for edge in self.edges)
+
+    def _neighbours(self, pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+        """Return the second nodes of the pairs of every node, in their order."""
+        neighbours: dict[str, dict[str, None]] = {node: {} for node in self.nodes}
+        for node, neighbour in pairs:
+            neighbours[node][neighbour] = None
+        return {node: tuple(others) for node, others in neighbours.items()}
 
     @cached_property
     def _reified(self) -> dict[str, Edge]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from argora.model.layer import Layer, Relation, Unit, natural
+from argora.model.span import common_length
 
 __all__ = ["match"]
 
@@ -92,17 +93,12 @@ def _pair_nearest(matches: dict[str, str], old: Iterable[Unit], new: Iterable[Un
         for a in old
         if a.id not in matches
         for b in late
-        if (common := _in_common(a, b))
+        if (common := common_length(a.spans, b.spans))
     ]
     for *_, one, other in sorted(shared):
         if one not in matches and other not in matched:
             matches[one] = other
             matched.add(other)
-
-
-def _in_common(one: Unit, other: Unit) -> int:
-    pairs = ((a, b) for a in one.spans for b in other.spans)
-    return sum(max(0, min(a.end, b.end) - max(a.start, b.start)) for a, b in pairs)
 
 
 def _match_relations(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import product
 
 from argora.errors import ModelError
 
-__all__ = ["Span", "merge_spans"]
+__all__ = ["Span", "common_length", "merge_spans"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -49,6 +50,16 @@ class Span:
     def covers(self, other: Span) -> bool:
         """Return whether every character of the other lies in this one."""
         return self.start <= other.start and other.end <= self.end
+
+
+def common_length(one: Iterable[Span], other: Iterable[Span]) -> int:
+    """Count the characters that the spans of one have in common with those of the other.
+
+    >>> common_length([Span(0, 4), Span(6, 9)], [Span(2, 7)])
+    3
+    """
+    pairs = product(one, other)
+    return sum(max(0, min(a.end, b.end) - max(a.start, b.start)) for a, b in pairs)
 
 
 def merge_spans(spans: Iterable[Span]) -> tuple[Span, ...]:

@@ -1,4 +1,4 @@
-"""Numbers, shares and lists as people read them; an undefined number is a dash."""
+"""Numbers, shares, lists and quotations as people read them; an undefined number is a dash."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ __all__ = [
     "ordinal",
     "percent",
     "sentence",
+    "shortened",
     "shortest",
     "signed",
     "spelled",
@@ -100,6 +101,16 @@ def joined(names: Sequence[str], most: int = 8) -> str:
     if len(listed) < 2:
         return "".join(listed)
     return f"{', '.join(listed[:-1])} and {listed[-1]}"
+
+
+def shortened(text: str, most: int = 60) -> str:
+    """Return a text in one line, its end left out where it is longer than ``most``.
+
+    >>> shortened("one\\n  two"), shortened("abcdef", 4)
+    ('one two', 'abc…')
+    """
+    line = " ".join(text.split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
 def sentence(words: str) -> str:

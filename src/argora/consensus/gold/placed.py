@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from argora.consensus.gold.decision import Decision
 from argora.consensus.result import Consensus
 from argora.model import Document, Unit
+from argora.text.numbers import shortened
 
 __all__ = ["WORDS", "Placed", "UnitDecisions", "beginning", "new_ids", "place_of", "words_at"]
 
@@ -63,8 +64,7 @@ def beginning(words: str) -> str:
     >>> beginning("one\\n two")
     'one two'
     """
-    line = " ".join(words[: 3 * WORDS].split())
-    return line if len(line) <= WORDS else f"{line[: WORDS - 1]}…"
+    return shortened(words[: 3 * WORDS], WORDS)
 
 
 def new_ids(preferred: Collection[str | None], prefix: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from argora.consensus.gold.decision import Decision
 from argora.consensus.gold.placed import Placed, UnitDecisions, new_ids, place_of, words_at
 from argora.consensus.gold.rules import GoldRules
 from argora.consensus.spans import Boundaries, DecidedUnit, OpenUnit, combine_spans
-from argora.model import Document, Layer, Span, Study, Unit
+from argora.model import Document, Layer, Span, Study, Unit, common_length
 from argora.model.layer import Kind
 from argora.reliability.coding.factor import show
 from argora.reliability.items import units
@@ -77,13 +77,10 @@ def _placed(decided: Sequence[DecidedUnit], layers: Mapping[str, Layer]) -> Iter
 def _supporting_unit(layer: Layer, decided: DecidedUnit) -> Unit | None:
     """Return the unit with which an annotator supports a decision: that which covers most of it."""
     best, most = None, 0
+    spans = [Span(start, end) for start, end in decided.spans]
     for unit in layer.units:
         if unit.category == decided.category:
-            both = sum(
-                max(0, min(end, span.end) - max(start, span.start))
-                for start, end in decided.spans
-                for span in unit.spans
-            )
+            both = common_length(spans, unit.spans)
             if both > most:
                 best, most = unit, both
     return best

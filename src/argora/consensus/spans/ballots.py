@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, groupby
 
-from argora.consensus.spans.result import DecidedUnit, OpenUnit, Parts
+from argora.consensus.spans.result import DecidedUnit, OpenUnit
 from argora.consensus.spans.runs import BLANK
 from argora.reliability import Continuum
 from argora.reliability.coding.factor import in_order
+from argora.reliability.unitizing.positions import Parts, merge_parts
 
-__all__ = ["REASONS", "Ballot", "overlaps", "united", "without"]
+__all__ = ["REASONS", "Ballot", "overlaps", "without"]
 
 UNNAMED = "nobody gave it a category"
 CATEGORY = "enough agree on the boundaries, but not on the category"
@@ -173,8 +174,10 @@ class Ballot:
     def _stretch(self, together: Sequence[int]) -> Parts:
         """Return the positions that these marks cover outside decided units."""
         near = {other for place in together for other in self._common[place]} & self._accepted
-        covered = united([self._marks[place].spans for place in together])
-        return without(covered, united([self._marks[place].spans for place in near]))
+        return without(self._covered(together), self._covered(near))
+
+    def _covered(self, places: Iterable[int]) -> Parts:
+        return merge_parts(part for place in places for part in self._marks[place].spans)
 
     def _n_blank(self, together: Sequence[int]) -> int:
         """Count the annotators who marked nothing in the stretch of these marks."""
@@ -246,21 +249,6 @@ def overlaps(units: Sequence[Parts]) -> Mapping[int, Mapping[int, int]]:
                 common_of[place][other] = common_of[other][place] = common
         active.append((end, place))
     return common_of
-
-
-def united(units: Iterable[Parts]) -> Parts:
-    """Return the positions of all units; stretches that touch become one.
-
-    >>> united([((0, 4), (8, 9)), ((3, 6),)])
-    ((0, 6), (8, 9))
-    """
-    stretches: list[tuple[int, int]] = []
-    for start, end in sorted(part for spans in units for part in spans):
-        if stretches and start <= stretches[-1][1]:
-            stretches[-1] = (stretches[-1][0], max(end, stretches[-1][1]))
-        else:
-            stretches.append((start, end))
-    return tuple(stretches)
 
 
 def without(spans: Parts, others: Parts) -> Parts:

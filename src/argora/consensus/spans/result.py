@@ -12,10 +12,9 @@ from argora.errors import DataError
 from argora.reliability import Continuum, UnitizingData
 from argora.reliability.coding.factor import show
 from argora.reliability.unitizing.continuum import Mark, make_continuum
+from argora.reliability.unitizing.positions import Parts
 
 __all__ = ["DecidedUnit", "OpenUnit", "Parts", "SpanConsensus"]
-
-Parts = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, kw_only=True)

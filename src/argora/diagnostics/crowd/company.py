@@ -14,6 +14,7 @@ from typing import Any, Literal
 import numpy as np
 
 from argora.diagnostics.crowd.conduct import Conduct, most_telling
+from argora.diagnostics.observed import count_of_own
 from argora.measures import Interval
 from argora.measures.comparing.holm import holm
 from argora.measures.intervals.resampling import bootstrap
@@ -122,10 +123,8 @@ def _amounts(data: CodingData) -> Floats:
     """Count, for each vote: equal other votes, other votes, equal pairs of them, pairs of them."""
     row = data.item_of_vote
     votes = data.votes_per_item[row].astype(np.float64)
-    item, code, count = data.runs
-    width = max(len(data.categories), 1)
-    cell = np.searchsorted(item * width + code, row * width + data.code)
-    same = count[cell].astype(np.float64)
+    item, _, count = data.runs
+    same = count_of_own(data).astype(np.float64)
     agreeing = np.bincount(item, weights=count * (count - 1), minlength=data.n_rows)[row]
     table = np.column_stack(
         [same - 1, votes - 1, agreeing - 2 * (same - 1), (votes - 1) * (votes - 2)]

@@ -11,10 +11,8 @@ import numpy as np
 from argora.measures.base import Estimate, Measure, Properties
 from argora.measures.grouping import (
     agreeing_pairs,
-    group_of_row,
-    n_groups_of,
+    category_shares,
     sum_by_group,
-    summed,
 )
 from argora.measures.intervals.resampling import Stratum
 from argora.measures.ratios import ratio
@@ -43,16 +41,12 @@ class _ManyAnnotators(Measure[CodingData]):
         pairs = np.maximum(votes * (votes - 1), 1)
         several = np.where(votes >= 2, data.weight, 0)
         any_vote = np.where(votes >= 1, data.weight, 0)
-        row, code, count = data.runs
-        k = len(data.categories)
-        cell = group_of_row(data)[row] * k + code
-        shares = summed(cell, count * data.weight[row], votes[row], size=n_groups_of(data) * k)
         return np.hstack(
             [
                 sum_by_group(data, several * agreeing_pairs(data), pairs),
                 sum_by_group(data, several),
                 sum_by_group(data, any_vote),
-                shares.reshape(n_groups_of(data), k),
+                category_shares(data),
             ]
         )
 

@@ -20,11 +20,10 @@ from argora.measures.distances import (
 )
 from argora.measures.grouping import (
     LARGEST_TABLE,
+    category_shares,
     coincidences_by_group,
-    group_of_row,
     n_groups_of,
     sum_by_group,
-    summed,
 )
 from argora.measures.intervals.resampling import Stratum
 from argora.measures.of_distances import OfDistances
@@ -156,16 +155,11 @@ class AC2(_Weighted):
 
         Shape (n_groups, k² + 1 + k).
         """
-        votes = data.votes_per_item
-        row, code, count = data.runs
-        k = len(data.categories)
-        cell = group_of_row(data)[row] * k + code
-        shares = summed(cell, count * data.weight[row], votes[row], size=n_groups_of(data) * k)
         return np.hstack(
             [
                 coincidences_by_group(data, per_item=True),
-                sum_by_group(data, np.where(votes >= 1, data.weight, 0)),
-                shares.reshape(n_groups_of(data), k),
+                sum_by_group(data, np.where(data.votes_per_item >= 1, data.weight, 0)),
+                category_shares(data),
             ]
         )
 

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from argora.reliability.unitizing.continuum import UNKNOWN, Mark
+from argora.reliability.unitizing.positions import Parts, merge_parts
 
-__all__ = ["decided", "largest", "length_of", "matched", "meeting", "near", "plain"]
-
-Parts = tuple[tuple[int, int], ...]
+__all__ = ["decided", "largest", "length_of", "matched", "meeting", "near"]
 
 
 def matched(
@@ -33,7 +32,9 @@ def matched(
     """
     if at_least is None:
         one, other = (
-            Counter((plain(parts), value if same_category else None) for parts, value in units)
+            Counter(
+                (merge_parts(parts), value if same_category else None) for parts, value in units
+            )
             for units in (first, second)
         )
         return (one & other).total()
@@ -66,7 +67,7 @@ def decided(
         return first, second
     alike: list[tuple[int, int]]
     if at_least is None:
-        places = [[plain(parts) for parts, _ in units] for units in (first, second)]
+        places = [[merge_parts(parts) for parts, _ in units] for units in (first, second)]
         alike = [(i, j) for i, a in enumerate(places[0]) for j, b in enumerate(places[1]) if a == b]
     else:
         candidates = near(
@@ -112,23 +113,12 @@ def near(
     for i, j, common in meeting(first, second):
         if same_category and first[i][1] != second[j][1]:
             continue
-        sizes = length_of(plain(first[i][0])), length_of(plain(second[j][0]))
+        sizes = length_of(merge_parts(first[i][0])), length_of(merge_parts(second[j][0]))
         whole = sum(sizes) - common if union else max(sizes)
         # Whole numbers on the left: a common length of exactly the share must not fail by rounding.
         if common > at_least * whole or (not strict and common >= at_least * whole - 1e-9 * whole):
             candidates.setdefault(i, []).append(j)
     return candidates
-
-
-def plain(parts: Parts) -> Parts:
-    """Return parts in text order, those that touch or overlap made one."""
-    merged: list[tuple[int, int]] = []
-    for start, end in sorted(parts):
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(merged[-1][1], end))
-        else:
-            merged.append((start, end))
-    return tuple(merged)
 
 
 def length_of(parts: Parts) -> int:
@@ -138,7 +128,7 @@ def length_of(parts: Parts) -> int:
 
 def meeting(first: Sequence[Mark], second: Sequence[Mark]) -> Iterator[tuple[int, int, int]]:
     """Yield pairs of units that have positions in common, and how many; one sweep over the text."""
-    placed = [[plain(parts) for parts, _ in units] for units in (first, second)]
+    placed = [[merge_parts(parts) for parts, _ in units] for units in (first, second)]
     begins = sorted(
         (start, end, annotator, number, piece)
         for annotator, units in enumerate(placed)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from argora.mining.experiments.design import Design
 from argora.mining.experiments.instances import NONE, Instances, Marked
 from argora.mining.experiments.ties import support_of, ties_of
-from argora.model import Layer, Span, Study
+from argora.model import Layer, Span, Study, common_length
 from argora.model.layer import Unit
 
 __all__ = ["answers_of_people", "most_covering"]
@@ -80,13 +80,7 @@ def most_covering(marked: Marked, layer: Layer) -> list[Unit | None]:
     for tokens in marked.units:
         spans = marked.example.analysis.tokens[tokens.start : tokens.stop]
         gold_span = Span(spans[0].start, spans[-1].end)
-        shared = [(_shared(gold_span, parts), unit) for unit, parts in others]
+        shared = [(common_length([gold_span], parts), unit) for unit, parts in others]
         most, best = max(shared, key=lambda each: each[0], default=(0, None))
         matches.append(best if most else None)
     return matches
-
-
-def _shared(gold_span: Span, parts: Sequence[Span]) -> int:
-    return sum(
-        max(0, min(gold_span.end, each.end) - max(gold_span.start, each.start)) for each in parts
-    )

@@ -103,12 +103,7 @@ def cross_validated(
     """
     on_progress = on_progress or (lambda _: None)
     chosen = settings or Settings()
-    grammar = grammar_of(study.scheme)
-    if grammar is None:
-        raise DataError(
-            f"scheme {study.scheme.id!r} does not make one tree of each document under a central "
-            "claim; scheme 'microtexts' does"
-        )
+    grammar = _grammar(study)
     analyse = get_analyzer(analyzer)
     examples = examples_of(study, teacher_of(study, annotator), analyse)
     groups = groups_of(analyse.capabilities, chosen.without)
@@ -121,15 +116,9 @@ def cross_validated(
     tables = _Tables(grammar, len(examples), len(folds), len(used))
     for number, test in enumerate(folds):
         on_progress(f"fold {number + 1} of {len(folds)}")
-        inside = set(test)
-        train = [n for n in range(len(examples)) if n not in inside]
-        reader = train_trees(
-            grammar,
-            [examples[n] for n in train],
-            [documents[n] for n in train],
-            groups,
-            chosen.trees,
-        )
+        training = sorted(set(range(len(examples))).difference(test))
+        of_training = [examples[n] for n in training], [documents[n] for n in training]
+        reader = train_trees(grammar, *of_training, groups, chosen.trees)
         for n in test:
             tables.add(n, number, examples[n], documents[n], reader.read_described(documents[n]))
     return CrossValidated(
@@ -140,6 +129,16 @@ def cross_validated(
         used,
         (*groups[0], *groups[1]),
     )
+
+
+def _grammar(study: Study) -> Grammar:
+    grammar = grammar_of(study.scheme)
+    if grammar is None:
+        raise DataError(
+            f"scheme {study.scheme.id!r} does not make one tree of each document under a central "
+            "claim; scheme 'microtexts' does"
+        )
+    return grammar
 
 
 def _dealt(examples: Sequence[Example], n_folds: int, seeds: Sequence[int]) -> list[list[int]]:

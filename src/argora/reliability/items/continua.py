@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -14,12 +14,11 @@ from argora.reliability.items.layers import PERSONS, placed_layers, shared_layer
 from argora.reliability.rounds import between, source_of
 from argora.reliability.unitizing.continuum import UNKNOWN, make_continuum, unknown_note
 from argora.reliability.unitizing.data import UnitizingData
+from argora.reliability.unitizing.positions import Parts, merge_parts
 
 __all__ = ["Positions", "units"]
 
 Positions = Literal["character", "token", "sentence"]
-
-Parts = tuple[tuple[int, int], ...]
 
 
 def units(
@@ -94,26 +93,11 @@ class _Line:
         """Return the (start, end) of the parts of a unit; empty if it has no place."""
         if self.grid is None:
             return tuple((span.start, span.end) for span in unit.spans_in(self.document))
-        return _joined(self.grid.rows_of(unit))
+        return merge_parts((row, row + 1) for row in self.grid.rows_of(unit))
 
 
 def _line(document: Document, by: Positions) -> _Line:
     return _Line(document, None if by == "character" else grid_of(document, by))
-
-
-def _joined(rows: Iterable[int]) -> Parts:
-    """Return neighbouring positions as stretches.
-
-    >>> _joined([4, 1, 2])
-    ((1, 3), (4, 5))
-    """
-    stretches: list[tuple[int, int]] = []
-    for row in sorted(rows):
-        if stretches and row == stretches[-1][1]:
-            stretches[-1] = (stretches[-1][0], row + 1)
-        else:
-            stretches.append((row, row + 1))
-    return tuple(stretches)
 
 
 def _notes(by: Positions, missing: int, overlapping: int) -> list[str]:

@@ -13,13 +13,13 @@ from typing import Literal, NamedTuple
 
 from argora.reliability.structure.graphs import Node, Structure, Tie
 from argora.reliability.unitizing.continuum import UNKNOWN, Mark
+from argora.reliability.unitizing.positions import Parts
 
 __all__ = ["AtStart", "ComponentRelation", "Components", "Positions", "Within", "components_of"]
 
 Within = Literal["paragraph", "document"]
 Positions = Literal["token", "character"]
 AtStart = Literal["component", "root"]
-Parts = tuple[tuple[int, int], ...]
 
 BEHIND = 1 << 40
 """Where given segments without a place in the text lie, behind the end of any text."""

@@ -1,13 +1,32 @@
-"""Positions and lengths as given by users: whole numbers, whatever their type."""
+"""Positions and lengths as given by users, and the stretches that positions make up."""
 
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable
 from typing import Any
 
 from argora.errors import DataError
 
-__all__ = ["length_of", "whole"]
+__all__ = ["Parts", "length_of", "merge_parts", "whole"]
+
+Parts = tuple[tuple[int, int], ...]
+"""The (start, end) of the parts of a unit."""
+
+
+def merge_parts(parts: Iterable[tuple[int, int]]) -> Parts:
+    """Return parts in the order of the text; those that touch or overlap become one.
+
+    >>> merge_parts([(3, 6), (8, 9), (0, 4)])
+    ((0, 6), (8, 9))
+    """
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(parts):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return tuple(merged)
 
 
 def whole(value: Any, what: str) -> int:
