@@ -10,10 +10,10 @@ import pytest
 
 from argora.errors import DataError
 from argora.mining.analysis import get_analyzer
+from argora.mining.crossfit import deal
 from argora.mining.examples import examples_of
 from argora.mining.experiments import Design, instances
 from argora.mining.experiments.features import features_of
-from argora.mining.experiments.folds import deal
 from argora.mining.experiments.human import answers_of_people, most_covering
 from argora.mining.experiments.instances import (
     component_instances,

@@ -12,6 +12,7 @@ from typing import Any
 from argora.errors import DataError
 from argora.mining.analysis.language import suspicion
 from argora.mining.analysis.trees import Tree, depth, leaves, productions, sub_clauses
+from argora.mining.analysis.words import STOP_WORDS
 from argora.model import Document, Segmentation, Span
 
 __all__ = ["ALWAYS", "CAPABILITIES", "Analysis", "Analyzer", "Dependency"]
@@ -203,6 +204,15 @@ class Analysis:
         )
         production = self.productions[first:last]
         return tuple(sorted({rule for covers, rule in production if covers.stop <= tokens.stop}))
+
+    def content_words(self, tokens: range) -> frozenset[str]:
+        """Return the base forms of words, or the words where these are unknown; no stop words."""
+        base_forms = self.lemmas or self.lower
+        return frozenset(
+            base_forms[i]
+            for i in tokens
+            if self.lower[i] not in STOP_WORDS and self.words[i][0].isalnum()
+        )
 
     def covered(self, spans: Sequence[Span]) -> range:
         """Return the tokens from the first to the last that share a character with the spans."""

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from argora.mining.analysis import Analysis
-from argora.mining.analysis.content import content_words
 from argora.mining.components.places import Place
 from argora.mining.groups import Group
 from argora.text.markers import FIRST_PERSON, MARKERS, markers_in
@@ -108,14 +107,14 @@ def _lexical(one: Component) -> Named:
 def _shared(one: Component) -> Named:
     """Yield the numbers of words shared with the title and with the neighbouring components."""
     a, place = one.analysis, one.place
-    unit_words = content_words(a, place.tokens)
+    unit_words = a.content_words(place.tokens)
     if a.labels[0] == "title":
-        common = unit_words & content_words(a, a.paragraphs[0])
+        common = unit_words & a.content_words(a.paragraphs[0])
         yield "title", len(common) / max(len(unit_words), 1)
         yield f"title={min(len(common), 4)}|{one.label}", 1
     before = behind = 0
     for other in place.near(one.places):
-        common = unit_words & content_words(a, other.tokens)
+        common = unit_words & a.content_words(other.tokens)
         before += len(common) * (other.number < place.number)
         behind += len(common) * (other.number > place.number)
     yield "before", before / 5

@@ -8,8 +8,8 @@ from typing import Literal, get_args
 
 from argora.errors import DataError, did_you_mean
 from argora.mining.components.features import COMPONENT_GROUPS
+from argora.mining.crossfit import Split
 from argora.mining.experiments.classifiers import CLASSIFIERS, check_classifier
-from argora.mining.experiments.folds import Split
 from argora.mining.groups import Need
 from argora.mining.links.features import LINK_GROUPS
 

@@ -9,13 +9,13 @@ from typing import Any
 import argora
 from argora.errors import DataError
 from argora.mining.analysis import get_analyzer
+from argora.mining.crossfit import deal
 from argora.mining.examples import Example, examples_of, left_out_of, teacher_of
 from argora.mining.experiments.comparing import Bench, Ranked
 from argora.mining.experiments.confusion import mean_figures
 from argora.mining.experiments.design import Design
 from argora.mining.experiments.errors import PairErrors, errors_by_types
 from argora.mining.experiments.features import features_of
-from argora.mining.experiments.folds import deal
 from argora.mining.experiments.instances import (
     Instances,
     component_instances,

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from argora.mining.analysis import Analysis
-from argora.mining.analysis.content import content_words
 from argora.mining.components.places import Place
 from argora.text.markers import markers_in
 
@@ -51,7 +50,7 @@ class PairEnd:
     @cached_property
     def content(self) -> frozenset[str]:
         """Its words that carry content."""
-        return content_words(self.analysis, self.place.tokens)
+        return self.analysis.content_words(self.place.tokens)
 
     @cached_property
     def lead(self) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import pairwise
 
 from argora.mining.analysis import Analysis
-from argora.mining.analysis.content import content_words
 from argora.mining.components.places import Place
 from argora.text.markers import MARKERS, markers_in
 
@@ -45,7 +44,7 @@ class Segments:
 
     @cached_property
     def _content(self) -> tuple[frozenset[str], ...]:
-        return tuple(content_words(self.analysis, place.tokens) for place in self.places)
+        return tuple(self.analysis.content_words(place.tokens) for place in self.places)
 
 
 @dataclass(frozen=True)
