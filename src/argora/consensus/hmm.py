@@ -19,7 +19,7 @@ from argora.consensus.spelled import is_whole
 from argora.consensus.truth import most_probable, normalised
 from argora.errors import MeasureError
 from argora.reliability import CodingData
-from argora.reliability.arrays import Bools, Floats, Ints
+from argora.reliability.arrays import Bools, Floats, Ints, offsets
 
 __all__ = ["HMM", "first_tags", "next_tags"]
 
@@ -64,12 +64,12 @@ def chained(data: CodingData) -> ChainedVotes:
         annotators=data.annotators,
         categories=tuple(data.categories[c] for c in used.tolist()),
         used=used.astype(np.int64),
-        start=_starts(data.votes_per_item[rows]),
+        start=offsets(data.votes_per_item[rows]),
         annotator=data.annotator[vote],
         code=code.ravel()[vote].astype(np.int64),
         weight=weight,
         pattern=pattern,
-        chains=Chains(_starts(sizes)),
+        chains=Chains(offsets(sizes)),
         length=weight if in_line else np.ones(len(rows)),
         in_line=in_line,
     )
@@ -95,9 +95,9 @@ def _canonical(data: CodingData, rows: Ints, key: Ints, size: Ints) -> Ints:
     if not len(rows):
         return rows
     n_votes = data.votes_per_item[rows]
-    begin = _starts(n_votes)[:-1]
+    begin = offsets(n_votes)[:-1]
     votes = np.add.reduceat(mixed(key[positions_in(data.start[rows], n_votes)]), begin)
-    start = _starts(size)
+    start = offsets(size)
     place = np.arange(len(rows)) - np.repeat(start[:-1], size)
     hashes = mixed(mixed(votes, 1) ^ mixed(data.weight[rows], 2) ^ mixed(place, 3))
     order = np.lexsort((np.add.reduceat(hashes, start[:-1]), size))
@@ -108,10 +108,6 @@ def _sizes(document: Ints) -> Ints:
     """Return the lengths of runs of equal values."""
     begins = np.flatnonzero(np.diff(document, prepend=-1))
     return np.diff(np.append(begins, len(document)))
-
-
-def _starts(sizes: Ints) -> Ints:
-    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
 
 
 Tags = Literal["bio"]

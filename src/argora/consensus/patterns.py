@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.reliability import CodingData
-from argora.reliability.arrays import Bools, Floats, Ints
+from argora.reliability.arrays import Bools, Floats, Ints, offsets
 
 __all__ = ["Patterns", "grouped", "mixed", "patterns_of", "positions_in"]
 
@@ -131,7 +131,7 @@ def patterns_of(data: CodingData) -> Patterns:
         annotators=data.annotators,
         categories=tuple(data.categories[c] for c in used.tolist()),
         used=used,
-        start=np.concatenate([[0], np.cumsum(size[first])]).astype(np.int64),
+        start=offsets(size[first]),
         annotator=data.annotator[vote],
         code=code[vote],
         weight=weight.astype(np.float64),

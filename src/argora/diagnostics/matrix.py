@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from argora.errors import MissingExtraError
+from argora.model.frame import data_frame
 from argora.reliability.arrays import Floats
 from argora.reliability.coding.factor import show
 
@@ -128,12 +128,6 @@ class Matrix:
 
     def to_frame(self) -> Any:
         """Return the matrix as a pandas data frame, rows and columns by name."""
-        try:
-            from pandas import DataFrame
-        except ImportError as error:
-            raise MissingExtraError(
-                "to_frame() needs pandas: pip install 'argora[data]'; rows() does without"
-            ) from error
         cells: Any = self.values
         if self.unit == "category":
             places = np.ndindex(*self.values.shape)
@@ -141,7 +135,7 @@ class Matrix:
             cells = np.array(
                 [None if name is None else name_text(name) for name in named], dtype=object
             ).reshape(self.values.shape)
-        return DataFrame(
+        return data_frame(
             cells,
             index=[name_text(name) for name in self.row_names],
             columns=[name_text(name) for name in self.column_names],

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from argora.errors import MissingExtraError
 from argora.measures.intervals.assurance import UnseenDocument, lower_bound
+from argora.model.frame import data_frame
 from argora.reliability.arrays import Floats
 from argora.reliability.coding.factor import show
 
@@ -220,13 +220,7 @@ class Result(Bounded):
 
     def to_frame(self) -> Any:
         """Return the rows as a pandas data frame."""
-        try:
-            from pandas import DataFrame
-        except ImportError as error:
-            raise MissingExtraError(
-                "to_frame() needs pandas: pip install 'argora[data]'; rows() does without"
-            ) from error
-        return DataFrame(list(self.rows()))
+        return data_frame(list(self.rows()))
 
     def __str__(self) -> str:
         if self.undefined is not None:

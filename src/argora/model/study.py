@@ -9,8 +9,9 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
-from argora.errors import MissingExtraError, ModelError, did_you_mean
+from argora.errors import ModelError, did_you_mean
 from argora.model.document import Document, words_of
+from argora.model.frame import data_frame
 from argora.model.guideline import Guideline
 from argora.model.layer import Annotator, Kind, Layer, State, Unit
 from argora.model.scheme import Scheme, Violation
@@ -217,13 +218,7 @@ class Study:
 
     def to_frame(self) -> Any:
         """Return the rows as a pandas data frame."""
-        try:
-            from pandas import DataFrame
-        except ImportError as error:
-            raise MissingExtraError(
-                "to_frame() needs pandas: pip install 'argora[data]'; rows() does without"
-            ) from error
-        return DataFrame(list(self.rows()))
+        return data_frame(list(self.rows()))
 
     def check(self) -> tuple[Violation, ...]:
         """Return every breach of the scheme in every layer."""

@@ -13,7 +13,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from argora.errors import DataError
-from argora.reliability.arrays import Bools, Ints
+from argora.reliability.arrays import Bools, Ints, offsets
 from argora.reliability.coding.data import CodingData
 from argora.reliability.coding.factor import show
 from argora.reliability.documents import documents_of
@@ -163,7 +163,7 @@ def missing_as_category(
     return replace(
         data,
         categories=categories,
-        start=np.concatenate([[0], np.cumsum(per_row)]).astype(np.int64),
+        start=offsets(per_row),
         annotator=annotator,
         code=code,
         ordered=False,
@@ -174,11 +174,11 @@ def missing_as_category(
 
 def _assigned_annotators(assigned: _Assigned, per_row: Ints) -> Ints:
     """Return the annotators who were to decide on each row, row after row."""
-    first = np.concatenate([[0], np.cumsum(assigned.did.sum(axis=1))])
+    first = offsets(assigned.did.sum(axis=1))
     seats = np.nonzero(assigned.did)[1]
     ends = np.cumsum(per_row)
     inside = np.arange(int(per_row.sum())) - np.repeat(ends - per_row, per_row)
-    return seats[np.repeat(first[assigned.document], per_row) + inside].astype(np.int64)
+    return np.asarray(seats[np.repeat(first[assigned.document], per_row) + inside], dtype=np.int64)
 
 
 def without_missing_annotators(

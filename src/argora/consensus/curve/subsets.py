@@ -16,7 +16,8 @@ import numpy as np
 from argora.consensus.patterns import grouped
 from argora.consensus.rule import Rule
 from argora.reliability import CodingData
-from argora.reliability.arrays import Floats, Ints
+from argora.reliability.arrays import Floats, Ints, offsets
+from argora.reliability.coding.deriving import keep_votes
 
 __all__ = [
     "Spread",
@@ -117,7 +118,7 @@ def _splits(most: Sequence[int], n: int) -> Iterator[tuple[int, ...]]:
 def _as_votes(data: CodingData, parts: Sequence[Counts]) -> CodingData:
     """Return data in which every item has the votes of one of these counts."""
     sizes = np.array([sum(n for _, n in part) for part in parts], dtype=np.int64)
-    start = np.concatenate([[0], np.cumsum(sizes)])
+    start = offsets(sizes)
     codes = np.array([code for part in parts for code, _ in part], dtype=np.int64)
     times = np.array([n for part in parts for _, n in part], dtype=np.int64)
     return replace(
@@ -180,10 +181,4 @@ def drawn_votes(data: CodingData, n: int, *, seed: tuple[int, ...]) -> CodingDat
     place = np.empty(len(order), dtype=np.int64)
     place[order] = np.arange(len(order)) - data.start[data.item_of_vote[order]]
     keep = (place < n) & (data.votes_per_item >= n)[data.item_of_vote]
-    per_row = np.bincount(data.item_of_vote[keep], minlength=data.n_rows)
-    return replace(
-        data,
-        start=np.concatenate([[0], np.cumsum(per_row)]).astype(np.int64),
-        annotator=data.annotator[keep],
-        code=data.code[keep],
-    )
+    return keep_votes(data, keep)

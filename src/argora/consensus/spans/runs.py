@@ -13,7 +13,7 @@ import numpy as np
 from argora.consensus.patterns import positions_in
 from argora.errors import DataError
 from argora.reliability import CodingData, UnitizingData
-from argora.reliability.arrays import Bools, Ints
+from argora.reliability.arrays import Bools, Ints, offsets
 from argora.reliability.coding.factor import in_order, show
 from argora.reliability.unitizing.continuum import UNKNOWN
 from argora.reliability.unitizing.positions import whole
@@ -241,7 +241,7 @@ def _coding(data: UnitizingData, cells: Cells, head: Ints, opens: Bools | None) 
     return CodingData(
         annotators=data.annotators,
         categories=cells.values,
-        start=np.concatenate([[0], np.cumsum(n_known)]).astype(np.int64),
+        start=offsets(n_known),
         annotator=cells.annotator[votes][is_known],
         code=code[is_known],
         weight=n_known,

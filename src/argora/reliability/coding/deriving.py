@@ -9,14 +9,24 @@ from typing import Any, TypeVar
 import numpy as np
 
 from argora.errors import DataError, MeasureError, did_you_mean
-from argora.reliability.arrays import Bools, Ints
+from argora.reliability.arrays import Bools, Ints, offsets
 from argora.reliability.coding.factor import clean, codes_of, in_order, is_missing, show, triple
 from argora.reliability.coding.vote_table import VoteTable
 
-__all__ = ["binary", "extended", "in_groups", "recoded", "selected"]
+__all__ = ["binary", "extended", "in_groups", "keep_votes", "recoded", "selected"]
 
 
 Table = TypeVar("Table", bound=VoteTable)
+
+
+def keep_votes(data: Table, keep: Bools) -> Table:
+    """Return the votes of a mask; rows without any stay."""
+    return replace(
+        data,
+        start=offsets(np.bincount(data.item_of_vote[keep], minlength=data.n_rows)),
+        annotator=data.annotator[keep],
+        code=data.code[keep],
+    )
 
 
 def selected(data: Table, annotators: Iterable[str] | None, rows: Bools | None) -> Table:
@@ -49,7 +59,7 @@ def selected(data: Table, annotators: Iterable[str] | None, rows: Bools | None) 
     return replace(
         data,
         annotators=names,
-        start=np.concatenate([[0], np.cumsum(per_row)]).astype(np.int64),
+        start=offsets(per_row),
         annotator=annotator,
         code=code,
         weight=data.weight[chosen],

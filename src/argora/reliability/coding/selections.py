@@ -12,6 +12,7 @@ import numpy as np
 
 from argora.errors import DataError
 from argora.reliability.coding.data import CodingData
+from argora.reliability.coding.deriving import keep_votes
 from argora.reliability.unitizing.continuum import Continuum
 from argora.reliability.unitizing.data import UnitizingData
 
@@ -108,14 +109,7 @@ def _thinned(data: Any, size: int, random: np.random.Generator) -> Any:
     order = np.lexsort((random.random(owner.max(initial=0) + 1)[owner], row))
     place = np.empty(len(row), dtype=np.int64)
     place[order] = np.arange(len(row)) - data.start[row[order]]
-    keep = place < size
-    per_row = np.bincount(row[keep], minlength=data.n_rows)
-    return replace(
-        data,
-        start=np.concatenate([[0], np.cumsum(per_row)]).astype(np.int64),
-        annotator=data.annotator[keep],
-        code=data.code[keep],
-    )
+    return keep_votes(data, place < size)
 
 
 def _fewer(continuum: Continuum, size: int, random: np.random.Generator) -> Continuum:

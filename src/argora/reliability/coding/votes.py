@@ -9,7 +9,7 @@ from typing import Any, cast
 import numpy as np
 
 from argora.errors import DataError
-from argora.reliability.arrays import Ints
+from argora.reliability.arrays import Ints, offsets
 from argora.reliability.coding.columns import (
     BLOCK,
     Coded,
@@ -141,7 +141,7 @@ def votes_of_columns(
     if group is not None and group_codes is not None:
         groups = groups_in(group, group_codes, rows, items)
     code, order = _in_categories(votes.value, category, categories)
-    start = np.concatenate([[0], np.cumsum(votes.per_item)])
+    start = offsets(votes.per_item)
     return VoteTable(
         annotators, order, start, votes.annotator, code, _ones(len(items)), *groups, items=items
     )
