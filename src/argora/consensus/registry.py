@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, fields
 from typing import TypeVar
 
 from argora.consensus.rule import Rule
 from argora.consensus.spelled import Spelled
 from argora.errors import MeasureError, did_you_mean
-from argora.measures.spelling import called
+from argora.measures.spelling import called, check_options
 from argora.registry import Registry
 from argora.reliability.coding.factor import clean
 
@@ -77,18 +76,7 @@ def parsed(text: str, named: Callable[[str], type[Parsed]], *, such_as: str) -> 
     """Return the rule that a text names, from what gives the class of a name."""
     name, options = called(text, what="rule", such_as=such_as)
     kind = named(name)
-    options_by_name = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
-    for option in options:
-        if option not in options_by_name:
-            near = did_you_mean(option, options_by_name)
-            raise MeasureError(
-                f"{name} has no option {option!r}{near}; it has {list(options_by_name)}"
-            )
-    needed = [
-        f"{n}=..." for n, f in options_by_name.items() if f.default is MISSING and n not in options
-    ]
-    if needed:
-        raise MeasureError(f"{name} needs an option: {name}({', '.join(needed)})")
+    check_options(name, kind, options)
     for option in ("none", "otherwise"):
         if option in options:
             options[option] = clean(options[option])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import fields
 from typing import Any
 
 from argora.errors import MeasureError, did_you_mean
 from argora.measures.base import Measure
-from argora.measures.spelling import called
+from argora.measures.spelling import called, check_options
 from argora.registry import Registry
 
 __all__ = ["MEASURES", "aliases", "id_of", "measure_class", "parse"]
@@ -112,14 +111,7 @@ def parse(text: str, *, imports: bool = False) -> Measure[Any]:
     """
     name, options = _resolved(text)
     kind = measure_class(name)
-    allowed = [field.name for field in fields(kind)]
-    for option in options:
-        if option not in allowed:
-            near = did_you_mean(option, allowed)
-            raise MeasureError(f"{name} has no option {option!r}{near}; it has {allowed or 'none'}")
-    needed = [f"{field.name}=..." for field in fields(kind) if _is_needed(field, options)]
-    if needed:
-        raise MeasureError(f"{name} needs an option: {name}({', '.join(needed)})")
+    check_options(name, kind, options)
     for each in fields(kind):
         from_text = each.metadata.get("from_text")
         if from_text is not None and each.name in options:
@@ -134,10 +126,6 @@ def id_of(text: str) -> str:
     ('multi_pi', 'alpha_u')
     """
     return measure_class(_resolved(text)[0]).id
-
-
-def _is_needed(option: Field[Any], options: Mapping[str, Any]) -> bool:
-    return option.default is MISSING and option.name not in options
 
 
 def _resolved(text: str) -> tuple[str, dict[str, Any]]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Hashable, Sequence
-from dataclasses import fields
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import MISSING, fields
 from decimal import Decimal, InvalidOperation
 from numbers import Integral, Rational
 from typing import Any
 
-from argora.errors import MeasureError
+from argora.errors import MeasureError, did_you_mean
 from argora.reliability.coding.factor import show
 
-__all__ = ["as_call", "called", "place_among", "plain", "value_of", "written"]
+__all__ = ["as_call", "called", "check_options", "place_among", "plain", "value_of", "written"]
 
 _PLAIN = (type(None), bool, int, str, bytes)
 
@@ -84,6 +84,23 @@ def called(
                 f"{text!r}: the value of {keyword.arg} is not a plain value"
             ) from error
     return tree.func.id, options
+
+
+def check_options(name: str, kind: Any, options: Mapping[str, Any]) -> None:
+    """Raise MeasureError if a dataclass does not have one of the options, or lacks one it needs."""
+    allowed = {field.name: field for field in fields(kind)}
+    for option in options:
+        if option not in allowed:
+            near = did_you_mean(option, allowed)
+            listed = list(allowed) or "none"
+            raise MeasureError(f"{name} has no option {option!r}{near}; it has {listed}")
+    needed = [
+        f"{option}=..."
+        for option, field in allowed.items()
+        if field.default is MISSING and option not in options
+    ]
+    if needed:
+        raise MeasureError(f"{name} needs an option: {name}({', '.join(needed)})")
 
 
 def plain(value: Hashable) -> Hashable:

@@ -347,20 +347,15 @@ def cass_scores(
 # ----- segmentation ----------------------------------------------------------------------------
 
 
-def segmentation_score(cuts: Cuts, how: Segmentation, *, directed: bool = False) -> float:
-    """Score the agreement of two segmentations: 1 is full, NaN where there is nothing to compare.
+def segmentation_scores(
+    cuts: Sequence[Cuts], how: Segmentation, *, directed: bool = False
+) -> list[float]:
+    """Score the agreement of pairs of segmentations: 1 is full; NaN if nothing can be compared.
 
     Parameters
     ----------
     directed : whether the first is the reference of Pk and WindowDiff; else either in turn.
     """
-    return segmentation_scores([cuts], how, directed=directed)[0]
-
-
-def segmentation_scores(
-    cuts: Sequence[Cuts], how: Segmentation, *, directed: bool = False
-) -> list[float]:
-    """Return the same for many pairs of segmentations, in one go."""
     scores = [_without_edits(each, how) for each in cuts]
     rest = [i for i, value in enumerate(scores) if value is None]
     if rest:
