@@ -67,9 +67,11 @@ def run_em(
         values.append(value)
         if values[-1] - values[-2] <= least_gain:
             return EMRun(second, posterior, tuple(values), settled=True)
+        # Without extrapolation the step just made is where the next one starts.
         if extrapolate is None or not FIRST_EXTRAPOLATION <= len(values) <= most_steps:
             first = second
             continue
+        # A second ordinary step, from which the extrapolation sees where the steps lead.
         third = maximise(second, _rounded(posterior))
         first = extrapolate(first, second, third)
         posterior, far_value = expect(first)

@@ -197,6 +197,7 @@ Together = tuple[Cut, tuple[int, ...], tuple[int, ...]]
 def _together(gold: Sequence[Mark], predicted: Sequence[Mark]) -> Iterator[Together]:
     """Yield the kind of each correspondence, with the places of its units in both lists."""
     left = [set(range(len(gold))), set(range(len(predicted)))]
+    # First the units with equal boundaries: those of the same category, then the others.
     for kind in ("right", "wrong category"):
         waiting: dict[object, list[int]] = defaultdict(list)
         for j in sorted(left[1], reverse=True):
@@ -207,6 +208,7 @@ def _together(gold: Sequence[Mark], predicted: Sequence[Mark]) -> Iterator[Toget
                 left[0].discard(i)
                 left[1].discard(j)
                 yield kind, (i,), (j,)
+    # Then what overlaps by more than half of the shorter unit, as connected groups.
     ties: dict[int, list[int]] = defaultdict(list)
     back: dict[int, list[int]] = defaultdict(list)
     for i, j, common in meeting(gold, predicted):
@@ -217,6 +219,7 @@ def _together(gold: Sequence[Mark], predicted: Sequence[Mark]) -> Iterator[Toget
     for places, others in _components(sorted(left[0]), ties, back):
         left[1] -= set(others)
         yield _kind(len(places), len(others)), places, others
+    # What is left of the predicted units corresponds to nothing.
     for j in sorted(left[1]):
         yield "invented", (), (j,)
 

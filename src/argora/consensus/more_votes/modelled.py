@@ -154,10 +154,12 @@ def _looked_ahead(
     for i in range(horizon.samples):
         on_progress(f"votes still needed: draw {i + 1} of {horizon.samples}")
         belief, left = posterior.copy(), np.arange(len(posterior))
+        # Suppose a true category for each item, as probable as the model holds it.
         truth = _sampled_columns(random, np.cumsum(posterior, axis=1))
         for _ in range(horizon.most):
             voter = random.choice(len(crowd.share), len(left), p=crowd.share)
             vote = _sampled_columns(random, votes_of[voter, truth[left]])
+            # Bayes: the belief after a vote is that before it times the probability of the vote.
             joint = belief[left] * crowd.confusion[voter, :, vote]
             belief[left] = joint / joint.sum(axis=1, keepdims=True)
             further[left] += 1

@@ -92,12 +92,14 @@ class _Detours:
         edges, into, slack = self.problem.edges, self.problem.into, self.slack
         first, last = self.first, self.last
         low, high = first[node], last[node]
+        # Dijkstra's algorithm from the node backwards: slacks are never negative.
         cost = {node: 0}
         onwards: dict[int, int] = {}
         waiting = [(0, node)]
         visited: set[int] = set()
         while waiting:
             so_far, node_now = heappop(waiting)
+            # The first node outside the subtree is the nearest one: its way is the answer.
             if not low <= first[node_now] < high:
                 changed = []
                 while node_now != node:

@@ -71,6 +71,7 @@ class Medoid(TreeRule):
             leading = [
                 annotator for annotator, options in agreement.items() if top - options <= EQUAL
             ]
+        # Annotators who agree equally well with the others decide together: what all of them chose.
         choices = {annotator: _choices(votes.ballots[annotator]) for annotator in heard}
         shared = frozenset.intersection(*(choices[annotator] for annotator in leading))
         score = math.nan if top is None else float(top)
@@ -80,6 +81,7 @@ class Medoid(TreeRule):
             options = [o for o in counted.options[unit] if (unit, o.target) in shared]
             n = len(counted.deciders[unit])
             for option in options:
+                # The margin of an edge: how far the best annotator without it lies behind.
                 without = [
                     v for w, v in agreement.items() if (unit, option.target) not in choices[w]
                 ]

@@ -69,12 +69,15 @@ def slacks(spanning: Spanning, edges: Sequence[WeightedEdge]) -> list[int]:
     """
     within, worth = spanning.within, spanning.worth
     depth, total = [0] * len(within), list(worth)
+    # Outer sets have higher numbers: from the outside in, each adds what those around it are worth.
     for place in range(len(within) - 1, -1, -1):
         above = within[place]
         if above >= 0:
             depth[place] = depth[above] + 1
             total[place] += total[above]
     result = []
+    # An edge enters all sets around its node up to the smallest set that holds its tail, too. What
+    # those sets are worth, less the weight of the edge, is lost with it.
     for tail, node, weight in edges:
         a, b = node, tail
         while a != b:

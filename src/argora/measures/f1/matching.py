@@ -65,6 +65,7 @@ def decided(
     """
     if not any(value == UNKNOWN for _, value in (*first, *second)):
         return first, second
+    # Pairs that match by their place alone, whatever their categories.
     alike: list[tuple[int, int]]
     if at_least is None:
         places = [[merge_parts(parts) for parts, _ in units] for units in (first, second)]
@@ -81,6 +82,7 @@ def decided(
         alike = [(i, j) for i, others in candidates.items() for j in others]
     unknown: tuple[set[int], set[int]] = (set(), set())
     same: tuple[set[int], set[int]] = (set(), set())
+    # Which units meet one of unknown category, and which one of their own.
     for pair in alike:
         values = first[pair[0]][1], second[pair[1]][1]
         for side in (0, 1):
@@ -137,6 +139,7 @@ def meeting(first: Sequence[Mark], second: Sequence[Mark]) -> Iterator[tuple[int
     )
     open_: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
     common: Counter[tuple[int, int]] = Counter()
+    # Parts of the other annotator stay open until a part begins behind their end.
     for start, end, annotator, number, _ in begins:
         others = open_[1 - annotator]
         others[:] = [(until, other) for until, other in others if until > start]

@@ -108,6 +108,7 @@ def _add_all_pairs(
     counts, times = counts[rows], times[rows]
     for c in range(v):
         for k in range(v):
+            # Ordered pairs of values c and k at a position; none pairs a decision with itself.
             product = counts[:, c] * times[:, k]
             if c == k:
                 product = product - times[:, c]

@@ -48,6 +48,7 @@ def reduced(
     numbers : of the units that can be used, by their ids.
     left_out : counts what cannot be said by a tree.
     """
+    # The unit that stands for each relation: its first source in the text.
     first: dict[str, int] = {}
     for relation in relations:
         source_numbers = [numbers[source] for source in relation.sources if source in numbers]
@@ -66,6 +67,7 @@ def reduced(
         else:
             head = first[relation.id]
             targets[head], functions[head] = target, relation.category
+            # Linked premises: the other sources join the first one.
             for source in relation.sources:
                 number = numbers.get(source, head)
                 if number != head and targets[number] is None:
@@ -81,6 +83,7 @@ def expanded(grammar: Grammar, tree: Tree, ids: Sequence[str]) -> tuple[Relation
     DataError
         If something that needs a relation points to a central claim.
     """
+    # Units joined by links are the sources of one relation, that of their head.
     heads = [_head(tree, number) for number in range(len(ids))]
     sources: dict[int, list[str]] = {}
     for number, head in enumerate(heads):

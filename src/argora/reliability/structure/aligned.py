@@ -207,6 +207,7 @@ def _relations(
     inner = [0, 0]
     n = n_units
     while any(waiting):
+        # A relation is ready once all its ends have nodes: units, then relations between these.
         ready: list[list[Tie]] = []
         for side, ties in enumerate(waiting):
             at = places[side]
@@ -220,6 +221,7 @@ def _relations(
                 "leads through other relations back to itself"
             )
         first, second = ([_shared(tie, places[i]) for tie in ready[i]] for i in (0, 1))
+        # The same relation of both annotators is one node; any other has its own.
         for members in _in_order(first, second, _partners(first, second)):
             for side, i in members:
                 relation = SharedRelation(n, *(first, second)[side][i][1:])
@@ -244,6 +246,7 @@ def _partners(first: Sequence[SharedRelation], second: Sequence[SharedRelation])
         for key in _meeting(tie):
             at[key].append(i)
     candidates = []
+    # Candidates share an end; the more sources they share, the better.
     for j, tie in enumerate(second):
         for i in dict.fromkeys(i for key in _meeting(tie) for i in at.get(key, ())):
             one, other = set(first[i].sources), set(tie.sources)
@@ -252,6 +255,7 @@ def _partners(first: Sequence[SharedRelation], second: Sequence[SharedRelation])
             candidates.append((-share, not alike, i + j, i, j))
     partner: dict[int, int] = {}
     paired: set[int] = set()
+    # The best pairs first, each relation at most once.
     for *_, i, j in sorted(candidates):
         if i not in paired and j not in partner:
             paired.add(i)

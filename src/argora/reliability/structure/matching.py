@@ -315,6 +315,7 @@ def _inside(
         if not free:
             continue
         near = touching if side == 0 else [(i, j) for j, i in touching]
+        # What each coarse unit holds by now, its partner first; the smallest holder gets a unit.
         held: dict[int, list[int]] = {j: [i] for j, i in partners[1 - side].items()}
         placed: set[int] = set()
         holding = _holding(fine, coarse, free, near)
