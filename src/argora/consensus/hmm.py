@@ -15,9 +15,9 @@ from argora.consensus.em import EMRun, Parameters
 from argora.consensus.fit import Axis, Fit
 from argora.consensus.patterns import Patterns, mixed, positions_in
 from argora.consensus.rule import Decided
-from argora.consensus.spelled import is_whole
 from argora.consensus.truth import most_probable, normalised
 from argora.errors import MeasureError
+from argora.measures.spelling import is_whole
 from argora.reliability import CodingData
 from argora.reliability.arrays import Bools, Floats, Ints, offsets
 

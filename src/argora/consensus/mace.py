@@ -13,8 +13,8 @@ from argora.consensus.em import Parameters
 from argora.consensus.fit import Axis
 from argora.consensus.one_coin import log_likelihoods
 from argora.consensus.patterns import Patterns
-from argora.consensus.spelled import is_whole
 from argora.consensus.truth import TruthModel, normalised
+from argora.measures.spelling import is_whole
 from argora.reliability.arrays import Floats
 
 __all__ = ["MACE"]

@@ -10,7 +10,8 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from argora.consensus.result import NOBODY, OPEN, SHORT, TIED, Consensus
-from argora.consensus.spelled import Spelled, is_whole
+from argora.consensus.spelled import Spelled
+from argora.measures.spelling import is_whole
 from argora.reliability import CodingData
 from argora.reliability.arrays import Floats, Ints
 from argora.reliability.coding.factor import show

@@ -10,7 +10,7 @@ import argora
 from argora.errors import MeasureError
 from argora.measures.spelling import as_call, written
 
-__all__ = ["Spelled", "is_whole"]
+__all__ = ["Spelled"]
 
 
 class Spelled:
@@ -48,8 +48,3 @@ class Spelled:
     def _wrong(self, option: str, expected: str) -> MeasureError:
         value = getattr(self, option)
         return MeasureError(f"{self.id}: {option}={value!r}: expected {expected}")
-
-
-def is_whole(number: object, *, least: int) -> bool:
-    """Return whether a value is a whole number of at least ``least``."""
-    return isinstance(number, int) and not isinstance(number, bool) and number >= least

@@ -13,8 +13,8 @@ from argora.consensus.fit import MOST_CELLS, Fit, Model
 from argora.consensus.patterns import Patterns
 from argora.consensus.result import NOBODY, TIED, Consensus
 from argora.consensus.rule import Decided, Rule
-from argora.consensus.spelled import is_whole
 from argora.errors import MeasureError
+from argora.measures.spelling import is_whole
 from argora.reliability import CodingData
 from argora.reliability.arrays import Floats, Ints
 

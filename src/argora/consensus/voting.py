@@ -11,7 +11,7 @@ import numpy as np
 from argora.consensus.leaders import Leaders, leaders_among, leaders_of
 from argora.consensus.result import NOBODY, SHORT, TIED, Consensus
 from argora.consensus.rule import Decided, Rule
-from argora.consensus.spelled import is_whole
+from argora.measures.spelling import is_whole
 from argora.reliability import CodingData
 from argora.reliability.arrays import Bools
 

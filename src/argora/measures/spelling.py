@@ -13,7 +13,16 @@ from typing import Any
 from argora.errors import MeasureError, did_you_mean
 from argora.reliability.coding.factor import show
 
-__all__ = ["as_call", "called", "check_options", "place_among", "plain", "value_of", "written"]
+__all__ = [
+    "as_call",
+    "called",
+    "check_options",
+    "is_whole",
+    "place_among",
+    "plain",
+    "value_of",
+    "written",
+]
 
 _PLAIN = (type(None), bool, int, str, bytes)
 
@@ -152,6 +161,11 @@ def value_of(node: ast.expr) -> Any:
             except InvalidOperation as error:
                 raise ValueError(f"{text!r} is no number") from error
     return ast.literal_eval(node)
+
+
+def is_whole(number: object, *, least: int) -> bool:
+    """Return whether a value is a whole number of at least ``least``."""
+    return isinstance(number, int) and not isinstance(number, bool) and number >= least
 
 
 def place_among(category: Hashable, categories: Sequence[Hashable]) -> int | None:

@@ -8,7 +8,8 @@ from typing import ClassVar, Literal
 
 from argora.consensus.spans.ballots import Ballot
 from argora.consensus.spans.result import DecidedUnit, OpenUnit, SpanConsensus
-from argora.consensus.spelled import Spelled, is_whole
+from argora.consensus.spelled import Spelled
+from argora.measures.spelling import is_whole
 from argora.reliability import UnitizingData
 from argora.reliability.unitizing.continuum import UNKNOWN
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from argora.consensus.spelled import is_whole
 from argora.consensus.trees.requirements import supported
 from argora.consensus.trees.result import LOST, NOBODY, DecidedEdge, OpenUnit
 from argora.consensus.trees.rule import Chosen, TreeRule, decided_edge, open_unit
 from argora.consensus.trees.tallying import Option, Tally, tally
 from argora.consensus.trees.votes import EdgeVotes
+from argora.measures.spelling import is_whole
 
 __all__ = ["MajorityEdges"]
 

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from argora.errors import DataError
+from argora.measures.spelling import is_whole
 from argora.reliability.coding.factor import is_missing
 
 __all__ = ["McNemar", "mcnemar"]
@@ -45,7 +46,7 @@ class McNemar:
     def __post_init__(self) -> None:
         for name in ("only_first", "only_second", "both", "neither", "left_out"):
             n = getattr(self, name)
-            if not isinstance(n, int) or isinstance(n, bool) or n < 0:
+            if not is_whole(n, least=0):
                 raise DataError(f"{name}={n!r}: expected how many items, 0 or more")
 
     @property

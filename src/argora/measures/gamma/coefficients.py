@@ -16,7 +16,7 @@ from argora.measures.gamma.documents import Document, document_of
 from argora.measures.gamma.sampling import SAMPLERS
 from argora.measures.grouping import group_of_row, n_groups_of
 from argora.measures.ratios import ratio
-from argora.measures.spelling import place_among, plain
+from argora.measures.spelling import is_whole, place_among, plain
 from argora.reliability import UnitizingData
 from argora.reliability.arrays import Floats
 from argora.reliability.coding.factor import clean, in_order, show
@@ -67,7 +67,7 @@ class _Gamma(Measure[UnitizingData]):
                 f"precision={self.precision!r}: expected a share between 0 and 1, such as 0.02"
             )
         for name, fewest in (("samples", 2), ("seed", 0)):
-            if not isinstance(getattr(self, name), int) or getattr(self, name) < fewest:
+            if not is_whole(getattr(self, name), least=fewest):
                 raise MeasureError(
                     f"{name}={getattr(self, name)!r}: expected a whole number from {fewest} on"
                 )

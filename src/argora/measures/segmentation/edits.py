@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 
 from argora.errors import DataError, MeasureError, did_you_mean
+from argora.measures.spelling import is_whole
 from argora.reliability import UnitizingData
 from argora.reliability.arrays import Bools, Ints
 from argora.reliability.unitizing.boundaries import BoundaryPair, boundaries_of
@@ -64,7 +65,7 @@ class BoundaryEdits:
 
 def check_window(n_t: object) -> None:
     """Raise MeasureError unless ``n_t`` is a whole number of at least 1."""
-    if not isinstance(n_t, int) or isinstance(n_t, bool) or n_t < 1:
+    if not is_whole(n_t, least=1):
         raise MeasureError(f"n_t={n_t!r}: expected a whole number of at least 1, such as 2")
 
 

@@ -14,6 +14,7 @@ from argora.measures.annotator_pairs import no_reference
 from argora.measures.base import Estimate, Properties
 from argora.measures.ratios import ratio
 from argora.measures.segmentation.similarity import Documents, OfPairs
+from argora.measures.spelling import is_whole
 from argora.reliability import UnitizingData
 from argora.reliability.arrays import Bools, Floats, Ints
 from argora.reliability.unitizing.boundaries import BoundaryPair
@@ -56,8 +57,7 @@ class _Windows(OfPairs):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        whole = isinstance(self.k, int) and not isinstance(self.k, bool) and self.k >= 1
-        if not whole and self.k not in ("half", "nltk"):
+        if not is_whole(self.k, least=1) and self.k not in ("half", "nltk"):
             raise MeasureError(
                 f"{self.id}: k={self.k!r}: expected a whole number of at least 1, 'half' or 'nltk'"
             )
