@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 
+from argora.mining.facts import Score
 from argora.mining.miner import Miner
 from argora.mining.reader import Reader
-from argora.mining.score import Score
 from argora.mining.trees.reader import TreeReader
 from argora.model.codec import encode
 

@@ -1,4 +1,4 @@
-"""What a model was trained on and with, for its card and for later questions."""
+"""What a model was trained on and with, and how well it does, for its card and later questions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from argora.model.frozen import FrozenMap
 from argora.text import VERSIONS
 from argora.text.markers import VERSION
 
-__all__ = ["Facts", "digest_of"]
+__all__ = ["Facts", "Score", "digest_of"]
+
 
 LIBRARIES = ("argora", "numpy", "scipy", "scikit-learn", "python-crfsuite")
 
@@ -133,3 +134,23 @@ def _version(distribution: str) -> str:
         return version(distribution)
     except PackageNotFoundError:
         return "not installed"
+
+
+@dataclass(frozen=True)
+class Score:
+    """A figure with its interval; None where it is undefined.
+
+    Attributes
+    ----------
+    task : what was decided on.
+    measure : in words.
+    signature : how the figure was made.
+    """
+
+    task: str
+    measure: str
+    value: float | None
+    low: float | None
+    high: float | None
+    n_items: int
+    signature: str

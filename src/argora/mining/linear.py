@@ -5,7 +5,9 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -13,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError, MissingExtraError
-from argora.mining.threads import one_thread
 
-__all__ = ["Features", "Linear", "fit_linear", "sparse"]
+__all__ = ["Features", "Linear", "fit_linear", "one_thread", "sparse"]
+
 
 Features = Mapping[str, float]
 """The features of one thing: the value of each by name; those not named are 0."""
@@ -142,3 +144,24 @@ def sparse(instances: Sequence[Mapping[Name, float]], index: Mapping[Name, int])
         ),
         shape=(len(instances), len(index)),
     )
+
+
+def one_thread() -> AbstractContextManager[Any]:
+    """Restrict libraries of linear algebra to one thread inside the block.
+
+    The work is many small products, on which threads only wait. Sums are then always added in the
+    same order, so the same seed gives the same model on any number of cores.
+    """
+    controller = _controller()
+    return nullcontext() if controller is None else controller.limit(limits=1)
+
+
+@lru_cache(maxsize=1)
+def _controller() -> Any:
+    try:
+        from threadpoolctl import ThreadpoolController  # comes with scikit-learn
+    except ImportError:
+        return None
+    import scipy.linalg  # noqa: F401 - what is limited must have been loaded
+
+    return ThreadpoolController()

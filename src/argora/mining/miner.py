@@ -12,10 +12,9 @@ from argora.mining.analysis import Analysis, Analyzer, get_analyzer
 from argora.mining.analysis.language import suspicion
 from argora.mining.cuts.segmenter import Segmenter
 from argora.mining.distance import distance_note, splitter_note
-from argora.mining.facts import Facts
+from argora.mining.facts import Facts, Score
 from argora.mining.groups import FEATURES, OLDER_FEATURES
 from argora.mining.reader import Reader
-from argora.mining.score import Score
 from argora.mining.settings import Settings
 from argora.mining.trees.reader import TreeReader
 from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit

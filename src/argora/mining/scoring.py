@@ -10,9 +10,9 @@ from typing import Any
 from argora.measures import Measure, Result, parse
 from argora.mining.components.places import places_of
 from argora.mining.examples import Example, examples_of, teacher_of
+from argora.mining.facts import Score
 from argora.mining.links.ends import pairs_of
 from argora.mining.miner import Miner
-from argora.mining.score import Score
 from argora.mining.tokens.bio import tags_of
 from argora.model import Annotator, Study
 from argora.model.layer import Kind

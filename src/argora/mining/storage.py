@@ -21,14 +21,13 @@ from argora.mining.card import card_of
 from argora.mining.components.features import COMPONENT_GROUPS
 from argora.mining.cuts.chooser import Chooser
 from argora.mining.cuts.segmenter import Segmenter
-from argora.mining.facts import Facts
+from argora.mining.facts import Facts, Score
 from argora.mining.frame import Frame
 from argora.mining.groups import FEATURES, OLDER_FEATURES, Need
 from argora.mining.linear import Linear
 from argora.mining.links.features import LINK_GROUPS
 from argora.mining.miner import Miner
 from argora.mining.reader import LINKED, NOT_LINKED, Reader
-from argora.mining.score import Score
 from argora.mining.settings import Settings
 from argora.mining.tokens.bio import TAGS
 from argora.mining.tokens.crf import Chain

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from argora.mining.cuts.choices import Choice
 from argora.mining.cuts.features import cut_features, unit_features
-from argora.mining.linear import Features, sparse
-from argora.mining.threads import one_thread
+from argora.mining.linear import Features, one_thread, sparse
 
 __all__ = ["Chooser", "train_chooser"]
 
