@@ -10,44 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from argora.cli.options import (
-    Absent,
-    AbsentOption,
-    BelowOption,
-    By,
-    Chance,
-    ChanceOption,
-    ClosureOption,
-    DistanceOption,
-    FacetOption,
-    FormatOption,
-    GroupOption,
-    IntervalOption,
-    IntervalWay,
-    JsonOption,
-    KindName,
-    KindOption,
-    LevelOption,
-    MissingOption,
-    PairsOf,
-    PairsOfOption,
-    PairsOption,
-    ResamplesOption,
-    RoundOption,
-    SchemeOption,
-    SeedOption,
-    StudyArgument,
-    plan_of,
-)
+from argora.cli import options
+from argora.cli.pages import show_page
 from argora.cli.reading import (
     finish,
     json_opening,
     nobody,
-    note_unread,
     open_study,
-    regrouped,
 )
-from argora.cli.streams import progress, show, show_json, show_page, talk, width
+from argora.cli.streams import progress, show, show_json, talk, width
 from argora.errors import DataError, FormatError
 
 if TYPE_CHECKING:
@@ -84,7 +55,7 @@ MeasureOption = Annotated[
     ),
 ]
 ByOption = Annotated[
-    By | None,
+    options.By | None,
     typer.Option(
         "--by",
         help="What --measure decides on; sentences by default, given segments where there are any.",
@@ -122,49 +93,50 @@ LatexOption = Annotated[bool, typer.Option("--latex", help="Print the tables in 
 
 
 def agree(
-    path: StudyArgument,
+    path: options.Study,
     measure: MeasureOption = None,
     by: ByOption = None,
     of: OfOption = None,
-    absent: AbsentOption = Absent.none,
-    pairs_of: PairsOfOption = PairsOf.scheme,
-    closure: ClosureOption = False,
-    missing: MissingOption = "pairwise",
+    absent: options.Absent = "none",
+    pairs_of: options.PairsOf = "scheme",
+    closure: options.Closure = False,
+    missing: options.Missing = "pairwise",
     part: PartOption = None,
-    distance: DistanceOption = None,
+    distance: options.Distance = None,
     rounds: RoundsOption = False,
-    facet: FacetOption = None,
-    group: GroupOption = None,
-    json: JsonOption = False,
+    facet: options.Facet = None,
+    group: options.Group = None,
+    json: options.Json = False,
     latex: LatexOption = False,
-    kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default
-    round: RoundOption = 1,
-    resamples: ResamplesOption = 1000,
-    seed: SeedOption = 7,
-    level: LevelOption = 0.95,
-    interval: IntervalOption = IntervalWay.document,
-    threshold: BelowOption = None,
-    chance: ChanceOption = Chance.none,
-    pairs: PairsOption = False,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    kind: options.Kinds = [options.KindName.person],  # noqa: B006 - typer reads the default
+    round: options.Round = 1,
+    resamples: options.Resamples = 1000,
+    seed: options.Seed = 7,
+    level: options.Level = 0.95,
+    interval: options.Interval = "document",
+    threshold: options.Threshold = None,
+    chance: options.Chance = "none",
+    pairs: options.Pairs = False,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Tell how far annotators of a study agree, with intervals.
 
     Example: argora agree annotations/ --measure alpha --by token
     """
     parts = [] if part is None else [LIBRARY.get(one, one.value) for one in part]
-    view = {"absent": absent.value, "pairs_of": pairs_of.value, "closure": closure}
+    view = {"absent": absent, "pairs_of": pairs_of, "closure": closure}
     request = Request(measure or [], by and by.value, of, facet, view, parts, distance)
     _refuse_contradictions(request, round=round, rounds=rounds, json=json, latex=latex)
-    if measure and chance != Chance.none:
+    if measure and chance != "none":
         raise DataError(
             "--chance is about the table of structure; with --measure it is an option, as in "
-            f"mar(unit='link', chance={chance.value!r})"
+            f"mar(unit='link', chance={chance!r})"
         )
-    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, threshold, chance, missing)
-    study, problems = open_study(path, format=format, scheme=scheme)
-    study = regrouped(study, group)
+    plan = options.plan_of(
+        kind, round, resamples, seed, level, pairs, interval, threshold, chance, missing
+    )
+    study, problems = open_study(path, format=format, scheme=scheme, group=group)
     from argora.analysis.coverage import coverage_of
     from argora.reliability.rounds import repeating
 
@@ -224,7 +196,7 @@ def _refuse_contradictions(
         raise DataError("--by and --of belong to --measure; the tables show all there is")
     if not request.measures and (request.parts or request.distance):
         raise DataError("--part and --distance belong to --measure; the tables have their own")
-    if request.by != By.pair:
+    if request.by != options.By.pair:
         _refuse_pairs(request.view)
     if rounds and not request.measures:
         raise DataError(
@@ -235,9 +207,9 @@ def _refuse_contradictions(
 
 
 def _refuse_pairs(view: Mapping[str, Any]) -> None:
-    if view["absent"] != Absent.none:
+    if view["absent"] != "none":
         raise DataError("--absent says what a pair of units is worth; it needs --by pair")
-    if view["pairs_of"] != PairsOf.scheme:
+    if view["pairs_of"] != "scheme":
         raise DataError("--pairs-of says which pairs of units are items; it needs --by pair")
     if view["closure"]:
         raise DataError(
@@ -265,9 +237,7 @@ def _single(
     else:
         measurements = request.measured(study, plan)
     page = measures_page(study.name, measurements, with_selves=rounds)
-    show_page(page, json_opening(study, problems, plan) if json else None)
-    if not json:
-        note_unread(problems)
+    show_page(page, json_opening(study, problems, plan) if json else None, problems)
 
 
 def _tables(

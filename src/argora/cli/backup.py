@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from argora.cli import options
 from argora.cli.databases import address_in
-from argora.cli.options import JsonOption
 from argora.cli.run import RUN
 from argora.cli.streams import progress, show, show_json
 
@@ -23,7 +23,7 @@ DatabaseArgument = Annotated[
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The backup, one file.")]
 
 
-def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = False) -> None:
+def backup(database: DatabaseArgument, file: FileArgument, json: options.Json = False) -> None:
     """Write all that a database holds into one new file.
 
     Example: argora backup studies.db studies-backup.db
@@ -37,7 +37,7 @@ def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = Fa
         _show_studies(store, {"database": store.name, "backup": str(file)}, str(file), json=json)
 
 
-def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = False) -> None:
+def restore(file: FileArgument, database: DatabaseArgument, json: options.Json = False) -> None:
     """Make a database of a backup, where there is none yet.
 
     Example: argora restore studies-backup.db studies.db
@@ -60,16 +60,8 @@ def _place(database: str) -> str:
 def _show_studies(store: Store, opening: dict[str, Any], target: str, *, json: bool) -> None:
     studies = store.studies()
     if json:
-        counts = [
-            {
-                "key": study.key,
-                "name": study.name,
-                "n_documents": study.n_documents,
-                "n_annotators": study.n_annotators,
-                "n_layers": study.n_layers,
-            }
-            for study in studies
-        ]
+        names = ("key", "name", "n_documents", "n_annotators", "n_layers")
+        counts = [{name: getattr(study, name) for name in names} for study in studies]
         show_json({**opening, "studies": counts})
         return
     show(f"{target}: {len(studies)} {'study' if len(studies) == 1 else 'studies'}")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from argora import __version__
-from argora.cli.options import JsonOption
-from argora.cli.streams import show, show_json, table
+from argora.cli import options
+from argora.cli.streams import show, show_json
+from argora.report.forms.text import aligned
 
 if TYPE_CHECKING:
     from argora.formats import Format
@@ -27,7 +28,7 @@ Facts = Mapping[str, Any]
 WIDTH = 80
 
 
-def measures(name: NameArgument = None, json: JsonOption = False) -> None:
+def measures(name: NameArgument = None, json: options.Json = False) -> None:
     """List the measures of agreement, or tell about one.
 
     Example: argora measures alpha
@@ -39,7 +40,7 @@ def measures(name: NameArgument = None, json: JsonOption = False) -> None:
     _present("measures", [_measure(measure_class(each)) for each in names], name, json)
 
 
-def formats(name: NameArgument = None, json: JsonOption = False) -> None:
+def formats(name: NameArgument = None, json: options.Json = False) -> None:
     """List the file formats, or tell about one.
 
     Example: argora formats brat
@@ -50,7 +51,7 @@ def formats(name: NameArgument = None, json: JsonOption = False) -> None:
     _present("formats", [_format(get_format(each)) for each in names], name, json)
 
 
-def schemes(name: NameArgument = None, json: JsonOption = False) -> None:
+def schemes(name: NameArgument = None, json: options.Json = False) -> None:
     """List the annotation schemes, or tell about one.
 
     Example: argora schemes persuasive-essays
@@ -145,7 +146,7 @@ def _present(what: str, facts: Sequence[Facts], name: str | None, json: bool) ->
     if json:
         show_json({"argora": __version__, what: facts})
     elif name is None:
-        show(table(["name", "title"], [[f["name"], f["title"]] for f in facts], left=2))
+        show(aligned(["name", "title"], [[f["name"], f["title"]] for f in facts], left=2))
         show(f"\nmore about one: argora {what} {facts[0]['name']}")
     else:
         show(_detail(facts[0]))

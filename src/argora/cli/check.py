@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from argora.cli import options
 from argora.cli.messages import Message, one_of_each
-from argora.cli.options import FormatOption, JsonOption, SchemeOption, StudyArgument
 from argora.cli.reading import finish, json_opening, note_unread, open_study
-from argora.cli.streams import show, show_json, table
+from argora.cli.streams import show, show_json
+from argora.report.forms.text import aligned
+from argora.text.numbers import counted
 
 if TYPE_CHECKING:
     from argora.model import Study, Violation
@@ -18,10 +20,10 @@ __all__ = ["check"]
 
 
 def check(
-    path: StudyArgument,
-    json: JsonOption = False,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    path: options.Study,
+    json: options.Json = False,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Report every breach of the scheme's rules.
 
@@ -60,8 +62,7 @@ def _message(violation: Violation) -> Message:
 
 
 def _summary(study: Study, violations: Sequence[Violation]) -> str:
-    n = len(study.layers)
-    layers = f"{n} layer{'s' * (n != 1)}"
+    layers = counted(len(study.layers), "layer")
     if not violations:
         rules = len(study.scheme.rules)
         if not rules:
@@ -74,5 +75,5 @@ def _summary(study: Study, violations: Sequence[Violation]) -> str:
         ).most_common()
     ]
     broken = len({(v.document, v.annotator, v.round) for v in violations})
-    head = table(["rule", "severity", "times"], rows, left=2)
+    head = aligned(["rule", "severity", "times"], rows, left=2)
     return f"{head}\n\n{broken} of {layers} in breach of scheme {study.scheme.id!r}"

@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from argora.cli.options import (
-    By,
-    DistanceOption,
-    FormatOption,
-    GroupOption,
-    JsonOption,
-    KindName,
-    KindOption,
-    LevelOption,
-    OfOption,
-    ResamplesOption,
-    SchemeOption,
-    SeedOption,
-    StudyArgument,
-    plan_of,
-)
-from argora.cli.reading import finish, json_opening, note_unread, open_study, regrouped
-from argora.cli.streams import progress, show_page
+from argora.cli import options
+from argora.cli.pages import show_page
+from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.streams import progress
 from argora.errors import DataError
 
 if TYPE_CHECKING:
@@ -40,14 +25,6 @@ NOTHING_TWICE = (
     "there is nothing to compare yet: give a second study, or two of --round, --by, "
     "--annotators or --missing"
 )
-
-
-class DifferenceInterval(StrEnum):
-    """How the interval of a difference is made."""
-
-    document = "document"
-    item = "item"
-    jackknife = "jackknife"
 
 
 OtherArgument = Annotated[
@@ -65,7 +42,7 @@ RoundOption = Annotated[
     typer.Option("--round", min=1, metavar="N", help="Which round counts; twice for two."),
 ]
 ByOption = Annotated[
-    list[By] | None,
+    list[options.By] | None,
     typer.Option("--by", help="What annotators decided on; twice for two views."),
 ]
 AnnotatorsOption = Annotated[
@@ -85,7 +62,7 @@ MissingOption = Annotated[
     ),
 ]
 IntervalOption = Annotated[
-    DifferenceInterval,
+    Literal["document", "item", "jackknife"],
     typer.Option(
         "--interval",
         help="Draw documents (default) or single items, or leave out each document in turn.",
@@ -102,25 +79,25 @@ AcrossOption = Annotated[
 
 
 def compare(
-    path: StudyArgument,
+    path: options.Study,
     other: OtherArgument = None,
     measure: MeasureOption = None,
     round: RoundOption = None,
     by: ByOption = None,
     annotators: AnnotatorsOption = None,
-    of: OfOption = None,
+    of: options.Of = None,
     missing: MissingOption = None,
-    distance: DistanceOption = None,
-    interval: IntervalOption = DifferenceInterval.document,
+    distance: options.Distance = None,
+    interval: IntervalOption = "document",
     across: AcrossOption = None,
-    group: GroupOption = None,
-    json: JsonOption = False,
-    kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default
-    resamples: ResamplesOption = 1000,
-    seed: SeedOption = 7,
-    level: LevelOption = 0.95,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    group: options.Group = None,
+    json: options.Json = False,
+    kind: options.Kinds = [options.KindName.person],  # noqa: B006 - typer reads the default
+    resamples: options.Resamples = 1000,
+    seed: options.Seed = 7,
+    level: options.Level = 0.95,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Tell how far two studies, rounds, views or groups differ.
 
@@ -133,14 +110,14 @@ def compare(
     from argora.reliability.missing import checked_policy
     from argora.report.sections.comparison import comparison_page
 
-    plan = plan_of(kind, 1, resamples, seed, level)
+    plan = options.plan_of(kind, 1, resamples, seed, level)
     policies = _twice("--missing", [checked_policy(policy) for policy in missing or ["pairwise"]])
     studies: list[Study] = []
     problems: list[FormatError] = []
     for place in (path, other):
         if place is not None:
-            study, broken = open_study(place, format=format, scheme=scheme)
-            studies.append(regrouped(study, group))
+            study, broken = open_study(place, format=format, scheme=scheme, group=group)
+            studies.append(study)
             problems += broken
     rounds, views, people = (_twice(o, values) for o, values in _both_of(round, by, annotators))
     pair = _pair((path, other), studies, rounds, views, people, policies)
@@ -150,21 +127,19 @@ def compare(
         measures,
         plan,
         of=of,
-        interval=interval.value,
+        interval=interval,
         across=across or (),
         on_progress=progress,
     )
     opening = json_opening(studies[0], problems, plan) if json else None
     if opening is not None and len(studies) > 1:
         opening["other"] = json_opening(studies[1], (), plan)["study"]
-    show_page(comparison_page(studies[0].name, comparison), opening)
-    if not json:
-        note_unread(problems)
+    show_page(comparison_page(studies[0].name, comparison), opening, problems)
     finish(problems)
 
 
 def _both_of(
-    round: list[int] | None, by: list[By] | None, annotators: list[str] | None
+    round: list[int] | None, by: list[options.By] | None, annotators: list[str] | None
 ) -> tuple[tuple[str, Sequence[Any]], ...]:
     views = [view.value for view in by or ()]
     people = [_names(names) for names in annotators or ()]

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from argora.cli import options
 from argora.cli.databases import add_to_database, names_new_database
-from argora.cli.options import FormatOption, JsonOption, SchemeOption
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import (
     LossyOption,
@@ -38,9 +38,9 @@ def convert(
     to: ToOption = "native",
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,
-    json: JsonOption = False,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    json: options.Json = False,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
     symmetric: SymmetricOption = None,
 ) -> None:
     """Write a study in another format.

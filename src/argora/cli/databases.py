@@ -39,7 +39,7 @@ def address_in(path: str | Path) -> tuple[str, str | None] | None:
 
 
 def names_new_database(path: Path) -> bool:
-    """Tell whether something written to this path is to go into a database."""
+    """Return whether a study written to this path goes into a database."""
     # A program that is killed at its very beginning leaves an empty file behind.
     empty = not path.exists() or (path.is_file() and path.stat().st_size == 0)
     return (empty and path.suffix.lower() in _ENDINGS) or address_in(path) is not None

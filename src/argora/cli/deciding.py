@@ -9,10 +9,11 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from argora.cli.pages import check_target
 from argora.cli.reading import json_opening, note_unread
 from argora.cli.storing import refuse_overlap
 from argora.cli.streams import note, progress, show, show_json, width
-from argora.cli.writing import appearing, check_place, refuse_foreign, refuse_source, write_file
+from argora.cli.writing import appearing, check_place, refuse_source, write_file
 from argora.errors import DataError, FormatError, broken, did_you_mean
 
 if TYPE_CHECKING:
@@ -43,10 +44,7 @@ class Places:
                 _check_table(option, table, source, overwrite=overwrite)
         if self.soft is not None and n_golds > 1:
             raise DataError("--soft is about one gold; give --among once with it")
-        if self.html is not None:
-            check_place(self.html)
-            refuse_source(self.html, source)
-            refuse_foreign(self.html, "html", overwrite=overwrite)
+        check_target(self.html, source, overwrite=overwrite)
 
 
 def _check_table(option: str, table: Path, source: Path, *, overwrite: bool) -> None:

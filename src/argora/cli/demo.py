@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from argora.cli.options import JsonOption, ResamplesOption
+from argora.cli import options
 from argora.cli.reading import json_opening
 from argora.cli.run import RUN
 from argora.cli.streams import progress, show, show_json
@@ -28,8 +28,8 @@ def demo(
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="DIR", help="The folder to write into.")
     ] = Path("argora-demo"),
-    json: JsonOption = False,
-    resamples: ResamplesOption = 1000,
+    json: options.Json = False,
+    resamples: options.Resamples = 1000,
 ) -> None:
     """Measure the bundled study and write its report.
 

@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from argora.cli.options import (
-    By,
-    FacetOption,
-    FormatOption,
-    JsonOption,
-    KindName,
-    KindOption,
-    MissingOption,
-    OverwriteReportOption,
-    RoundOption,
-    SchemeOption,
-    StudyArgument,
-    kinds_of,
-)
-from argora.cli.reading import finish, json_opening, note_unread, open_study
-from argora.cli.streams import progress, show, show_json, talk, width
-from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
-from argora.errors import DataError, FormatError, broken, did_you_mean
+from argora.cli import options
+from argora.cli.pages import check_target, show_page
+from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.streams import progress
+from argora.errors import DataError, FormatError, did_you_mean
 
 if TYPE_CHECKING:
     from argora.analysis.plan import Plan
@@ -45,13 +31,6 @@ class MatrixKind(StrEnum):
     contingency = "contingency"
     reliability = "reliability"
     distance = "distance"
-
-
-class Picture(StrEnum):
-    """How a matrix is drawn."""
-
-    heat = "heat"
-    hinton = "hinton"
 
 
 USUAL = (MatrixKind.confusion, MatrixKind.coincidence)
@@ -106,7 +85,7 @@ DistanceOption = Annotated[
     ),
 ]
 ByOption = Annotated[
-    By | None,
+    options.By | None,
     typer.Option("--by", help="What the items are; sentences or given segments by default."),
 ]
 OfOption = Annotated[
@@ -128,14 +107,14 @@ HtmlOption = Annotated[
     typer.Option("--html", metavar="FILE", help="Write one page with pictures."),
 ]
 PictureOption = Annotated[
-    Picture | None,
+    Literal["heat", "hinton"] | None,
     typer.Option("--picture", help="Draw heat maps (default) or Hinton diagrams."),
 ]
 
 
 def diagnose(
     context: typer.Context,
-    path: StudyArgument,
+    path: options.Study,
     who: WhoOption = False,  # noqa: ARG001 - as the other options of what is shown, see _chosen
     categories: CategoriesOption = False,  # noqa: ARG001
     hardest: HardestOption = False,  # noqa: ARG001
@@ -148,16 +127,16 @@ def diagnose(
     by: ByOption = None,
     of: OfOption = "category",
     annotator: AnnotatorOption = None,
-    missing: MissingOption = "pairwise",
-    facet: FacetOption = None,
+    missing: options.Missing = "pairwise",
+    facet: options.Facet = None,
     html: HtmlOption = None,
     picture: PictureOption = None,
-    overwrite: OverwriteReportOption = False,
-    json: JsonOption = False,
-    kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default
-    round: RoundOption = 1,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    overwrite: options.OverwriteReport = False,
+    json: options.Json = False,
+    kind: options.Kinds = [options.KindName.person],  # noqa: B006 - typer reads the default
+    round: options.Round = 1,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Show where and why annotators disagree.
 
@@ -168,10 +147,12 @@ def diagnose(
 
     names = _names(matrix, distance)
     chosen = _chosen(context.params)
-    _check_page(html, path, needs_page=bool(picture or overwrite), overwrite=overwrite)
+    if html is None and (picture or overwrite):
+        raise DataError("--picture and --overwrite belong to --html FILE")
+    check_target(html, path, overwrite=overwrite)
     checked_policy(missing)
     study, problems = open_study(path, format=format, scheme=scheme)
-    plan = Plan(kinds=kinds_of(kind), round=round, missing=missing)
+    plan = Plan(kinds=options.kinds_of(kind), round=round, missing=missing)
     items: dict[str, Any] = {"by": by and by.value, "of": of, "problems": problems}
     progress(STEPS[chosen])
     key = ""
@@ -185,9 +166,10 @@ def diagnose(
 
         items |= {"matrices": [name.value for name in names], "distance": distance or "nominal"}
         matrices = matrices_of(study, plan, annotators=annotator, facet=facet, **items)
-        page = matrices_page(matrices, picture=(picture or Picture.heat).value)
-    opening = json_opening(study, problems, plan)
-    _show(page, key, opening if chosen else {**opening, "matrices": []}, problems, html, json=json)
+        page = matrices_page(matrices, picture=picture or "heat")
+    none = {} if chosen else {"matrices": []}
+    opening = {**json_opening(study, problems, plan), **none} if json else None
+    show_page(page, opening, problems, key=key, html=html, about=page.about)
     finish(problems)
 
 
@@ -233,31 +215,6 @@ def _split(
     return split_page(differences, documents=documents)
 
 
-def _show(
-    page: Page,
-    key: str,
-    opening: Mapping[str, Any],
-    problems: Sequence[FormatError],
-    html: Path | None,
-    *,
-    json: bool,
-) -> None:
-    """Write the page if one is asked for; print JSON, or text, or only where the page is."""
-    from argora.report.forms import json_of, rendered
-
-    page = replace(page, problems=tuple(map(str, broken(problems))))
-    if html is not None:
-        write_file(html, rendered(page, "html"))
-    if json:
-        show_json({**opening, **json_of(page, key)})
-    elif html is not None:
-        talk(page.about)
-        show(f"{html}")
-    else:
-        show(f"{page.about}\n\n{rendered(page, 'text', width=width())}")
-        note_unread(problems)
-
-
 STEPS = {
     "": "counting decisions",
     "who": "comparing annotators",
@@ -281,7 +238,7 @@ DEFAULTS = {"of": "category", "missing": "pairwise"}
 
 
 def _chosen(values: Mapping[str, object]) -> str:
-    """Return what is shown instead of matrices, if anything; refuse options that do not fit."""
+    """Return the name of the findings shown instead of matrices; refuse options that do not fit."""
     names = [name for name in STEPS if name and values[name]]
     if len(names) > 1:
         those = " and ".join(f"--{name}" for name in names)
@@ -296,16 +253,6 @@ def _chosen(values: Mapping[str, object]) -> str:
             other = f"; --{chosen} shows something else" if chosen else ""
             raise DataError(f"--{name} belongs to {where}{other}")
     return chosen
-
-
-def _check_page(html: Path | None, path: Path, *, needs_page: bool, overwrite: bool) -> None:
-    """Refuse a page that cannot be written, and options of a page without one."""
-    if html is None and needs_page:
-        raise DataError("--picture and --overwrite belong to --html FILE")
-    if html is not None:
-        check_place(html)
-        refuse_source(html, path)
-        refuse_foreign(html, "html", overwrite=overwrite)
 
 
 def _names(matrix: list[MatrixKind] | None, distance: str | None) -> list[MatrixKind]:

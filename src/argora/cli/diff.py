@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from argora.cli.options import FormatOption, JsonOption, SchemeOption
+from argora.cli import options
 from argora.cli.reading import finish, json_opening, note_unread, open_study
 from argora.cli.streams import show, show_json
+from argora.text.numbers import counted
 
 if TYPE_CHECKING:
     from argora.model import Layer
-    from argora.model.differences import Change, Difference, Edit
+    from argora.model.differences import Difference, Edit
 
 __all__ = ["diff"]
 
@@ -21,9 +23,9 @@ __all__ = ["diff"]
 def diff(
     old: Annotated[Path, typer.Argument(metavar="OLD", help="The earlier version of the study.")],
     new: Annotated[Path, typer.Argument(metavar="NEW", help="The later version.")],
-    json: JsonOption = False,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    json: options.Json = False,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Show what was changed between two exports of one study.
 
@@ -52,42 +54,24 @@ def diff(
 def _summary(comparison: Difference) -> str:
     edits = [edit for edit in comparison.edits if edit.operations]
     n = sum(len(edit.operations) for edit in edits)
-    parts = [
-        f"{n} operation{'s' * (n != 1)} in {_layers(len(edits))}" if n else "",
-        f"{_layers(len(comparison.come))} added" if comparison.come else "",
-        f"{_layers(len(comparison.gone))} gone" if comparison.gone else "",
-        f"{len(comparison.texts)} changed text{'s' * (len(comparison.texts) != 1)}"
-        if comparison.texts
-        else "",
-        f"{len(comparison.changes)} other change{'s' * (len(comparison.changes) != 1)}"
-        if comparison.changes
-        else "",
-    ]
-    return "; ".join(filter(None, parts)) or "no difference"
-
-
-def _layers(n: int) -> str:
-    return f"{n} layer{'s' * (n != 1)}"
+    parts = (
+        (n, f"{counted(n, 'operation')} in {counted(len(edits), 'layer')}"),
+        (len(comparison.come), f"{counted(len(comparison.come), 'layer')} added"),
+        (len(comparison.gone), f"{counted(len(comparison.gone), 'layer')} gone"),
+        (len(comparison.texts), counted(len(comparison.texts), "changed text")),
+        (len(comparison.changes), counted(len(comparison.changes), "other change")),
+    )
+    return "; ".join(words for n, words in parts if n) or "no difference"
 
 
 def _json(comparison: Difference) -> dict[str, Any]:
     return {
         "equal": not comparison,
-        "changes": [_change(change) for change in comparison.changes],
+        "changes": [asdict(change) for change in comparison.changes],
         "texts": dict(comparison.texts),
         "gone": [_place(layer) for layer in comparison.gone],
         "added": [_place(layer) for layer in comparison.come],
         "layers": [_edit(edit, comparison) for edit in comparison.edits],
-    }
-
-
-def _change(change: Change) -> dict[str, Any]:
-    return {
-        "about": change.about,
-        "id": change.id,
-        "what": change.what,
-        "old": change.old,
-        "new": change.new,
     }
 
 

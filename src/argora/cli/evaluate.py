@@ -10,23 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from argora.cli.options import (
-    By,
-    FacetOption,
-    FormatOption,
-    GroupOption,
-    IntervalOption,
-    IntervalWay,
-    JsonOption,
-    LevelOption,
-    ResamplesOption,
-    RoundOption,
-    SchemeOption,
-    SeedOption,
-    plan_of,
-)
-from argora.cli.reading import finish, json_opening, note_unread, open_study, regrouped
-from argora.cli.streams import progress, show_page
+from argora.cli import options
+from argora.cli.pages import show_page
+from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.streams import progress
 from argora.errors import DataError
 
 if TYPE_CHECKING:
@@ -79,7 +66,7 @@ ViaOption = Annotated[
     ),
 ]
 ByOption = Annotated[
-    By | None, typer.Option("--by", help="What --measure decides on, as for agree.")
+    options.By | None, typer.Option("--by", help="What --measure decides on, as for agree.")
 ]
 OfOption = Annotated[
     str | None,
@@ -96,16 +83,16 @@ def evaluate(
     via: ViaOption = None,
     by: ByOption = None,
     of: OfOption = None,
-    facet: FacetOption = None,
-    group: GroupOption = None,
-    json: JsonOption = False,
-    round: RoundOption = 1,
-    resamples: ResamplesOption = 1000,
-    seed: SeedOption = 7,
-    level: LevelOption = 0.95,
-    interval: IntervalOption = IntervalWay.document,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    facet: options.Facet = None,
+    group: options.Group = None,
+    json: options.Json = False,
+    round: options.Round = 1,
+    resamples: options.Resamples = 1000,
+    seed: options.Seed = 7,
+    level: options.Level = 0.95,
+    interval: options.Interval = "document",
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Judge a model, or another corpus, by the gold.
 
@@ -118,9 +105,8 @@ def evaluate(
 
     if not measure and (by or of):
         raise DataError("--by and --of belong to --measure; without it everything is measured")
-    plan = replace(plan_of([], 1, resamples, seed, level, interval=interval), kinds=KINDS)
-    one, problems = open_study(gold, format=format, scheme=scheme)
-    one = regrouped(one, group)
+    plan = replace(options.plan_of([], 1, resamples, seed, level, interval=interval), kinds=KINDS)
+    one, problems = open_study(gold, format=format, scheme=scheme, group=group)
     put_beside = partial(
         put_together, one, gold_annotator=gold_annotator, round=round, via=_via(via)
     )
@@ -138,14 +124,12 @@ def evaluate(
             systems[name] = put_beside(other, predicted_annotator=judged_annotator, places=places)
     page = _page(systems, plan, one, measure or [], by and by.value, of, facet)
     study = next(iter(systems.values())).study
-    show_page(page, json_opening(study, problems, plan) if json else None)
-    if not json:
-        note_unread(problems)
+    show_page(page, json_opening(study, problems, plan) if json else None, problems)
     finish(problems)
 
 
 def _named(place: Path | None, annotator: str | None, names_before: Collection[str]) -> str:
-    """Return what a system is called: by its path or its annotator, by both where one is taken."""
+    """Return the name of a system: its path or its annotator, or both where one is taken."""
     if place is None:
         return annotator or "predicted"
     names = [place.name or str(place), str(place)]

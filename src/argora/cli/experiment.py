@@ -2,56 +2,21 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
-from argora.cli.options import (
-    FormatOption,
-    JsonOption,
-    ResamplesOption,
-    SchemeOption,
-    SeedOption,
-    StudyArgument,
-)
-from argora.cli.reading import finish, json_opening, note_unread, open_study
-from argora.cli.streams import progress, show_page
+from argora.cli import options
+from argora.cli.pages import show_page
+from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.streams import progress
 from argora.cli.train import AnalysisOption, AnnotatorOption, part_of
 
 __all__ = ["experiment"]
 
 
-class TaskName(StrEnum):
-    """What is told apart."""
-
-    components = "components"
-    relations = "relations"
-
-
-class SplitName(StrEnum):
-    """What is dealt into folds."""
-
-    document = "document"
-    instance = "instance"
-
-
-class SoughtName(StrEnum):
-    """Which pairs are looked for."""
-
-    support = "support"
-    linked = "linked"
-
-
-class ScopeName(StrEnum):
-    """Where both components of a pair are."""
-
-    paragraph = "paragraph"
-    document = "document"
-
-
 TaskOption = Annotated[
-    TaskName,
+    Literal["components", "relations"],
     typer.Option(
         "--task",
         metavar="WHAT",
@@ -60,7 +25,7 @@ TaskOption = Annotated[
     ),
 ]
 SplitOption = Annotated[
-    SplitName,
+    Literal["document", "instance"],
     typer.Option(
         "--by",
         metavar="HOW",
@@ -98,7 +63,7 @@ BestOption = Annotated[
     ),
 ]
 SoughtOption = Annotated[
-    SoughtName,
+    Literal["support", "linked"],
     typer.Option(
         "--sought",
         metavar="WHICH",
@@ -114,7 +79,7 @@ SupportOption = Annotated[
     ),
 ]
 ScopeOption = Annotated[
-    ScopeName,
+    Literal["paragraph", "document"],
     typer.Option(
         "--scope",
         metavar="WHERE",
@@ -147,27 +112,27 @@ OnOption = Annotated[
 
 
 def experiment(
-    study: StudyArgument,
-    task: TaskOption = TaskName.components,
-    by: SplitOption = SplitName.document,
+    study: options.Study,
+    task: TaskOption = "components",
+    by: SplitOption = "document",
     folds: FoldsOption = 10,
     classifier: ClassifierOption = ["svm"],  # noqa: B006 - typer reads the default
     features: FeaturesOption = None,
     best: BestOption = None,
-    sought: SoughtOption = SoughtName.support,
+    sought: SoughtOption = "support",
     support: SupportOption = None,
-    scope: ScopeOption = ScopeName.paragraph,
+    scope: ScopeOption = "paragraph",
     groups: GroupsOption = False,
     oracle: OracleOption = False,
     word_pairs: WordPairsOption = False,
     on: OnOption = None,
     annotator: AnnotatorOption = None,
     analysis: AnalysisOption = "rules",
-    resamples: ResamplesOption = 1000,
-    seed: SeedOption = 7,
-    json: JsonOption = False,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    resamples: options.Resamples = 1000,
+    seed: options.Seed = 7,
+    json: options.Json = False,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Tell how well classifiers do what annotators did, and why.
 
@@ -180,15 +145,15 @@ def experiment(
     from argora.report.sections.experiment import experiment_page
 
     plan = Design(
-        task=task.value,
-        split=by.value,
+        task=task,
+        split=by,
         folds=folds,
         classifiers=tuple(classifier),
         families=tuple(features) if features else None,
         best=best,
-        sought=sought.value,
+        sought=sought,
         support=tuple(support or ()),
-        scope=scope.value,
+        scope=scope,
         groups=groups,
         oracle=oracle,
         word_pairs=word_pairs,
@@ -200,7 +165,5 @@ def experiment(
     part = whole if on is None else part_of(whole, "--on", on)
     result = run_experiment(part, plan, annotator=annotator, on_progress=progress)
     opening = json_opening(part, problems) if json else None
-    show_page(experiment_page(result), opening, key="experiment")
-    if not json:
-        note_unread(problems)
+    show_page(experiment_page(result), opening, problems, key="experiment")
     finish(problems)

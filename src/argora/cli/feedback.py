@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from argora.cli import options
 from argora.cli.messages import Message
-from argora.cli.options import FormatOption, JsonOption, SchemeOption, StudyArgument
-from argora.cli.reading import finish, json_opening, note_unread, open_study
+from argora.cli.pages import show_page
+from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import refuse_overlap
-from argora.cli.streams import progress, report, show, show_json, warn, width
+from argora.cli.streams import progress, report, show, warn
 from argora.cli.writing import naming, refuse_foreign, write_file
 from argora.errors import DataError, FormatError
 
@@ -75,7 +76,7 @@ AgainstOption = Annotated[
 
 
 def feedback(
-    path: StudyArgument,
+    path: options.Study,
     annotator: AnnotatorOption = None,
     document: DocumentOption = None,
     out: FolderOption = None,
@@ -83,9 +84,9 @@ def feedback(
     least: LeastOption = None,
     every: AllOption = False,
     against: AgainstOption = None,
-    json: JsonOption = False,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    json: options.Json = False,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Tell writers what works in an essay and what to work on.
 
@@ -93,8 +94,6 @@ def feedback(
 
     Example: argora feedback essays/ --annotator ana --out feedback/
     """
-    from argora.report.forms import json_of, rendered
-
     if against is not None and model is not None:
         raise DataError("--against compares two annotators of the study, so --model does not fit")
     if annotator is not None and model is not None:
@@ -103,7 +102,7 @@ def feedback(
         refuse_overlap(path, out)
         _check_folder(out)
     study, problems = open_study(path, format=format, scheme=scheme)
-    opening = json_opening(study, problems)
+    opening = json_opening(study, problems) if json else None
     chosen = tuple(document or ())
     if against is not None:
         views = _compared(study, annotator, against, chosen)
@@ -113,11 +112,8 @@ def feedback(
         for place in _write(out, views.pages()):
             if not json:
                 show(f"{place}")
-    if json:
-        show_json({**opening, **json_of(views.page(), views.key)})
-    elif out is None:
-        show(rendered(views.page(), "text", width=width()))
-        note_unread(problems)
+    if json or out is None:
+        show_page(views.page(), opening, problems, key=views.key)
     finish(problems)
 
 
@@ -200,7 +196,7 @@ def _mined(
 
 
 def _warn_of_unsure(readings: Sequence[Reading], least: float | None) -> None:
-    """Say why nothing is shown of a model whose layers do not hold how sure it was."""
+    """Warn that remarks on a model are withheld if its layers hold no probabilities."""
     if least != 0 and any(reading.is_predicted for reading in readings):
         warn(
             f"the layers of {readings[0].annotator!r} do not say how sure the model was, so every "

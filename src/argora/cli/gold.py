@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
+from argora.cli import options
 from argora.cli.deciding import Places, as_carried, golds_of, print_golds, write_beside
-from argora.cli.options import (
-    Counted,
-    FormatOption,
-    JsonOption,
-    KindName,
-    KindOption,
-    RoundOption,
-    SchemeOption,
-    StudyArgument,
-    Unmarked,
-    kinds_of,
-)
 from argora.cli.reading import finish, open_study
 from argora.cli.storing import LossyOption, OverwriteOption, ToOption, store, talk_of_broken
 from argora.cli.streams import progress
@@ -57,7 +46,7 @@ AttributesOption = Annotated[
     ),
 ]
 UnmarkedOption = Annotated[
-    Unmarked | None,
+    Literal["none", "missing"] | None,
     typer.Option(
         "--unmarked",
         metavar="HOW",
@@ -69,7 +58,7 @@ MergeOption = Annotated[
     bool, typer.Option("--merge", help="Join units of one category that touch.")
 ]
 RunsOption = Annotated[
-    Counted,
+    Literal["once", "length"],
     typer.Option(
         "--runs",
         metavar="HOW",
@@ -141,14 +130,14 @@ HtmlOption = Annotated[
 
 
 def gold(
-    path: StudyArgument,
+    path: options.Study,
     target: TargetArgument = None,
     rule: RuleOption = None,
     relations: RelationsOption = None,
     attributes: AttributesOption = "majority",
     unmarked: UnmarkedOption = None,
     merge: MergeOption = False,
-    runs: RunsOption = Counted.once,
+    runs: RunsOption = "once",
     step: StepOption = 1,
     among: AmongOption = None,
     at_least: AtLeastOption = 2,
@@ -164,11 +153,11 @@ def gold(
     to: ToOption = "native",
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,
-    json: JsonOption = False,
-    kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default
-    round: RoundOption = 1,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    json: options.Json = False,
+    kind: options.Kinds = [options.KindName.person],  # noqa: B006 - typer reads the default
+    round: options.Round = 1,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Make a gold standard of the layers of several annotators.
 
@@ -185,9 +174,9 @@ def gold(
         units=rule,
         relations=relations,
         attributes=attributes,
-        unmarked=None if unmarked is None else unmarked.value,
+        unmarked=unmarked,
         merge=merge,
-        runs=runs.value,
+        runs=runs,
         step=step,
     )
     get_format(to)
@@ -199,7 +188,7 @@ def gold(
         rules,
         among or [],
         name,
-        kinds=kinds_of(kind),
+        kinds=options.kinds_of(kind),
         round=round,
         at_least=at_least,
         replacing=replace,

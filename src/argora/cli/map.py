@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from argora.cli.options import FormatOption, JsonOption
+from argora.cli import options
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import (
     LossyOption,
@@ -24,7 +24,9 @@ from argora.cli.storing import (
     symmetric_in,
     talk_of_broken,
 )
-from argora.cli.streams import show, show_json, table, warn
+from argora.cli.streams import show, show_json, warn
+from argora.report.forms.text import aligned
+from argora.text.numbers import counted
 
 if TYPE_CHECKING:
     from argora.model import Study
@@ -54,8 +56,8 @@ def map(
     to: ToOption = "native",
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,
-    json: JsonOption = False,
-    format: FormatOption = None,
+    json: options.Json = False,
+    format: options.Format = None,
     scheme: SchemeOption = None,
     symmetric: SymmetricOption = None,
 ) -> None:
@@ -120,19 +122,16 @@ def _unknown(study: Study) -> Mapping[str, int]:
 
 def _lines(recoded: Recoded, unknown: Mapping[str, int]) -> Iterable[str]:
     rows = [[str(effect.line), str(effect.n), str(effect.n_layers)] for effect in recoded.effects]
-    yield table(["line", "changed", "in layers"], rows)
+    yield aligned(["line", "changed", "in layers"], rows)
     if recoded.n_followed:
-        yield f"with what was dropped went {_ties(recoded.n_followed)} that pointed from or to it"
+        followed = counted(recoded.n_followed, "relation")
+        yield f"with what was dropped went {followed} that pointed from or to it"
     if recoded.n_shortened:
-        yield f"{_ties(recoded.n_shortened)} lost one of several sources and stayed"
+        yield f"{counted(recoded.n_shortened, 'relation')} lost one of several sources and stayed"
     if recoded.dropped:
         yield f"no longer part of the scheme: {'; '.join(recoded.dropped)}"
     for name, n in unknown.items():
         yield f"not in scheme {recoded.study.scheme.id!r}: {name} ({n})"
-
-
-def _ties(n: int) -> str:
-    return f"{n} relation{'s' * (n != 1)}"
 
 
 def _json(recoded: Recoded, unknown: Mapping[str, int]) -> dict[str, Any]:

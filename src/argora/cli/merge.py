@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from argora.cli.options import FormatOption, JsonOption, SchemeOption
+from argora.cli import options
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import (
     LossyOption,
@@ -23,7 +23,7 @@ from argora.cli.storing import (
 )
 from argora.cli.streams import show, show_json
 from argora.errors import DataError, FormatError
-from argora.text.numbers import list_annotators
+from argora.text.numbers import counted, list_annotators
 
 if TYPE_CHECKING:
     from argora.model import Annotator, Scheme, Study
@@ -61,9 +61,9 @@ def merge(
     to: ToOption = "native",
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,
-    json: JsonOption = False,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    json: options.Json = False,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Put folders of several annotators together as one study.
 
@@ -104,8 +104,8 @@ def merge(
 
 def _line(study: Study) -> str:
     annotators = list_annotators([annotator.id for annotator in study.annotators]) or "nobody"
-    n, k = len(study.documents), len(study.layers)
-    return f"{study.name}: {n} document{'s' * (n != 1)}, {k} layer{'s' * (k != 1)} by {annotators}"
+    documents = counted(len(study.documents), "document")
+    return f"{study.name}: {documents}, {counted(len(study.layers), 'layer')} by {annotators}"
 
 
 def _about(study: Study) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def _under_one_scheme(studies: Sequence[Study]) -> tuple[list[Study], list[str]]
 
 
 def _knows(scheme: Scheme, studies: Sequence[Study]) -> bool:
-    """Tell whether a scheme has every name in use, however it is spelled."""
+    """Return whether a scheme has every name in use, however it is spelled."""
     from argora.model.layer import decided
 
     layers = [layer for study in studies for layer in study.layers]

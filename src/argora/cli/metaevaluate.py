@@ -8,17 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from argora.cli.options import (
-    FormatOption,
-    JsonOption,
-    LevelOption,
-    ResamplesOption,
-    SchemeOption,
-    SeedOption,
-)
+from argora.cli import options
+from argora.cli.pages import show_page
 from argora.cli.reading import finish, json_opening, note_unread, open_study
 from argora.cli.storing import refuse_overlap
-from argora.cli.streams import progress, show, show_json, width
+from argora.cli.streams import progress, show, show_json
 from argora.cli.writing import appearing, naming, write_file
 from argora.errors import DataError, FormatError
 
@@ -103,12 +97,12 @@ def metaevaluate(
     annotators: AnnotatorsOption = None,
     draw: DrawOption = None,
     trim: TrimOption = 0.05,
-    json: JsonOption = False,
-    resamples: ResamplesOption = 1000,
-    seed: SeedOption = 7,
-    level: LevelOption = 0.95,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    json: options.Json = False,
+    resamples: options.Resamples = 1000,
+    seed: options.Seed = 7,
+    level: options.Level = 0.95,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Judge measures by people, who say which maps are more alike.
 
@@ -225,15 +219,10 @@ def _judge(
     from argora.analysis.measuring import measures_of
     from argora.analysis.metaevaluation.task import judge_measures
     from argora.formats.votes import read_questions, read_votes
-    from argora.report.forms import json_of, rendered
     from argora.report.sections.metaevaluation import metaevaluation_page
 
     measures, parsed = measures_of(names), read_questions(questions)
     answers = read_votes(votes, parsed)
     judgements = judge_measures(study, parsed, answers, measures, sampling, on_progress=progress)
-    page = metaevaluation_page(judgements)
-    if json:
-        show_json({**json_opening(study, problems), **json_of(page)})
-    else:
-        show(rendered(page, "text", width=width()))
-        note_unread(problems)
+    opening = json_opening(study, problems) if json else None
+    show_page(metaevaluation_page(judgements), opening, problems)

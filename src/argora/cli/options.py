@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated, Literal, cast
 
 import typer
 
@@ -14,42 +14,13 @@ from argora.errors import DataError
 
 if TYPE_CHECKING:
     from argora.analysis.plan import Plan
-    from argora.measures.prepared import Resampled
     from argora.model.layer import Kind
 
 __all__ = [
-    "Absent",
-    "AbsentOption",
-    "BelowOption",
-    "By",
-    "Chance",
-    "ChanceOption",
-    "ClosureOption",
-    "Counted",
-    "DistanceOption",
-    "FacetOption",
-    "FormatOption",
-    "GroupOption",
-    "IntervalOption",
-    "IntervalWay",
-    "JsonOption",
-    "KindName",
-    "KindOption",
-    "LevelOption",
-    "MissingOption",
-    "OfOption",
-    "OverwriteReportOption",
-    "PairsOf",
-    "PairsOfOption",
-    "PairsOption",
-    "ResamplesOption",
-    "RoundOption",
-    "SchemeOption",
-    "SeedOption",
-    "StudyArgument",
-    "Unmarked",
-    "kinds_of",
-    "plan_of",
+    *("Absent", "By", "Chance", "Closure", "Distance", "Facet", "Format", "Group", "Interval"),
+    *("Json", "KindName", "Kinds", "Level", "Missing", "Of", "OverwriteReport", "Pairs", "PairsOf"),
+    *("Resamples", "Round", "Scheme", "Seed", "Study", "Threshold"),
+    *("kinds_of", "plan_of"),
 ]
 
 
@@ -65,54 +36,6 @@ class By(StrEnum):
     level = "level"
 
 
-class Absent(StrEnum):
-    """What a pair of units is worth for an annotator who lacks one of them."""
-
-    none = "none"
-    missing = "missing"
-
-
-class PairsOf(StrEnum):
-    """Which pairs of units are items."""
-
-    scheme = "scheme"
-    paragraph = "paragraph"
-    all = "all"
-
-
-class Chance(StrEnum):
-    """How chance draws structures."""
-
-    none = "none"
-    targets = "targets"
-    trees = "trees"
-
-
-class Unmarked(StrEnum):
-    """What a given segment is worth for somebody who left it unmarked."""
-
-    none = "none"
-    missing = "missing"
-
-
-class Counted(StrEnum):
-    """How often a run of text counts."""
-
-    once = "once"
-    length = "length"
-
-
-class IntervalWay(StrEnum):
-    """How intervals are made."""
-
-    document = "document"
-    item = "item"
-    jackknife = "jackknife"
-    jackknife_item = "jackknife-item"
-    analytic = "analytic"
-    none = "none"
-
-
 class KindName(StrEnum):
     """The kinds of annotators."""
 
@@ -121,29 +44,27 @@ class KindName(StrEnum):
     gold = "gold"
 
 
-StudyArgument = Annotated[
-    Path, typer.Argument(metavar="PATH", help="The folder or file of annotations.")
-]
-OfOption = Annotated[
+Study = Annotated[Path, typer.Argument(metavar="PATH", help="The folder or file of annotations.")]
+Of = Annotated[
     str | None, typer.Option("--of", metavar="WHAT", help="What was decided, as for agree.")
 ]
-OverwriteReportOption = Annotated[
+OverwriteReport = Annotated[
     bool, typer.Option("--overwrite", help="Replace a file that no older report is in.")
 ]
-FormatOption = Annotated[
+Format = Annotated[
     str | None,
     typer.Option("--format", metavar="NAME", help="Format of the files; found out by default."),
 ]
-SchemeOption = Annotated[
+Scheme = Annotated[
     str | None,
     typer.Option("--scheme", metavar="NAME", help="Annotation scheme; found out by default."),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-FacetOption = Annotated[
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Facet = Annotated[
     str | None,
     typer.Option("--facet", metavar="NAME", help="Repeat for each value of this metadata column."),
 ]
-GroupOption = Annotated[
+Group = Annotated[
     str | None,
     typer.Option(
         "--group",
@@ -151,7 +72,7 @@ GroupOption = Annotated[
         help="Resample documents with the same value of this metadata column together.",
     ),
 ]
-KindOption = Annotated[
+Kinds = Annotated[
     list[KindName],
     typer.Option(
         "--kind",
@@ -159,8 +80,8 @@ KindOption = Annotated[
         help="Whose annotations count: person, model or gold; may be given several times.",
     ),
 ]
-AbsentOption = Annotated[
-    Absent,
+Absent = Annotated[
+    Literal["none", "missing"],
     typer.Option(
         "--absent",
         metavar="HOW",
@@ -168,8 +89,8 @@ AbsentOption = Annotated[
         "(not related, default) or missing.",
     ),
 ]
-PairsOfOption = Annotated[
-    PairsOf,
+PairsOf = Annotated[
+    Literal["scheme", "paragraph", "all"],
     typer.Option(
         "--pairs-of",
         metavar="WHICH",
@@ -177,32 +98,32 @@ PairsOfOption = Annotated[
         "default), all ordered pairs of a paragraph, or all of a document.",
     ),
 ]
-ClosureOption = Annotated[
+Closure = Annotated[
     bool,
     typer.Option(
         "--closure", help="With --by pair: what restatements imply counts as drawn as well."
     ),
 ]
-RoundOption = Annotated[
+Round = Annotated[
     int, typer.Option("--round", min=1, metavar="N", help="Which round of each annotator counts.")
 ]
-ResamplesOption = Annotated[
+Resamples = Annotated[
     int, typer.Option("--resamples", min=1, metavar="N", help="Resamples for the intervals.")
 ]
-SeedOption = Annotated[
+Seed = Annotated[
     int, typer.Option("--seed", min=0, metavar="N", help="Start of the random numbers.")
 ]
-PairsOption = Annotated[
+Pairs = Annotated[
     bool,
     typer.Option(
         "--pairs", help="Measure each pair of annotators, too, where there are more than a dozen."
     ),
 ]
-LevelOption = Annotated[
-    float, typer.Option("--level", metavar="SHARE", help="Level of the intervals.")
-]
-IntervalOption = Annotated[
-    IntervalWay,
+Level = Annotated[float, typer.Option("--level", metavar="SHARE", help="Level of the intervals.")]
+IntervalMethod = Literal["document", "item", "jackknife", "jackknife-item", "analytic", "none"]
+"""How intervals are made."""
+Interval = Annotated[
+    IntervalMethod,
     typer.Option(
         "--interval",
         metavar="HOW",
@@ -210,8 +131,10 @@ IntervalOption = Annotated[
         "jackknife-item leaves out each in turn, analytic takes standard errors over items; none.",
     ),
 ]
-ChanceOption = Annotated[
-    Chance,
+ChanceMethod = Literal["none", "targets", "trees"]
+"""How chance draws structures."""
+Chance = Annotated[
+    ChanceMethod,
     typer.Option(
         "--chance",
         metavar="HOW",
@@ -219,7 +142,7 @@ ChanceOption = Annotated[
         "units, targets deals the targets of relations out anew; none (default).",
     ),
 ]
-MissingOption = Annotated[
+Missing = Annotated[
     str,
     typer.Option(
         "--missing",
@@ -230,7 +153,7 @@ MissingOption = Annotated[
         "such as annotators:0.1+category.",
     ),
 ]
-DistanceOption = Annotated[
+Distance = Annotated[
     Path | None,
     typer.Option(
         "--distance",
@@ -238,7 +161,7 @@ DistanceOption = Annotated[
         help="With --measure: how far categories are apart, as a square table in CSV.",
     ),
 ]
-BelowOption = Annotated[
+Threshold = Annotated[
     float | None,
     typer.Option(
         "--below", metavar="T", help="Tell how probable values below T are, such as 0.667."
@@ -253,9 +176,9 @@ def plan_of(
     seed: int,
     level: float,
     pairs: bool = False,
-    interval: IntervalWay = IntervalWay.document,
+    interval: IntervalMethod = "document",
     threshold: float | None = None,
-    chance: Chance = Chance.none,
+    chance: ChanceMethod = "none",
     missing: str = "pairwise",
 ) -> Plan:
     """Return the settings of an analysis that the options ask for."""
@@ -266,9 +189,8 @@ def plan_of(
         raise DataError(f"--level {level}: expected a share between 0 and 1, such as 0.95")
     if threshold is not None and not math.isfinite(threshold):
         raise DataError(f"--below {threshold}: expected a number, such as 0.667")
-    if threshold is not None and interval is IntervalWay.none:
+    if threshold is not None and interval == "none":
         raise DataError("--below asks what the interval tells; leave --interval none out")
-    resampled = None if interval is IntervalWay.none else cast("Resampled", interval.value)
     return Plan(
         resamples,
         seed,
@@ -276,9 +198,9 @@ def plan_of(
         kinds_of(kinds),
         round,
         pairs,
-        resampled,
+        None if interval == "none" else interval,
         threshold,
-        chance.value,
+        chance,
         checked_policy(missing),
     )
 

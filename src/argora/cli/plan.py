@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from argora.cli.options import (
-    By,
-    FacetOption,
-    FormatOption,
-    GroupOption,
-    JsonOption,
-    KindName,
-    KindOption,
-    LevelOption,
-    OfOption,
-    OverwriteReportOption,
-    ResamplesOption,
-    RoundOption,
-    SchemeOption,
-    SeedOption,
-    StudyArgument,
-    plan_of,
-)
-from argora.cli.reading import finish, json_opening, note_unread, open_study, regrouped
-from argora.cli.streams import progress, show, show_json, talk
-from argora.cli.streams import width as columns
-from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
-from argora.errors import DataError, broken
+from argora.cli import options
+from argora.cli.pages import check_target, show_page
+from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.streams import progress
+from argora.errors import DataError
 
 __all__ = ["plan"]
 
@@ -54,7 +35,7 @@ MeasureOption = Annotated[
     ),
 ]
 ByOption = Annotated[
-    By | None, typer.Option("--by", help="What annotators decided on, as for agree.")
+    options.By | None, typer.Option("--by", help="What annotators decided on, as for agree.")
 ]
 DocumentsOption = Annotated[
     list[int] | None,
@@ -79,25 +60,25 @@ HtmlOption = Annotated[
 
 
 def plan(
-    path: StudyArgument,
+    path: options.Study,
     width: WidthOption = 0.1,
     measure: MeasureOption = None,
     by: ByOption = None,
-    of: OfOption = None,
+    of: options.Of = None,
     documents: DocumentsOption = None,
     annotators: AnnotatorsOption = None,
     html: HtmlOption = None,
-    overwrite: OverwriteReportOption = False,
-    facet: FacetOption = None,
-    group: GroupOption = None,
-    json: JsonOption = False,
-    kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default
-    round: RoundOption = 1,
-    resamples: ResamplesOption = 4000,
-    seed: SeedOption = 7,
-    level: LevelOption = 0.95,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    overwrite: options.OverwriteReport = False,
+    facet: options.Facet = None,
+    group: options.Group = None,
+    json: options.Json = False,
+    kind: options.Kinds = [options.KindName.person],  # noqa: B006 - typer reads the default
+    round: options.Round = 1,
+    resamples: options.Resamples = 4000,
+    seed: options.Seed = 7,
+    level: options.Level = 0.95,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Tell how many documents and annotators it takes.
 
@@ -105,15 +86,10 @@ def plan(
     """
     if html is None and overwrite:
         raise DataError("--overwrite belongs to --html FILE")
-    if html is not None:
-        check_place(html)
-        refuse_source(html, path)
-        refuse_foreign(html, "html", overwrite=overwrite)
-    settings = plan_of(kind, round, resamples, seed, level)
-    study, problems = open_study(path, format=format, scheme=scheme)
-    study = regrouped(study, group)
+    check_target(html, path, overwrite=overwrite)
+    settings = options.plan_of(kind, round, resamples, seed, level)
+    study, problems = open_study(path, format=format, scheme=scheme, group=group)
     from argora.analysis.outlook import Wish, outlooks
-    from argora.report.forms import json_of, rendered
     from argora.report.sections.plan import lead, plan_page
 
     progress("drawing studies from the pilot")
@@ -126,15 +102,8 @@ def plan(
         of=of,
         facet=facet,
     )
-    page = replace(plan_page(outlook, study.name), problems=tuple(map(str, broken(problems))))
-    if html is not None:
-        write_file(html, rendered(page, "html"))
-    if json:
-        show_json({**json_opening(study, problems, settings), **json_of(page)})
-    elif html is not None:
-        talk(lead(outlook[0]))
-        show(f"{html}")
-    else:
-        show(rendered(page, "text", width=columns()))
-        note_unread(problems)
+    page = plan_page(outlook, study.name)
+    opening = json_opening(study, problems, settings) if json else None
+    about = "" if html is None else lead(outlook[0])  # the text begins with it
+    show_page(page, opening, problems, html=html, about=about)
     finish(problems)

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from argora.cli import options
 from argora.cli.messages import Message
-from argora.cli.options import FormatOption, JsonOption, SchemeOption
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import (
     LossyOption,
@@ -60,9 +60,9 @@ def predict(
     analysis: AnalysisOption = None,
     lossy: LossyOption = False,
     overwrite: OverwriteOption = False,
-    json: JsonOption = False,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    json: options.Json = False,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Let a model annotate the documents of a study.
 

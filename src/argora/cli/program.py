@@ -172,7 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _interruption() -> str:
-    """Say what an interrupted run wrote, and how to go on."""
+    """Return a sentence on the files that an interrupted run wrote, and how to go on."""
     written = RUN.get().written
     if not written:
         return "interrupted: nothing was written or changed; run the command again to start anew"

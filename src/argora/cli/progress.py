@@ -95,7 +95,7 @@ class Progress:
         self._stream.flush()
 
     def _time(self) -> str:
-        """Say how long the work will take by what is done of it; else how long it takes already."""
+        """Return the time that is left by the share that is done, else the time since the start."""
         seconds = self._clock() - self._began_at
         if seconds < self.SECONDS_TO_JUDGE:
             return ""

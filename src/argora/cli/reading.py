@@ -13,19 +13,24 @@ from argora.cli.databases import study_in_database
 from argora.cli.messages import Message
 from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, note, progress, report, show, warn
 from argora.errors import FormatError, broken, mended
+from argora.text.numbers import counted
 
 if TYPE_CHECKING:
     from argora.analysis.plan import Plan
     from argora.formats import LeftOut
     from argora.model import Study
 
-__all__ = ["finish", "json_opening", "nobody", "note_unread", "open_study", "regrouped"]
+__all__ = ["finish", "json_opening", "nobody", "note_unread", "open_study"]
 
 
 def open_study(
-    path: Path, *, format: str | None, scheme: str | None
+    path: Path, *, format: str | None, scheme: str | None, group: str | None = None
 ) -> tuple[Study, Sequence[FormatError]]:
     """Read a study and report every broken file.
+
+    Parameters
+    ----------
+    group : a facet; documents of one value of it are one resampling group.
 
     Returns
     -------
@@ -33,7 +38,7 @@ def open_study(
     """
     progress(f"reading {path}")
     if (stored := study_in_database(path, format=format, scheme=scheme)) is not None:
-        return stored, []
+        return _regrouped(stored, group), []
     problems: list[FormatError] = []
     unread: list[LeftOut] = []
     try:
@@ -52,22 +57,20 @@ def open_study(
         raise typer.Exit(WRONG_INPUT) from None
     report(map(Message.of, problems))
     _tell_of_unread(path, unread)
-    return study, problems
+    return _regrouped(study, group), problems
 
 
 def _tell_of_unread(path: Path, unread: Sequence[LeftOut]) -> None:
-    """Say which files the format found here has no place for, and what to do with them."""
+    """Warn of the files that the format has no place for, with advice."""
     from argora.formats.unread import grouped
 
     if unread:
-        n = len(unread)
-        front = "1 file" if n == 1 else f"{n} files"
-        were = "was" if n == 1 else "were"
-        warn(f"{front} in {path} {were} left out: {'; '.join(grouped(unread))}")
+        files, were = counted(len(unread), "file"), "was" if len(unread) == 1 else "were"
+        warn(f"{files} in {path} {were} left out: {'; '.join(grouped(unread))}")
 
 
 def nobody(study: Study, plan: Plan) -> str:
-    """Say that no layer counts, and which kinds of annotators there are."""
+    """Return a sentence that no layer counts, and which kinds of annotators there are."""
     from argora.analysis.coverage import coverage_of
 
     coverage = coverage_of(study, plan)
@@ -87,24 +90,24 @@ def counted_kinds(study: Study, plan: Plan) -> Plan:
     return fitting
 
 
-def regrouped(study: Study, facet: str | None) -> Study:
+def _regrouped(study: Study, facet: str | None) -> Study:
     """Return the study with documents of one value of the facet as one resampling group."""
     if facet is None:
         return study
     grouped = study.grouped(by=facet)
     if n := len(study.facets(facet).get(None, ())):
         alone = "is a group of its own" if n == 1 else "are groups of their own"
-        note(f"{n} document{'s' * (n != 1)} without {facet!r} {alone}")
+        note(f"{counted(n, 'document')} without {facet!r} {alone}")
     return grouped
 
 
 def note_unread(problems: Sequence[FormatError]) -> None:
-    """Say on stdout, too, that figures are without the files that could not be read."""
+    """Print on stdout, too, that figures are without the files that could not be read."""
     n = len({problem.path for problem in broken(problems)})
     if k := len(mended(problems)):
         show(f"note: {k} malformed place{'s were' if k > 1 else ' was'} read all the same")
     if n:
-        show(f"note: {n} file{'s' * (n != 1)} could not be read; what stands there is missing here")
+        show(f"note: {counted(n, 'file')} could not be read; what stands there is missing here")
 
 
 def finish(problems: Sequence[FormatError], *, failed: bool = False) -> None:
@@ -116,7 +119,7 @@ def finish(problems: Sequence[FormatError], *, failed: bool = False) -> None:
 def json_opening(
     study: Study, problems: Sequence[FormatError] = (), plan: Plan | None = None
 ) -> dict[str, Any]:
-    """Return how JSON output about a study begins.
+    """Return the values with which JSON about a study begins.
 
     Without a plan nothing is measured, so the first round of annotators of every kind counts.
     """

@@ -7,32 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from argora.cli import options
 from argora.cli.messages import in_full
-from argora.cli.options import (
-    BelowOption,
-    Chance,
-    ChanceOption,
-    FacetOption,
-    FormatOption,
-    GroupOption,
-    IntervalOption,
-    IntervalWay,
-    JsonOption,
-    KindName,
-    KindOption,
-    LevelOption,
-    MissingOption,
-    PairsOption,
-    ResamplesOption,
-    RoundOption,
-    SchemeOption,
-    SeedOption,
-    StudyArgument,
-    plan_of,
-)
-from argora.cli.reading import counted_kinds, finish, open_study, regrouped
+from argora.cli.pages import check_target
+from argora.cli.reading import counted_kinds, finish, open_study
 from argora.cli.streams import json_text, progress, show, show_json, talk, width
-from argora.cli.writing import check_place, naming, refuse_foreign, refuse_source, write_file
+from argora.cli.writing import naming, write_file
 from argora.errors import DataError
 
 if TYPE_CHECKING:
@@ -64,27 +44,27 @@ TextOption = Annotated[bool, typer.Option("--text", help="Make plain text.")]
 
 
 def report(
-    path: StudyArgument,
+    path: options.Study,
     out: OutOption = None,
     overwrite: OverwriteOption = False,
-    facet: FacetOption = None,
-    group: GroupOption = None,
-    json: JsonOption = False,
+    facet: options.Facet = None,
+    group: options.Group = None,
+    json: options.Json = False,
     latex: LatexOption = False,
     text: TextOption = False,
     figures: FiguresOption = None,
-    kind: KindOption = [KindName.person],  # noqa: B006 - typer reads the default
-    round: RoundOption = 1,
-    resamples: ResamplesOption = 1000,
-    seed: SeedOption = 7,
-    level: LevelOption = 0.95,
-    interval: IntervalOption = IntervalWay.document,
-    threshold: BelowOption = None,
-    chance: ChanceOption = Chance.none,
-    pairs: PairsOption = False,
-    missing: MissingOption = "pairwise",
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    kind: options.Kinds = [options.KindName.person],  # noqa: B006 - typer reads the default
+    round: options.Round = 1,
+    resamples: options.Resamples = 1000,
+    seed: options.Seed = 7,
+    level: options.Level = 0.95,
+    interval: options.Interval = "document",
+    threshold: options.Threshold = None,
+    chance: options.Chance = "none",
+    pairs: options.Pairs = False,
+    missing: options.Missing = "pairwise",
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Write one HTML page with everything about a study.
 
@@ -97,13 +77,11 @@ def report(
         raise DataError("--json, --latex and --text are forms of one report; choose one")
     form: Form = "json" if json else "latex" if latex else "text" if text else "html"
     place = out or (DEFAULT if form == "html" else None)
-    if place is not None:
-        check_place(place)
-        refuse_source(place, path)
-        refuse_foreign(place, form, overwrite=overwrite)
-    plan = plan_of(kind, round, resamples, seed, level, pairs, interval, threshold, chance, missing)
-    study, problems = open_study(path, format=format, scheme=scheme)
-    study = regrouped(study, group)
+    check_target(place, path, form=form, overwrite=overwrite)
+    plan = options.plan_of(
+        kind, round, resamples, seed, level, pairs, interval, threshold, chance, missing
+    )
+    study, problems = open_study(path, format=format, scheme=scheme, group=group)
     plan = counted_kinds(study, plan)
     from argora.analysis.analyse import analyse
 

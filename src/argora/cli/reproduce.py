@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from argora.cli.options import JsonOption, ResamplesOption
-from argora.cli.streams import progress, show_page
+from argora.cli import options
+from argora.cli.pages import show_page
+from argora.cli.streams import progress
 from argora.errors import DataError
 
 if TYPE_CHECKING:
@@ -52,8 +53,8 @@ def reproduce(
     data: DataOption,
     seeds: SeedsOption = None,
     analysis: AnalysisOption = "rules",
-    resamples: ResamplesOption = 1000,
-    json: JsonOption = False,
+    resamples: options.Resamples = 1000,
+    json: options.Json = False,
 ) -> None:
     """Make published figures again, and show ours beside them.
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from argora.cli import options
 from argora.cli.databases import address_in
-from argora.cli.options import JsonOption
 from argora.cli.reading import open_study
 from argora.cli.streams import note, show, show_json, talk
 from argora.errors import DataError, FormatError, StoreError, broken
@@ -75,7 +75,7 @@ def serve(
     port: PortOption = None,
     demo: DemoOption = False,
     no_open: NoOpenOption = False,
-    json: JsonOption = False,
+    json: options.Json = False,
 ) -> None:
     """Open studies in the browser, where people annotate them.
 
@@ -176,7 +176,7 @@ def _listen(host: str, port: int | None) -> socket:
 
 
 def _show_addresses(store: Store, state: AppState, url: str, *, is_local: bool, json: bool) -> str:
-    """Say where everything is, and return the address to open."""
+    """Print the addresses, and return the one to open."""
     from argora.web.demo import demo_links, needs_setup
 
     demo = demo_links(state) if is_local else []

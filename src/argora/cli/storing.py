@@ -13,6 +13,7 @@ from argora.cli.run import RUN
 from argora.cli.streams import note, progress, show, warn
 from argora.cli.writing import naming
 from argora.errors import FormatError, LossError, broken
+from argora.text.numbers import counted
 
 if TYPE_CHECKING:
     from argora.model import Study
@@ -62,7 +63,7 @@ def symmetric_in(study: Study, categories: Sequence[str] | None) -> Study:
     undirected = without_direction(study, categories)
     for name in sorted(undirected.scheme.symmetric):
         n = sum(tie.category == name for layer in study.layers for tie in layer.relations)
-        note(f"no direction, both ends say the same: {name} ({n} relation{'s' * (n != 1)})")
+        note(f"no direction, both ends say the same: {name} ({counted(n, 'relation')})")
     return undirected
 
 
@@ -130,7 +131,7 @@ def _refuse_nothing(study: Study, to: str, losses: Sequence[str]) -> None:
 
 
 def _lost_scheme(study: Study, target: Path, to: str) -> list[str]:
-    """Return that reading finds another scheme, if it does: other rules would be checked."""
+    """Return a remark if reading finds another scheme, so that other rules would be checked."""
     from argora.formats import read
 
     other = read(target, format=to, problems=[]).scheme
@@ -150,6 +151,6 @@ def show_stored(study: Study, stored: dict[str, Any], *, shows_kept: bool = True
 
 
 def talk_of_broken(target: Path, problems: Sequence[FormatError]) -> None:
-    """Say that the study is without what could not be read."""
+    """Warn that the study is without what could not be read."""
     if failed := broken(problems):
         warn(f"{target} does not hold what the {len(failed)} broken files say")

@@ -5,16 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import typer
 
 from argora.cli.messages import Message, in_full, one_of_each
 from argora.cli.run import RUN
-
-if TYPE_CHECKING:
-    from argora.report.blocks import Page
 
 __all__ = [
     "CHECK_FAILED",
@@ -29,9 +26,7 @@ __all__ = [
     "report",
     "show",
     "show_json",
-    "show_page",
     "silence",
-    "table",
     "talk",
     "warn",
     "width",
@@ -97,23 +92,8 @@ def json_text(data: Any, *, ascii_only: bool = False) -> str:
     return f"{rest.removesuffix('}').rstrip()},\n{sections}"
 
 
-def show_page(page: Page, opening: Mapping[str, Any] | None = None, *, key: str = "") -> None:
-    """Print a page: as text, or as JSON behind an opening.
-
-    Parameters
-    ----------
-    key : under which the values of the page stand in JSON; beside the opening if empty.
-    """
-    from argora.report.forms import json_of, rendered
-
-    if opening is None:
-        show(rendered(page, "text", width=width()))
-    else:
-        show_json({**opening, **json_of(page, key)})
-
-
 def talk(text: str) -> None:
-    """Say something that is no result."""
+    """Print something that is no result."""
     RUN.get().progress.clear()
     print(_visible(text), file=sys.stderr, flush=True)
 
@@ -147,22 +127,10 @@ def progress(step: str) -> None:
 
 
 def width() -> int:
-    """Return how wide text may be: the terminal's width, or a fixed one in pipes."""
+    """Return the width of text: that of the terminal, or a fixed one in pipes."""
     if not sys.stdout.isatty():
         return PIPE_WIDTH
     return max(40, os.get_terminal_size(sys.stdout.fileno()).columns)
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, left: int = 1) -> str:
-    """Return aligned columns; the first ``left`` ones stand to the left, numbers to the right."""
-    lines = [list(head), *(list(row) for row in rows)]
-    wide = [max(len(line[i]) for line in lines) for i in range(len(head))]
-    return "\n".join(
-        "  ".join(
-            cell.ljust(wide[i]) if i < left else cell.rjust(wide[i]) for i, cell in enumerate(line)
-        ).rstrip()
-        for line in lines
-    )
 
 
 def _visible(text: str) -> str:

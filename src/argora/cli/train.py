@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from argora.cli import options
 from argora.cli.messages import Message
-from argora.cli.options import FormatOption, JsonOption, SchemeOption, SeedOption, StudyArgument
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.run import RUN
 from argora.cli.storing import refuse_overlap
-from argora.cli.streams import note, progress, report, show, show_json, table
+from argora.cli.streams import note, progress, report, show, show_json
 from argora.errors import DataError
+from argora.report.forms.text import aligned
+from argora.text.numbers import counted
 
 if TYPE_CHECKING:
     from argora.mining.miner import Miner
@@ -67,7 +69,7 @@ OverwriteOption = Annotated[
 
 
 def train(
-    study: StudyArgument,
+    study: options.Study,
     out: OutOption,
     on: OnOption = None,
     dev: DevOption = None,
@@ -75,11 +77,11 @@ def train(
     name: NameOption = "miner",
     analysis: AnalysisOption = "rules",
     strict: StrictOption = False,
-    seed: SeedOption = 7,
+    seed: options.Seed = 7,
     overwrite: OverwriteOption = False,
-    json: JsonOption = False,
-    format: FormatOption = None,
-    scheme: SchemeOption = None,
+    json: options.Json = False,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
 ) -> None:
     """Train a model on a gold layer.
 
@@ -137,7 +139,7 @@ def part_of(study: Study, option: str, text: str) -> Study:
 
 
 def _training_part(study: Study, held: Study | None, on: str | None) -> Study:
-    """Return what is trained on: nothing that is held out."""
+    """Return the documents to train on, without those that are held out."""
     part = study if on is None else part_of(study, "--on", on)
     if held is None:
         return part
@@ -159,7 +161,7 @@ def _scored(miner: Miner, held: Study, annotator: str | None, seed: int) -> Mine
 
 def _show(miner: Miner, out: Path) -> None:
     facts = miner.facts
-    documents = f"{facts.n_documents} document{'s' * (facts.n_documents != 1)}"
+    documents = counted(facts.n_documents, "document")
     show(f"{out}: {miner.name}, trained on {documents} of {facts.study} by {facts.teacher}")
     for what, n in facts.left_out.items():
         show(f"left out: {what} ({n})")
@@ -169,7 +171,7 @@ def _show(miner: Miner, out: Path) -> None:
         rows = [
             [s.task, s.measure, _number(s.value), _interval(s.low, s.high)] for s in miner.scores
         ]
-        show(f"\n{table(['on', 'measure', 'value', 'interval'], rows, left=2)}")
+        show(f"\n{aligned(['on', 'measure', 'value', 'interval'], rows, left=2)}")
     else:
         show("nothing was held out (--dev), so nobody knows how good it is")
 

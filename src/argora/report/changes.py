@@ -9,6 +9,7 @@ from argora.model import Layer, Relation, Unit
 from argora.model.differences import Change, Difference, Edit
 from argora.model.document import words_of
 from argora.model.operations import Create, Delete, Operation, SetAttribute, SetField, Update
+from argora.text.numbers import counted
 
 __all__ = ["about_layer", "change_in_words", "changes", "edit_in_words"]
 
@@ -41,7 +42,7 @@ def about_layer(layer: Layer) -> str:
 
 
 def change_in_words(change: Change) -> str:
-    """Return what differs outside layers as one line."""
+    """Return a difference outside layers as one line."""
     place = "scheme" if change.about == "scheme" else f"{change.about} {change.id}"
     if change.what == change.about != "scheme":
         return f"{place}: {'gone' if change.new is None else 'added'}"
@@ -134,7 +135,7 @@ def _attributes(
 
 
 def _step(what: str, old: object, new: object) -> str:
-    """Say how a value changed; what is only there or not has no value to show."""
+    """Return the change of a value in words; truth values are only added or gone."""
     if old is None:
         return f"{what} added" + ("" if new is True else f": {_value(new)}")
     if new is None:
@@ -199,5 +200,4 @@ def _placed(unit: Unit, text: str | None) -> str:
 
 
 def _size(layer: Layer) -> str:
-    units, relations = len(layer.units), len(layer.relations)
-    return f"{units} unit{'s' * (units != 1)}, {relations} relation{'s' * (relations != 1)}"
+    return f"{counted(len(layer.units), 'unit')}, {counted(len(layer.relations), 'relation')}"

@@ -1,0 +1,70 @@
+"""The pages that verbs show: where one may be written, and the form in which one is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from argora.cli.reading import note_unread
+from argora.cli.streams import show, show_json, talk, width
+from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
+from argora.errors import FormatError, broken
+
+if TYPE_CHECKING:
+    from argora.report.blocks import Page
+
+__all__ = ["check_target", "show_page"]
+
+
+def check_target(
+    target: Path | None, source: Path, *, form: str = "html", overwrite: bool = False
+) -> None:
+    """Refuse a file that cannot or must not be written, before the work begins.
+
+    Parameters
+    ----------
+    target : the file; nothing is checked if it is None.
+    source : the study that is read.
+    form : the form of the page; an older page of the same form may be replaced.
+    """
+    if target is not None:
+        check_place(target)
+        refuse_source(target, source)
+        refuse_foreign(target, form, overwrite=overwrite)
+
+
+def show_page(
+    page: Page,
+    opening: Mapping[str, Any] | None = None,
+    problems: Sequence[FormatError] = (),
+    *,
+    key: str = "",
+    html: Path | None = None,
+    about: str = "",
+) -> None:
+    """Print a page as JSON behind an opening, or as text; write it as HTML if a file is named.
+
+    Parameters
+    ----------
+    opening : the values with which JSON begins; without it the page is printed as text.
+    problems : of reading the study; text and HTML say what is missing because of them.
+    key : under which the values of the page stand in JSON; beside the opening if empty.
+    html : the file to write; in place of the text its name is printed.
+    about : a sentence on the page, printed before its text, or while its file is written.
+    """
+    from argora.report.forms import json_of, rendered
+
+    if html is not None:
+        unread = tuple(map(str, broken(problems)))
+        write_file(html, rendered(replace(page, problems=unread), "html"))
+    if opening is not None:
+        show_json({**opening, **json_of(page, key)})
+    elif html is not None:
+        talk(about)
+        show(f"{html}")
+    else:
+        front = f"{about}\n\n" if about else ""
+        show(front + rendered(page, "text", width=width()))
+        note_unread(problems)
