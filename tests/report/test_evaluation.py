@@ -17,7 +17,6 @@ from argora.errors import DataError, ModelError
 from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Segmentation, Span, Study
 from argora.model.recoding import Recoding, recode
-from argora.report.sections.evaluation import remark_sentence
 from argora.schemes import get_scheme
 from argora.text import segment
 
@@ -451,7 +450,7 @@ def test_units_that_differ_in_full_stops_alone_are_told_of():
 
 def notes_of(block: Block) -> list[str]:
     """Return what is to be known of the figures of a question."""
-    return list(map(remark_sentence, block.remarks))
+    return list(block.remarks)
 
 
 def all_marked_but(n: int) -> Block:

@@ -14,7 +14,6 @@ from argora.analysis.evaluation.lines import (
     MACRO_F1,
     Block,
     Counts,
-    MadeOne,
     counted,
     data_or_none,
     joint,
@@ -71,7 +70,6 @@ class Evaluation:
     """
 
     evaluated: Evaluated
-    plan: Plan
     blocks: tuple[Block, ...]
     facet: str | None = None
     facets: Mapping[str, tuple[Block, ...]] | None = None
@@ -108,7 +106,6 @@ def evaluate(
     among = None if people is None else with_people(evaluated, people, round=plan.round)
     whole = Evaluation(
         evaluated,
-        plan,
         blocks,
         errors=_errors(evaluated, plan),
         people=() if among is None else among_people(among, plan),
@@ -209,6 +206,10 @@ STRUCTURE = (
     ("units agreed on entirely", "entire_agreement"),
     ("segments, relations and dialogue (CASS)", "cass"),
 )
+TIES_OF_ONE = {
+    GOLD: "relations of the gold between units that were predicted as one",
+    PREDICTED: "predicted relations between units that are one in the gold",
+}
 
 
 def _structure(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
@@ -233,15 +234,18 @@ def _structure(evaluated: Evaluated, plan: Plan) -> Iterator[Block]:
     )
 
 
-def _made_one(how: RelationF1, data: Any) -> Iterator[MadeOne]:
-    """Yield how many relations tie units that are one for the other side."""
+def _made_one(how: RelationF1, data: Any) -> Iterator[str]:
+    """Yield remarks on relations between units that are one unit for the other side."""
     if how.obstacle(data):
         return
     pairs = [pair for _, pair in how.compared(data)]
     for side, name in enumerate((GOLD, PREDICTED)):
         relations = [r for pair in pairs for r in in_own_units(pair, side, category=how.category)]
         if n := relations.count(None):
-            yield MadeOne(name, n, len(relations))
+            yield (
+                f"{TIES_OF_ONE[name]}: {n} of {len(relations)}; whole structures are compared over "
+                "the coarser units and leave them out, while the relations above count them"
+            )
 
 
 def _counted_relations(how: RelationF1, data: Any) -> Counts:

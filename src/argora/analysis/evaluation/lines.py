@@ -21,11 +21,7 @@ __all__ = [
     "MACRO_F1",
     "Block",
     "Counts",
-    "FewUnmarked",
     "Line",
-    "MadeOne",
-    "Remark",
-    "SameButForEnds",
     "counted",
     "data_or_none",
     "joint",
@@ -69,61 +65,6 @@ class Line:
 
 
 @dataclass(frozen=True)
-class FewUnmarked:
-    """Few unmarked positions decide much of a macro F1.
-
-    Attributes
-    ----------
-    n_positions : how many positions there are.
-    n_gold, n_predicted, n_both : how many of them are unmarked in the gold, as predicted, in both.
-    n_classes : how many classes there are; unmarked is one of them.
-    without, value : the macro F1 without unmarked positions, and with them.
-    """
-
-    n_positions: int
-    n_gold: int
-    n_predicted: int
-    n_both: int
-    n_classes: int
-    without: float
-    value: float
-
-
-@dataclass(frozen=True)
-class SameButForEnds:
-    """Units of the gold that have the same boundaries but for punctuation or blanks at their ends.
-
-    Attributes
-    ----------
-    n, n_gold : how many these are, and how many units the gold has.
-    gold_ends, predicted_ends : how many units end with such a character, of how many.
-    """
-
-    n: int
-    n_gold: int
-    gold_ends: tuple[int, int]
-    predicted_ends: tuple[int, int]
-
-
-@dataclass(frozen=True)
-class MadeOne:
-    """Relations of one side between units that are one unit for the other side.
-
-    Attributes
-    ----------
-    side : ``gold`` or ``predicted``: whose relations these are.
-    n, n_relations : how many these are, of how many.
-    """
-
-    side: str
-    n: int
-    n_relations: int
-
-
-Remark = FewUnmarked | SameButForEnds | MadeOne
-
-
-@dataclass(frozen=True)
 class Block:
     """The figures of one question.
 
@@ -131,14 +72,14 @@ class Block:
     ----------
     id : such as ``sentences``, ``units-exact``, ``relations`` or ``structure``.
     items : what the figures look at, in the plural.
-    remarks : what to know of all of them.
+    remarks : what to know of all of them, each without a full stop.
     """
 
     id: str
     title: str
     items: str
     lines: tuple[Line, ...]
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
 def data_or_none(make: Callable[..., Any], study: Study, plan: Plan, **view: Any) -> Any | None:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.analysis.evaluation.evaluated import GOLD, PREDICTED
-from argora.analysis.evaluation.lines import FewUnmarked, SameButForEnds, counted
+from argora.analysis.evaluation.lines import counted
 from argora.measures import parse
 from argora.measures.f1.classes import f1_of
 from argora.measures.f1.units import BLANK, TokenF1, stretches
@@ -18,6 +18,7 @@ from argora.measures.intervals.resampling import mean_of_defined
 from argora.model import Study
 from argora.reliability import UnitizingData
 from argora.reliability.unitizing.continuum import Mark, make_continuum
+from argora.text.numbers import number
 
 __all__ = ["few_unmarked", "same_but_for_ends"]
 
@@ -27,8 +28,8 @@ OUT_OF_PROPORTION = 5
 NOTABLE = 0.1
 
 
-def few_unmarked(how: TokenF1, data: UnitizingData) -> tuple[FewUnmarked, ...]:
-    """Return whether few unmarked positions decide much of the macro F1; nothing otherwise.
+def few_unmarked(how: TokenF1, data: UnitizingData) -> tuple[str, ...]:
+    """Return a remark if few unmarked positions decide much of the macro F1; nothing otherwise.
 
     They do if it would be another without all positions that either side leaves unmarked: by
     DECIDES or more, and by OUT_OF_PROPORTION times their share of all positions or more.
@@ -46,7 +47,11 @@ def few_unmarked(how: TokenF1, data: UnitizingData) -> tuple[FewUnmarked, ...]:
     if not moved >= max(DECIDES, OUT_OF_PROPORTION * n_unmarked / whole):
         return ()
     n_classes = int((table[:, 1:].sum(axis=1) > 0).sum())
-    return (FewUnmarked(whole, gold, predicted, right, n_classes, without, value),)
+    return (
+        f"of {whole} positions few are unmarked: {gold} in the gold, {predicted} as predicted, "
+        f"{right} in both; as one of {n_classes} classes they move the macro F1 from "
+        f"{number(without)} to {number(value)}, and its interval with it",
+    )
 
 
 def _macro(table: NDArray[np.float64]) -> float:
@@ -70,19 +75,24 @@ def _of_marked(how: TokenF1, data: UnitizingData) -> NDArray[np.float64]:
     return table
 
 
-def same_but_for_ends(data: UnitizingData, study: Study) -> tuple[SameButForEnds, ...]:
-    """Return the number of units that differ only in punctuation at the ends; nothing if few."""
+def same_but_for_ends(data: UnitizingData, study: Study) -> tuple[str, ...]:
+    """Return a remark if units differ only in punctuation at the ends; nothing if few do."""
     how = parse(f"unit_f1(match='exact', reference={GOLD!r})")
     n_gold, _, exact = counted(how, data)
     _, _, trimmed = counted(how, _trimmed(data, study))
     n_more = trimmed - exact
     if not n_more or n_more < NOTABLE * n_gold:
         return ()
-    ends = [
-        (sum(character in AT_ENDS for character in characters), len(characters))
-        for characters in (list(_last_characters(data, study, side)) for side in (GOLD, PREDICTED))
-    ]
-    return (SameButForEnds(n_more, n_gold, *ends),)
+    ends = "; ".join(
+        f"{whose} units end with such a character in {sum(c in AT_ENDS for c in characters)} of "
+        f"{len(characters)} cases"
+        for whose, side in (("the gold's", GOLD), ("predicted", PREDICTED))
+        for characters in [list(_last_characters(data, study, side))]
+    )
+    return (
+        f"{n_more} of the {n_gold} units of the gold have the same boundaries but for full stops, "
+        f"other punctuation or blanks at their ends, and count as wrong here; {ends}",
+    )
 
 
 def _trimmed(data: UnitizingData, study: Study) -> UnitizingData:

@@ -10,7 +10,7 @@ from typing import Any
 from argora.analysis.evaluation.evaluated import Evaluated, Side
 from argora.analysis.evaluation.figures import Evaluation
 from argora.analysis.evaluation.lines import Block as Question
-from argora.analysis.evaluation.lines import FewUnmarked, Line, MadeOne, Remark, SameButForEnds
+from argora.analysis.evaluation.lines import Line
 from argora.analysis.evaluation.people import AmongPeople
 from argora.analysis.measuring import Measurement
 from argora.analysis.sub_scores import sub_scores
@@ -24,8 +24,7 @@ from argora.report.tabular import row, within
 from argora.text.numbers import counted, joined, list_annotators, number, percent
 
 __all__ = [
-    *("about", "evaluation_page", "judged_page", "remark_sentence"),
-    *("shares", "sides_json", "sources"),
+    *("about", "evaluation_page", "judged_page", "shares", "sides_json", "sources"),
 ]
 
 TITLE = "What was predicted, judged by the gold"
@@ -62,9 +61,7 @@ def evaluation_page(evaluation: Evaluation) -> Page:
     facts = {
         **sides_json(evaluation.evaluated),
         "results": rows,
-        "notes_on_figures": {
-            q.id: [*map(remark_sentence, q.remarks)] for q in questions if q.remarks
-        },
+        "notes_on_figures": {q.id: q.remarks for q in questions if q.remarks},
         "segmentation": None,
         "people": [],
     }
@@ -186,7 +183,7 @@ def _question(question: Question) -> Section:
         look="grid",
         first=1000,
     )
-    remarks = (f"note: {remark_sentence(remark)}" for remark in question.remarks)
+    remarks = (f"note: {remark}" for remark in question.remarks)
     return section(question.title, figures, listed(remarks, "small"), _made_of(question.lines))
 
 
@@ -234,37 +231,6 @@ def _rows(question: Question) -> Iterator[dict[str, Any]]:
 def shares(result: Result) -> dict[str, float | None]:
     """Return precision and recall; None where they have no sense."""
     return {name: result.evidence.get(name) for name in ("precision", "recall")}
-
-
-def remark_sentence(remark: Remark) -> str:
-    """Return a remark on the figures of a question in words."""
-    match remark:
-        case FewUnmarked(n, gold, predicted, both, n_classes, without, value):
-            return (
-                f"of {n} positions few are unmarked: {gold} in the gold, {predicted} as "
-                f"predicted, {both} in both; as one of {n_classes} classes they move the macro F1 "
-                f"from {number(without)} to {number(value)}, and its interval with it"
-            )
-        case SameButForEnds(n, n_gold, gold_ends, predicted_ends):
-            ends = "; ".join(
-                f"{whose} units end with such a character in {k} of {of} cases"
-                for whose, (k, of) in (("the gold's", gold_ends), ("predicted", predicted_ends))
-            )
-            return (
-                f"{n} of the {n_gold} units of the gold have the same boundaries but for full "
-                "stops, other punctuation or blanks at their ends, and count as wrong here; "
-                f"{ends}"
-            )
-        case MadeOne(side, n, n_relations):
-            subject = (
-                "relations of the gold between units that were predicted as one"
-                if side == "gold"
-                else "predicted relations between units that are one in the gold"
-            )
-            return (
-                f"{subject}: {n} of {n_relations}; whole structures are compared over the coarser "
-                "units and leave them out, while the relations above count them"
-            )
 
 
 # ----- how units were cut, and people -----------------------------------------------------------
