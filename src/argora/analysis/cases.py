@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from argora.analysis.matrices import naming
-from argora.analysis.plan import Plan
-from argora.analysis.words import joined, shortened
+from argora.analysis.views import ItemsView
+from argora.analysis.words import shortened
 from argora.diagnostics.hardest import HardItem
 from argora.diagnostics.places import Places
-from argora.model import Span, Study
+from argora.model import Span
 
-__all__ = ["Case", "Cases", "votes_in_words"]
+__all__ = ["Case", "Cases"]
 
 WORDS = 260
 """The number of characters of an item that are shown; a sentence is seldom longer."""
@@ -37,19 +36,14 @@ class Case:
     disagreement: float
     span: Span | None = None
 
-    @property
-    def names(self) -> tuple[tuple[str, str], ...]:
-        """The categories with their annotators in prose."""
-        return tuple((title, joined(annotators)) for title, annotators in self.votes)
-
 
 class Cases:
     """Makes cases of the items of one view of a study."""
 
-    def __init__(self, study: Study, plan: Plan, *, by: Any, of: str = "category") -> None:
-        self.study, self.by = study, by
-        self.title_of = naming(study)
-        self.places = Places(study, by, of, plan.kinds, plan.round)
+    def __init__(self, view: ItemsView) -> None:
+        self.study, self.by = view.study, view.by
+        self.title_of = naming(view.study)
+        self.places = Places(view.study, view.by, view.of, view.plan.kinds, view.plan.round)
 
     def of(self, item: HardItem) -> Case:
         """Return an item as people read it."""
@@ -85,12 +79,3 @@ class Cases:
             return ""
         parts = (" ".join(span.of(text).split()) for span in spans)
         return shortened(" … ".join(parts), WORDS)
-
-
-def votes_in_words(case: Case) -> str:
-    """Return the categories with their annotators in one line.
-
-    >>> votes_in_words(Case("d", "", "", (("claim", ("ana", "ben")), ("premise", ("eva",))), 0.5))
-    'ana and ben: claim; eva: premise'
-    """
-    return "; ".join(f"{annotators}: {title}" for title, annotators in case.names)

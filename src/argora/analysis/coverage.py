@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -91,10 +92,7 @@ class Coverage:
             return "Nobody whose layers count has finished a document: nothing can be compared."
         if not self.shared:
             return self._alone()
-        counts: dict[int, int] = {}
-        for document in self.shared:
-            k = len(self.done_by(document))
-            counts[k] = counts.get(k, 0) + 1
+        counts = Counter(len(self.done_by(document)) for document in self.shared)
         shares = ", ".join(f"{counts[k]} by {k}" for k in sorted(counts, reverse=True))
         rest = [f"{len(self.single)} by one only"] if self.single else []
         rest += [f"{len(self.untouched)} by nobody"] if self.untouched else []

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from argora.analysis.coverage import Coverage, coverage_of
+from argora.analysis.coverage import coverage_of
 from argora.analysis.plan import Plan
 from argora.analysis.tables import usual_items
 from argora.analysis.views import ItemsView, items_view
@@ -69,14 +69,13 @@ class Crowd:
 
     Attributes
     ----------
-    view : the items that two tests compare, without documents that are checks.
+    view : the items that two tests compare, without documents that are checks; its coverage is
+        that of the whole study.
     n_checks : how many documents are checks.
     alpha : the agreement of all, and of all but those who were named by any test; NaN where
         there is none.
     """
 
-    study: Study
-    coverage: Coverage
     view: ItemsView
     n_checks: int
     tests: tuple[Tested, ...]
@@ -139,6 +138,7 @@ def crowd_of(
     if by is None and usual_items(work, plan) == "character":
         by = "document"
     view = items_view(work, plan, by, of)
+    view = replace(view, coverage=coverage_of(study, plan, problems=problems))
     data = view.data
     conducts: dict[str, tuple[Conduct, ...]] = {
         "attention": _checks(study, "attention", of),
@@ -151,8 +151,6 @@ def crowd_of(
     named = {each.annotator for test in tests for each in test.suspects}
     rest = [name for name in data.annotators if name not in named]
     return Crowd(
-        study,
-        coverage_of(study, plan, problems=problems),
         view,
         len(check_documents(study)),
         tests,

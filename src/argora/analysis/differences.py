@@ -26,10 +26,8 @@ from argora.reliability.structure import Mapped, Structure, Tie
 
 __all__ = [
     "TITLES",
-    "CauseRow",
     "Differences",
     "StudyDifferences",
-    "cause_rows",
     "cause_words",
     "differences_in",
     "differences_of",
@@ -145,30 +143,6 @@ def differences_in(
     parts = facet_parts(study, facet) if facet else {}
     by_value = {value: differences_of(part, plan) for value, part in parts.items()}
     return StudyDifferences(study, coverage, differences_of(study, plan), facet, by_value)
-
-
-@dataclass(frozen=True)
-class CauseRow:
-    """A part of the disagreement: how many units and relations are open for it."""
-
-    part: Part
-    title: str
-    n: int
-    share: float
-    units: int
-    relations: int
-
-
-def cause_rows(open: Sequence[Open]) -> tuple[CauseRow, ...]:
-    """Return a row for every part, in the order in which causes are looked for."""
-    counts = Counter((each.part, each.kind) for each in open)
-    rows = []
-    for part, title in TITLES.items():
-        units, relations = counts[part, "unit"], counts[part, "relation"]
-        n = units + relations
-        share = n / len(open) if open else 0.0
-        rows.append(CauseRow(part, title, n, share, units, relations))
-    return tuple(rows)
 
 
 def sentences(open: Sequence[Open], n_things: int, n_unknown: int = 0) -> list[str]:

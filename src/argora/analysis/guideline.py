@@ -8,7 +8,7 @@ from itertools import combinations
 
 from argora.analysis.boundaries import NearMisses, near_misses
 from argora.analysis.cases import Case, Cases
-from argora.analysis.coverage import Coverage, coverage_of
+from argora.analysis.coverage import Coverage
 from argora.analysis.matrices import naming
 from argora.analysis.plan import Plan
 from argora.analysis.tables import AgreementTable
@@ -81,8 +81,6 @@ class Guideline:
     edges : where units begin and end; None where that was not decided, or not asked for.
     """
 
-    study: Study
-    coverage: Coverage
     view: ItemsView
     n_items: int
     n_disagreeing: int
@@ -92,11 +90,6 @@ class Guideline:
     definitions: tuple[Collapsed, ...] = ()
     distinctions: tuple[Collapsed, ...] = ()
     edges: NearMisses | None = None
-
-    @property
-    def share(self) -> float:
-        """The share of the disagreement that all changes account for."""
-        return sum(change.share for change in self.changes)
 
 
 def guideline_of(
@@ -114,14 +107,12 @@ def guideline_of(
     by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
         given segments, else sentences, or characters where texts are not known, by default.
     """
-    view = items_view(study, plan, by, of)
+    view = items_view(study, plan, by, of, problems)
     data, how = view.data, parse("alpha")
     hard = hardest(data, most=0)
-    changes = changes_of(study, plan, view)
+    changes = changes_of(view)
     main = worth_telling(changes)
     return Guideline(
-        study,
-        coverage_of(study, plan, problems=problems),
         view,
         hard.n_items,
         hard.n_disagreeing,
@@ -148,14 +139,12 @@ def guideline_in(
     """
     if table is None:
         return None
-    view = ItemsView.of_table(table)
-    changes = tuple(worth_telling(changes_of(study, plan, view), MOST_IN_REPORT))
+    view = ItemsView.of_table(study, plan, coverage, table)
+    changes = tuple(worth_telling(changes_of(view), MOST_IN_REPORT))
     if not changes:
         return None
     hard = hardest(view.data, most=0)
     return Guideline(
-        study,
-        coverage,
         view,
         hard.n_items,
         hard.n_disagreeing,
@@ -168,10 +157,10 @@ def guideline_in(
     )
 
 
-def changes_of(study: Study, plan: Plan, view: ItemsView) -> tuple[Change, ...]:
+def changes_of(view: ItemsView) -> tuple[Change, ...]:
     """Return the pairs of categories that are mixed up, those of most disagreement first."""
-    cases = Cases(study, plan, by=view.by, of=view.of)
-    title_of, place = naming(study), scheme_order(study.scheme)
+    cases = Cases(view)
+    title_of, place = naming(view.study), scheme_order(view.study.scheme)
     changes = []
     for each in mixed_up(view.data):
         sets = map(_set, each.categories)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from argora.analysis.boundaries import NearMisses, near_misses
 from argora.analysis.cases import Case, Cases
-from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.plan import Plan
 from argora.analysis.views import ItemsView, items_view
 from argora.diagnostics.hardest import HardDocument, HardItem, hardest
@@ -34,8 +34,6 @@ class Hard:
     cases : the hardest items, those that add most to the disagreement first.
     """
 
-    study: Study
-    coverage: Coverage
     view: ItemsView
     n_items: int
     n_disagreeing: int
@@ -70,29 +68,22 @@ def hard_of(
     by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
         given segments, else sentences, or characters where texts are not known, by default.
     """
-    view = items_view(study, plan, by, of)
+    view = items_view(study, plan, by, of, problems)
     of_characters = view.by == "character"
     hard = hardest(view.data, most=None if of_characters else 10 * MOST_ITEMS)
     ranked = hard.items
     if of_characters:  # a few characters are where units end a little earlier or later
-        ranked = tuple(
-            sorted(
-                ranked,
-                key=_passage_place,
-            )
-        )
-    cases = Cases(study, plan, by=view.by, of=view.of)
-    n_of_document: dict[str, int] = {}
+        ranked = tuple(sorted(ranked, key=_passage_place))
+    cases = Cases(view)
+    n_of_document: Counter[str] = Counter()
     chosen: list[Case] = []
     for item in ranked:
-        n_of_document[item.document] = n_of_document.get(item.document, 0) + 1
+        n_of_document[item.document] += 1
         if len(chosen) < MOST_ITEMS and (
             n_of_document[item.document] <= MOST_OF_ONE or len(hard.documents) == 1
         ):
             chosen.append(cases.of(item))
     return Hard(
-        study,
-        coverage_of(study, plan, problems=problems),
         view,
         hard.n_items,
         hard.n_disagreeing,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.facets import facet_parts
@@ -25,7 +25,6 @@ from argora.reliability import CodingData, items
 from argora.reliability.items import NONE
 
 __all__ = [
-    "MATRICES",
     "Diagnosis",
     "MatrixName",
     "Name",
@@ -38,7 +37,6 @@ __all__ = [
 Name = Callable[[Hashable], str]
 """The title of a category."""
 MatrixName = Literal["confusion", "coincidence", "contingency", "reliability", "distance"]
-MATRICES: tuple[MatrixName, ...] = get_args(MatrixName)
 
 
 @dataclass(frozen=True)
@@ -58,7 +56,6 @@ class Diagnosis:
     items: str
     of: str
     parts: tuple[Part, ...]
-    problems: tuple[FormatError, ...] = ()
 
     @property
     def name_of(self) -> Name:
@@ -112,7 +109,6 @@ def diagnose(
         items=plural(view),
         of=of,
         parts=tuple(parts),
-        problems=tuple(problems),
     )
 
 

@@ -56,11 +56,6 @@ class OrderSheet:
         return tuple(result for row in self.rows for result in row.results)
 
     @property
-    def notes(self) -> tuple[str, ...]:
-        """The notes of all results, each once."""
-        return tuple(dict.fromkeys(note for result in self.results for note in result.notes))
-
-    @property
     def signatures(self) -> tuple[str, ...]:
         """The signatures of all results."""
         return tuple(result.signature for result in self.results if result.signature)

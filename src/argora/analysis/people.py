@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from argora.analysis.cases import Case, Cases
-from argora.analysis.coverage import Coverage, coverage_of
+from argora.analysis.coverage import Coverage
 from argora.analysis.plan import Plan
 from argora.analysis.tables import AgreementTable, is_segmented
 from argora.analysis.views import ItemsView, items_view
@@ -38,7 +38,6 @@ __all__ = [
     "clear_trends",
     "clearly_low",
     "comparable",
-    "has_interval",
     "is_apart",
     "people_in",
     "people_of",
@@ -110,8 +109,6 @@ class People:
     clusters, path, order : None where there are fewer than three annotators, or too many.
     """
 
-    study: Study
-    coverage: Coverage
     view: ItemsView
     profiles: Profiles | None
     clusters: Clustering | None = None
@@ -157,7 +154,7 @@ class People:
 
     @cached_property
     def _is_cut(self) -> bool:
-        return is_segmented(self.study)
+        return is_segmented(self.view.study)
 
     def length_of(self, profile: Profile) -> Quartiles | None:
         """Return the lengths of the units of an annotator; None where segments were given."""
@@ -193,19 +190,18 @@ def people_of(
         given segments, else sentences, or characters where texts are not known, by default.
     gold : the annotator to compare all others with; by default the only one of kind gold.
     """
-    view = items_view(study, plan, by, of)
-    coverage = coverage_of(study, plan, problems=problems)
-    against = _gold(study, plan, view, gold, is_named=bool(by) or of != "category")
+    view = items_view(study, plan, by, of, problems)
+    against = _gold(view, gold, is_named=bool(by) or of != "category")
     data, n = view.data, view.data.n_annotators
     if not data.n_items:
-        return People(study, coverage, view, None, gold=against)
-    described = _profiles(view, study, plan)
-    people = People(study, coverage, view, described, gold=against)
+        return People(view, None, gold=against)
+    described = _profiles(view)
+    people = People(view, described, gold=against)
     people = replace(
         people,
         drift=drift(data, study, round=plan.round, permutations=999, seed=plan.seed),
-        themselves=_themselves(study, plan, view),
-        examples=_examples(study, plan, view, people.ranked, described.whole.value),
+        themselves=_themselves(view),
+        examples=_examples(view, people.ranked, described.whole.value),
     )
     if not FEWEST_RANKED <= n <= MOST_DRAWN:
         return people
@@ -227,14 +223,14 @@ def people_in(
         return None
     if table.coding.n_annotators < FEWEST_RANKED or not plan.measures_pairs(table.coding):
         return None
-    view = ItemsView.of_table(table)
-    return People(study, coverage, view, _profiles(view, study, plan))
+    view = ItemsView.of_table(study, plan, coverage, table)
+    return People(view, _profiles(view))
 
 
 def comparable(ranked: Sequence[Profile]) -> list[Profile]:
     """Return those to be ranked: who did too little to tell is in the table only."""
     defined = [each for each in ranked if each.with_others.is_defined]
-    sure = [each for each in defined if has_interval(each.with_others)]
+    sure = [each for each in defined if each.with_others.has_interval]
     return sure if len(sure) >= FEWEST_RANKED else defined
 
 
@@ -246,9 +242,9 @@ def is_apart(ranked: Sequence[Profile]) -> bool:
     if len(ranked) < FEWEST_RANKED:
         return False
     first, rest = ranked[0], [each.with_others for each in ranked[1:]]
-    if not first.unlike <= CLEAR or not has_interval(first.with_others):
+    if not first.unlike <= CLEAR or not first.with_others.has_interval:
         return False
-    return all(has_interval(each) and first.with_others.high < each.low for each in rest)
+    return all(each.has_interval and first.with_others.high < each.low for each in rest)
 
 
 def clearly_low(ranked: Sequence[Profile], whole: float) -> list[Profile]:
@@ -296,13 +292,8 @@ def clear_trends(drift: Drift) -> list[Trend]:
     return sorted(clear, key=lambda t: (t.category is not None, t.p_holm, -abs(t.slope)))
 
 
-def has_interval(result: Result) -> bool:
-    """Return whether a result has an interval."""
-    return result.interval is not None and result.interval.is_defined
-
-
-def _profiles(view: ItemsView, study: Study, plan: Plan) -> Profiles:
-    return profiles(view.data, study, kinds=plan.kinds, round=plan.round, **_bootstrap(plan))
+def _profiles(view: ItemsView) -> Profiles:
+    return profiles(view.data, view.study, **view.plan.layers, **_bootstrap(view.plan))
 
 
 def _bootstrap(plan: Plan) -> dict[str, Any]:
@@ -319,9 +310,7 @@ def _expected_uses(profile: Profile, category: Hashable) -> float:
     return bias.others * bias.n_items
 
 
-def _examples(
-    study: Study, plan: Plan, view: ItemsView, ranked: Sequence[Profile], whole: float
-) -> tuple[Examples, ...]:
+def _examples(view: ItemsView, ranked: Sequence[Profile], whole: float) -> tuple[Examples, ...]:
     """Return up to three items for everybody who stands apart or clearly prefers a category.
 
     Of several preferences the largest is shown.
@@ -330,7 +319,7 @@ def _examples(
     low = sure[:1] if is_apart(sure) else clearly_low(ranked, whole)
     if len(ranked) < FEWEST_RANKED:
         low = []
-    cases = Cases(study, plan, by=view.by, of=view.of)
+    cases = Cases(view)
     examples: list[Examples] = []
     for each in ranked:
         bias = next(iter(preferences(each)), None)
@@ -352,8 +341,9 @@ def _examples(
     return tuple(examples)
 
 
-def _themselves(study: Study, plan: Plan, view: ItemsView) -> Mapping[str, Result]:
+def _themselves(view: ItemsView) -> Mapping[str, Result]:
     """Return the agreement of the rounds of each annotator who has several."""
+    study, plan = view.study, view.plan
     people = {annotator.id for annotator in study.annotators if annotator.kind in plan.kinds}
     if len({layer.round for layer in study.layers if layer.annotator in people}) < 2:
         return {}
@@ -365,10 +355,9 @@ def _themselves(study: Study, plan: Plan, view: ItemsView) -> Mapping[str, Resul
     return with_themselves(study, measured, kinds=plan.kinds)
 
 
-def _gold(
-    study: Study, plan: Plan, view: ItemsView, gold: str | None, *, is_named: bool
-) -> GoldFindings | None:
+def _gold(view: ItemsView, gold: str | None, *, is_named: bool) -> GoldFindings | None:
     """Compare with a gold, level by level where segments have functions in a graph."""
+    study, plan = view.study, view.plan
     golds = [annotator.id for annotator in study.annotators if annotator.kind == "gold"]
     if gold is None and len(golds) != 1:
         return None

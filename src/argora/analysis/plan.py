@@ -90,7 +90,7 @@ class Plan:
         return self.pairs or len(data.annotators) <= MOST_PAIRED
 
     def without_pairs(self, data: Any) -> str:
-        """Return that pairs are left out and how to get them; an empty text where they are not."""
+        """Return a remark that pairs are left out; empty where they are measured."""
         if self.measures_pairs(data):
             return ""
         n = len(data.annotators)

@@ -203,11 +203,10 @@ def remarks(repeats: Repeats) -> list[str]:
             "person first: where somebody decides anew each time, the guideline leaves the "
             "decision open or the task is hard, and agreement with others suffers from it, too."
         )
-    if unsure := [
-        each for each in repeats.annotators if each.with_self.is_defined and _is_bare(each)
-    ]:
-        names = joined([each.annotator for each in unsure])
-        interval = unsure[0].with_self.interval
+    results = {each.annotator: each.with_self for each in repeats.annotators}
+    if unsure := {n: r for n, r in results.items() if r.is_defined and not r.has_interval}:
+        names = joined([*unsure])
+        interval = next(iter(unsure.values())).interval
         if interval is not None and interval.undefined is not None:
             reason = interval.undefined
             if interval.n_groups:
@@ -225,11 +224,4 @@ def remarks(repeats: Repeats) -> list[str]:
 
 def _is_below(result: Result) -> bool:
     """Return whether the whole interval is below the limit for tentative conclusions."""
-    interval = result.interval
-    return (
-        result.is_defined and interval is not None and interval.is_defined and interval.high < LIMIT
-    )
-
-
-def _is_bare(each: Repeated) -> bool:
-    return each.with_self.interval is None or not each.with_self.interval.is_defined
+    return result.is_defined and result.has_interval and result.high < LIMIT

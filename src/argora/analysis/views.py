@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast, get_args
 
+from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.plan import Plan
 from argora.analysis.tables import AgreementTable, usual_items
 from argora.analysis.words import plural
-from argora.errors import DataError
+from argora.errors import DataError, FormatError
 from argora.measures import Measure
 from argora.model import Study
 from argora.reliability import (
@@ -49,20 +50,29 @@ class ItemsView:
 
     Attributes
     ----------
+    coverage : the documents and annotators that count.
     by, of : what the items are and what was decided.
-    words : what people call the items, such as ``sentences``.
     """
 
+    study: Study
+    plan: Plan
+    coverage: Coverage
     by: By
     of: str
-    words: str
     data: CodingData
 
     @classmethod
-    def of_table(cls, table: AgreementTable) -> ItemsView:
+    def of_table(
+        cls, study: Study, plan: Plan, coverage: Coverage, table: AgreementTable
+    ) -> ItemsView:
         """Return the items of a table of agreement about categories."""
         by = "unit" if table.items == plural("unit") else table.items[:-1]
-        return cls(cast("By", by), "category", table.items, table.coding)
+        return cls(study, plan, coverage, cast("By", by), "category", table.coding)
+
+    @property
+    def words(self) -> str:
+        """The items as people call them, such as ``sentences``."""
+        return plural(self.by)
 
     @property
     def word(self) -> str:
@@ -91,10 +101,17 @@ class ItemsView:
         )
 
 
-def items_view(study: Study, plan: Plan, by: str | None = None, of: str | None = None) -> ItemsView:
+def items_view(
+    study: Study,
+    plan: Plan,
+    by: str | None = None,
+    of: str | None = None,
+    problems: Sequence[FormatError] = (),
+) -> ItemsView:
     """Return the items of a study: given segments, else sentences, or characters, by default."""
     by, of = requested_items(study, plan, by, of)
-    return ItemsView(by, of, plural(by), items(study, by=by, of=of, **plan.choice))
+    coverage = coverage_of(study, plan, problems=problems)
+    return ItemsView(study, plan, coverage, by, of, items(study, by=by, of=of, **plan.choice))
 
 
 def requested_items(study: Study, plan: Plan, by: str | None, of: str | None) -> tuple[By, str]:

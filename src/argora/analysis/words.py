@@ -46,7 +46,7 @@ def value_of(result: Result) -> str:
 
 def interval(result: Result, between: str = " to ") -> str:
     """Return the interval of a result, or nothing where there is none."""
-    if result.interval is None or not result.interval.is_defined:
+    if not result.has_interval:
         return ""
     words = percent if is_share(result) else number
     return f"{words(result.low)}{between}{words(result.high)}"

@@ -107,6 +107,11 @@ class Bounded:
         return self.undefined is None
 
     @property
+    def has_interval(self) -> bool:
+        """Whether there is an interval around the number."""
+        return self.interval is not None and self.interval.is_defined
+
+    @property
     def low(self) -> float:
         """The lower end of the interval, NaN without one."""
         return math.nan if self.interval is None else self.interval.low

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from markupsafe import Markup
 
@@ -36,7 +36,6 @@ __all__ = [
     "Words",
 ]
 
-T = TypeVar("T")
 Form = Literal["html", "text", "latex", "json"]
 ProseLook = Literal[
     "plain", "lead", "strong", "small", "advice", "quote", "warning", "line", "caption"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -14,19 +13,17 @@ from argora.analysis.passages import Place
 from argora.analysis.ties import End, Tie
 from argora.model import Study
 from argora.report.drawings.lanes import label_of
-from argora.report.drawings.palette import Style, palette_of
+from argora.report.drawings.palette import Palette, palette_of
 from argora.report.forms.json import passage_json
 from argora.report.sections.documents import passage_block
 
 __all__ = ["browsed", "legend"]
 
-Palette = Mapping[str | None, Style]
-
 
 def browsed(
     study: Study, coverage: Coverage, document: str, palette: Palette | None = None
 ) -> dict[str, Any]:
-    """Return what annotators made of a document, and for each place in what they differ.
+    """Return a document with the annotations of everybody and the differences at each place.
 
     Parameters
     ----------
@@ -50,7 +47,7 @@ def browsed(
 
 
 def legend(palette: Palette) -> list[dict[str, str]]:
-    """Return how categories look, in the order of the scheme."""
+    """Return the looks of categories, in the order of the scheme."""
     return [asdict(style) for style in palette.values()]
 
 

@@ -58,7 +58,7 @@ def width_of(words: str, size: float = 13) -> float:
 
 
 def _share(letter: str) -> float:
-    """Return how wide a letter is as a share of its height."""
+    """Return the width of a letter as a share of its height."""
     if unicodedata.east_asian_width(letter) in "WF":
         return 1.05
     return 0.9 if letter in BROAD else 0.7 if letter.isupper() else 0.56

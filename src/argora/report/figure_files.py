@@ -212,7 +212,7 @@ def inline_styles(root: ET.Element, styles: str) -> None:
 
 @cache
 def _matcher(styles: str) -> Any:
-    """Return what finds the declarations for an element."""
+    """Return the matcher of a style sheet, which finds the declarations for an element."""
     import cssselect2
 
     matcher = cssselect2.Matcher()

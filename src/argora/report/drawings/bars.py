@@ -83,7 +83,7 @@ def line_picture(values: Sequence[float], low: float, high: float) -> Markup:
 
 
 def reach_of(numbers: Iterable[float]) -> float:
-    """Return how far an axis has to reach to both sides of zero, in round steps."""
+    """Return the reach of an axis to both sides of zero, in round steps."""
     largest = max((abs(x) for x in numbers if not math.isnan(x)), default=0.0)
     return max(0.05, math.ceil(largest * 20) / 20)
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from markupsafe import Markup
 
+from argora.report.blocks import Figure
 from argora.report.drawings.scale import Axis, ticks
 from argora.report.elements import join, tag
 from argora.text.numbers import number
 
-__all__ = ["LOOKS", "Chart", "Line", "chart_picture", "has_line", "sample"]
+__all__ = ["LOOKS", "Chart", "Line", "chart_figure", "chart_picture", "sample"]
 
 HEIGHT = 220
 LOOKS = 6
@@ -80,16 +81,33 @@ class Chart:
         return Axis(self.places[0] if self.first is None else self.first, self.places[-1])
 
     def x(self, place: float) -> float:
-        """Return where a number stands, in percent from the left."""
+        """Return the place of a number, in percent from the left."""
         return 100 * self.horizontal.share(place)
 
     def y(self, value: float) -> float:
-        """Return where a value stands, in pixels from above."""
+        """Return the place of a value, in pixels from above."""
         low, high = self.vertical
         return self.height * (1 - (value - low) / (high - low or 1))
 
 
-def has_line(chart: Chart) -> bool:
+def chart_figure(
+    name: str,
+    chart: Chart,
+    *,
+    fewest: int = 2,
+    look: str = "plot",
+    has_key: bool = True,
+    description: str = "",
+) -> Figure | None:
+    """Return a chart with the key to its lines; None where it has fewer places than ``fewest``."""
+    if len(chart.places) < fewest or not _has_line(chart):
+        return None
+    key = tuple((sample(i), line.title) for i, line in enumerate(chart.lines))
+    picture = partial(chart_picture, chart, description=description)
+    return Figure(name, chart.title, picture, look, key if has_key else ())
+
+
+def _has_line(chart: Chart) -> bool:
     """Return whether a line has values at two places, so that there is something to draw."""
     return any(sum(not math.isnan(value) for value in each.values) > 1 for each in chart.lines)
 
@@ -102,7 +120,7 @@ def chart_picture(chart: Chart, marks: Iterable[Markup] = (), description: str =
     marks : what else is drawn, over the lines.
     description : for those who do not see it; by default all values.
     """
-    if not has_line(chart):
+    if not _has_line(chart):
         return Markup("")
     values = "; ".join(
         f"{each.title}: {', '.join(number(value, chart.digits) for value in each.values)}"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from markupsafe import Markup
 
 from argora.analysis.continuum import Block, Continuum, Lane
-from argora.report.drawings.palette import Style
+from argora.report.drawings.palette import Palette, Style
 from argora.report.drawings.rows import named_rows
 from argora.report.elements import join, tag
 
@@ -22,7 +22,7 @@ LEVEL = 15
 APART = 5
 
 
-def lanes_picture(continuum: Continuum, palette: Mapping[str | None, Style], title: str) -> Markup:
+def lanes_picture(continuum: Continuum, palette: Palette, title: str) -> Markup:
     """Draw a lane for each annotator, and one of what differs."""
     rows = [
         (lane.annotator, lane.levels * LEVEL + 2 * APART, join(_lane(lane, continuum, palette)))
@@ -47,9 +47,7 @@ def label_of(block: Block, style: Style) -> str:
     return f"{style.title} ({block.detail})" if block.detail else style.title
 
 
-def _lane(
-    lane: Lane, continuum: Continuum, palette: Mapping[str | None, Style]
-) -> Iterator[Markup]:
+def _lane(lane: Lane, continuum: Continuum, palette: Palette) -> Iterator[Markup]:
     """Yield one annotator's units over a line, each with its letter where there is room."""
     base = lane.levels * LEVEL + APART - 1
     yield tag("line", class_="rail", x1=0, x2="100%", y1=base, y2=base)

@@ -198,7 +198,7 @@ class _Map:
         self.centre: dict[str, float] = {}
 
     def height(self, id: str) -> float:
-        """Return how high the box of a unit must be, so that all relations can end at it."""
+        """Return the height of the box of a unit, with room for the ends of all its relations."""
         return max(LEAST, END * (self.n_ends.get(id, 0) + 1))
 
     @cached_property

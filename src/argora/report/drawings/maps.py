@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup
 
@@ -20,7 +20,7 @@ from argora.report.drawings.map_layout import (
     alone,
     side_by_side,
 )
-from argora.report.drawings.palette import Style
+from argora.report.drawings.palette import Palette, Style
 from argora.report.elements import tag
 
 __all__ = ["map_picture", "one_picture", "signs"]
@@ -35,8 +35,8 @@ SIGNS = {"boundary": "≈", "category": "≠"}
 def map_picture(
     split: Split,
     structures: tuple[Structure, Structure],
-    palette: Mapping[str | None, Style],
-    relations: Mapping[str | None, Style],
+    palette: Palette,
+    relations: Palette,
 ) -> Markup:
     """Draw what two annotators drew on one document, what they share at the same height.
 
@@ -63,8 +63,8 @@ def map_picture(
 def one_picture(
     structure: Structure,
     order: Sequence[str],
-    palette: Mapping[str | None, Style],
-    relations: Mapping[str | None, Style],
+    palette: Palette,
+    relations: Palette,
     *,
     title: str,
 ) -> Markup:
@@ -139,7 +139,7 @@ def _row(row: Row, layout: SideBySide) -> Iterator[Markup]:
         yield tag("text", SIGNS[row.sign], class_="sign", x=x1 + BETWEEN / 2, y=middle + 7)
 
 
-def _box(box: Box, x: float, palette: Mapping[str | None, Style]) -> Markup:
+def _box(box: Box, x: float, palette: Palette) -> Markup:
     style, middle = palette[box.category], box.y + box.height / 2
     top = middle - 8 * len(box.lines) + 12
     why = f" – {cause_words(box.open)}" if box.open else ""
@@ -154,7 +154,7 @@ def _box(box: Box, x: float, palette: Mapping[str | None, Style]) -> Markup:
     )
 
 
-def _curve(curve: Curve, structure: Structure, relations: Mapping[str | None, Style]) -> Markup:
+def _curve(curve: Curve, structure: Structure, relations: Palette) -> Markup:
     style, relation, line = relations[curve.tie.category], curve.tie, _path(curve)
     look = "" if curve.open is None else " open hangs" if curve.open.is_consequence else " open"
     why = f" – {cause_words(curve.open)}" if curve.open else ""

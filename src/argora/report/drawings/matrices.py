@@ -7,7 +7,7 @@ larger.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from argora.analysis.matrices import Name
 from argora.diagnostics.matrix import Matrix, name_text
-from argora.report.drawings.palette import Style, looks_of
+from argora.report.drawings.palette import Palette, Style, looks_of
 from argora.report.elements import tag, width_of
 from argora.text.numbers import BLANK, counted
 
@@ -32,7 +32,7 @@ MANY = 10
 SIDE = 36.0
 """The side of the square of the largest number; areas are as the numbers."""
 HINTON = (58.0, 62.0)
-NO_PALETTE: Mapping[str | None, Style] = {}
+NO_PALETTE: Palette = {}
 
 
 @dataclass(frozen=True)
@@ -91,11 +91,11 @@ class Frame:
         return self.top + self.cell[1] * len(self.row_names) + 2
 
     def x(self, j: int) -> float:
-        """Return where a column begins."""
+        """Return the left edge of a column."""
         return self.left + j * self.cell[0]
 
     def y(self, i: int) -> float:
-        """Return where a row begins."""
+        """Return the upper edge of a row."""
         return self.top + i * self.cell[1]
 
     def names(self) -> Sequence[Markup]:
@@ -165,9 +165,7 @@ class Frame:
         )
 
 
-def heat_map(
-    matrix: Matrix, name_of: Name = name_text, palette: Mapping[str | None, Style] = NO_PALETTE
-) -> Markup:
+def heat_map(matrix: Matrix, name_of: Name = name_text, palette: Palette = NO_PALETTE) -> Markup:
     """Draw a matrix; cells without a value are hatched.
 
     Counts, shares and distances have one colour; differences have two, with their signs;
@@ -208,14 +206,14 @@ def _cell_of(matrix: Matrix, looks: Sequence[Style]) -> tuple[float, float]:
 
 
 def _longest(matrix: Matrix) -> int:
-    """Return how many letters the longest number has."""
+    """Return the number of letters of the longest number."""
     n_rows, n_columns = matrix.values.shape
     texts = (matrix.text(i, j) for i in range(n_rows) for j in range(n_columns))
     return max(map(len, texts), default=0)
 
 
 def _strength(matrix: Matrix, i: int, j: int) -> float:
-    """Return how strong a cell is beside the strongest one: from 0 to 1."""
+    """Return the strength of a cell relative to the strongest one: from 0 to 1."""
     top = 1.0 if matrix.unit in ("share", "agreement") else matrix.largest
     return abs(float(matrix.values[i, j])) / top if top else 0.0
 
@@ -285,7 +283,7 @@ def name_in(matrix: Matrix, name: Hashable, name_of: Name) -> str:
 
 
 def cell_title(matrix: Matrix, i: int, j: int, name_of: Name) -> str:
-    """Return what a cell says in words: row, column, and the value or why there is none."""
+    """Return a cell in words: row, column, and the value or the reason for none."""
     names = matrix.row_names[i], matrix.column_names[j]
     place = ", ".join(name_in(matrix, name, name_of) for name in names)
     label = matrix.label(i, j) if matrix.unit == "category" else None

@@ -6,12 +6,23 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, cycle
 
+from markupsafe import Markup
+
 from argora.analysis.matrices import Name
 from argora.diagnostics.corpus import NO_CATEGORY
 from argora.model import Study
 from argora.reliability.items import NONE
+from argora.report.elements import tag
 
-__all__ = ["COLOURS", "Style", "letters_of", "looks_of", "palette_of", "relation_palette"]
+__all__ = [
+    "COLOURS",
+    "Palette",
+    "Style",
+    "letters_of",
+    "looks_of",
+    "palette_of",
+    "relation_palette",
+]
 
 COLOURS = 8
 """How many colours and lines the style sheet knows; the letters never repeat."""
@@ -27,8 +38,17 @@ class Style:
     letter: str
     css: str
 
+    @property
+    def chip(self) -> Markup:
+        """The letter on its colour, for keys."""
+        return tag("b", self.letter, class_=f"chip {self.css}")
 
-def palette_of(study: Study) -> Mapping[str | None, Style]:
+
+Palette = Mapping[str | None, Style]
+"""The look of each category by its id; None for what has no category."""
+
+
+def palette_of(study: Study) -> Palette:
     """Return the look of every category of units, in the order of the scheme.
 
     Units without a category are under None.
@@ -38,7 +58,7 @@ def palette_of(study: Study) -> Mapping[str | None, Style]:
     return _palette(study, study.scheme.unit_ids, used, looks, "kx")
 
 
-def relation_palette(study: Study) -> Mapping[str | None, Style]:
+def relation_palette(study: Study) -> Palette:
     """Return title and letter of every category of relations; their lines have no own colour.
 
     Relations without a category are under None.
@@ -60,10 +80,8 @@ def _palette(
     return styles | {None: Style(NO_CATEGORY, "?", blank)} if None in used else styles
 
 
-def looks_of(
-    labels: Sequence[Hashable], name_of: Name, palette: Mapping[str | None, Style]
-) -> list[Style]:
-    """Return how every label looks; what the palette knows as everywhere else, nothing pale."""
+def looks_of(labels: Sequence[Hashable], name_of: Name, palette: Palette) -> list[Style]:
+    """Return the look of every label; the palette decides where it has one, nothing is pale."""
     names = [name_of(label) for label in labels]
     spare = (f"k{i % COLOURS}" for i in count(len(palette)))
     titles = [style.title for style in palette.values()]

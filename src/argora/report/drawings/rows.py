@@ -13,7 +13,7 @@ from argora.analysis.matrices import Name
 from argora.diagnostics.annotators import Clustering, Distributions
 from argora.diagnostics.annotators.distributions import MISSING
 from argora.diagnostics.quartiles import Quartiles
-from argora.report.drawings.palette import Style, looks_of
+from argora.report.drawings.palette import Palette, Style, looks_of
 from argora.report.drawings.scale import Axis, ticks
 from argora.report.elements import join, tag, width_of
 from argora.text.numbers import joined, number
@@ -224,10 +224,8 @@ class ShareRow:
     shares: Mapping[str, float]
 
 
-def share_looks(
-    counts: Distributions, palette: Mapping[str | None, Style], name_of: Name
-) -> dict[Hashable, Style]:
-    """Return how each category looks: as everywhere else, but several together alike."""
+def share_looks(counts: Distributions, palette: Palette, name_of: Name) -> dict[Hashable, Style]:
+    """Return the look of each category: as everywhere else, but several together alike."""
     several = {c for c in counts.categories if isinstance(c, frozenset) and len(c) > 1}
     single = [each for each in counts.categories if each not in several and each != MISSING]
     looks = dict(zip(single, looks_of(single, name_of, palette), strict=True))
@@ -236,7 +234,7 @@ def share_looks(
 
 
 def share_rows(counts: Distributions, looks: Looks, order: Sequence[str]) -> list[ShareRow]:
-    """Return what each annotator chose, decisions only."""
+    """Return the choices of each annotator, decisions only."""
     rows = []
     for annotator in order:
         chosen = dict.fromkeys((style.title for style in looks.values()), 0)

@@ -29,17 +29,17 @@ class Axis:
     high: float = 1.0
 
     def share(self, value: float) -> float:
-        """Return where a value stands, as a share of the width; those off the axis at its end."""
+        """Return the place of a value as a share of the width; values off it are at its end."""
         if self.high == self.low:
             return 0.5
         return min(max((value - self.low) / (self.high - self.low), 0.0), 1.0)
 
     def at(self, value: float) -> str:
-        """Return where a value stands, in percent."""
+        """Return the place of a value in percent of the width."""
         return f"{100 * self.share(value):.2f}%"
 
     def width(self, start: float, end: float) -> str:
-        """Return how wide a stretch is, in percent."""
+        """Return the width of a stretch in percent."""
         return f"{100 * abs(self.share(end) - self.share(start)):.2f}%"
 
 

@@ -19,7 +19,7 @@ def rendered(page: Page, form: Literal["html", "text", "latex"], *, width: int =
 
 
 def json_of(page: Page, key: str = "") -> dict[str, Any]:
-    """Return what a page says by the keys of its blocks, and its sections block by block.
+    """Return the values of a page by the keys of its blocks, and its sections block by block.
 
     Parameters
     ----------

@@ -124,17 +124,17 @@ def key_words(block: Listed) -> str:
 
 
 def case_place(case: Any) -> str:
-    """Return where an item stands: its document and its place there."""
+    """Return the place of an item: its document and its place there."""
     return ", ".join(part for part in (case.document, case.place) if part)
 
 
 def case_votes(case: Any) -> list[tuple[str, str]]:
-    """Return what was said of an item, each with its annotators in prose."""
+    """Return the categories chosen for an item, each with its annotators in prose."""
     return [(title, joined(names)) for title, names in case.votes]
 
 
 def note_of(passage: Passage) -> str:
-    """Return what there is to see at a passage, in words for its frame as well."""
+    """Return the note on a passage, with words for its frame."""
     return "; ".join(note for note in (FRAMES[passage.look], passage.note) if note)
 
 
@@ -144,7 +144,7 @@ def noted_passages(text: Text) -> list[Passage]:
 
 
 def hidden_passages(text: Text) -> str:
-    """Say how many passages have no note; nothing where all have one."""
+    """Return the number of passages without a note in words; empty where all have one."""
     n = len(text.passages) - len(noted_passages(text))
     return f"{counted(n, text.noun)} without a remark {'is' if n == 1 else 'are'} not shown" * (
         n > 0
@@ -178,12 +178,12 @@ def _marked(piece: Piece, following: Piece) -> str:
 
 
 def reasons_of(table: Table) -> list[str]:
-    """Return why figures of a table are not there, every reason once, in order."""
+    """Return the reasons why figures of a table are undefined, every reason once, in order."""
     return list(dict.fromkeys(f.undefined for f in measured_of(table) if f.undefined))
 
 
 def notes_of(table: Table) -> list[str]:
-    """Return what the figures of a table say besides their numbers, every sentence once."""
+    """Return the notes on the figures of a table, every sentence once."""
     return list(dict.fromkeys(note for f in measured_of(table) for note in f.notes if note))
 
 
@@ -194,12 +194,12 @@ def measured_of(table: Table) -> Iterator[Measured]:
 
 
 def more_rows(block: Table | Series, n: int, *, word: str = " more") -> str:
-    """Return how many rows or blocks are left out, in words."""
+    """Return the number of rows or blocks that are left out, in words."""
     return f"{counted(n, block.noun).replace(str(n), f'{n:,}{word}', 1)}{block.rest}"
 
 
 def more_blocks(series: Series) -> str:
-    """Return how many blocks of a series are left out, in words; nothing where none is."""
+    """Return the number of blocks of a series that are left out, in words; empty without any."""
     n = max(0, len(series.blocks) - series.first)
     return f"{more_rows(series, n, word=' more' * (series.first > 0))}" * (n > 0)
 

@@ -35,10 +35,7 @@ WORDS = frozenset({"text", "code", "category", "link", "sign"})
 
 
 def values(part: Page | Section) -> dict[str, Any]:
-    """Return what blocks say under their keys, those of sections without a key together.
-
-    A key that ends in ``[]`` gathers a list.
-    """
+    """Return the values of blocks under their keys, those of sections without a key together."""
     keyed: dict[str, Any] = {}
     blocks: Sequence[Block] = part.sections if isinstance(part, Page) else part.blocks
     for block in blocks:
@@ -61,8 +58,6 @@ def _add(keyed: dict[str, Any], block: Block) -> None:
             keyed[block.key] = values(block)
         case Figure():
             pass
-        case _ if block.key.endswith("[]"):
-            keyed.setdefault(block.key[:-2], []).append(_value(block))
         case _ if block.key:
             keyed[block.key] = _value(block)
 

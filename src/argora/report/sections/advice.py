@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass
 
 from argora.analysis.analyse import Analysis
 from argora.analysis.confused import most_confused
-from argora.analysis.people import has_interval
 from argora.analysis.tables import Row, is_segmented
 from argora.analysis.verdict import KRIPPENDORFF, LIMITS, documents_needed, judge
 from argora.analysis.words import category_title, counted, figure, joined, number, resampled
@@ -105,7 +104,7 @@ def _relations(analysis: Analysis) -> Iterator[Step]:
 
 def _overall(analysis: Analysis, headline: Result) -> Iterator[Step]:
     if not judge(headline).settled:
-        if has_interval(headline) and headline.value < LIMITS[0]:
+        if headline.has_interval and headline.value < LIMITS[0]:
             yield Step(
                 "Make the guideline clearer before you annotate more documents: if the figure "
                 "stays where it is, more of the same would only settle that agreement is too low "
@@ -150,7 +149,7 @@ def _category(analysis: Analysis) -> Iterator[Step]:
 
 def _how_sure(lowest: Row, others: list[Row], by: str) -> str:
     result = lowest.cells[by]
-    if not has_interval(result):
+    if not result.has_interval:
         return ", though without an interval the order of the categories is not certain"
     near = [f"“{row.title}”" for row in others if _overlap(result, row.cells[by])]
     return f", though too close to {joined(near)} to be sure" if near else ""
@@ -205,7 +204,7 @@ def _pair(analysis: Analysis, headline: Result) -> Iterator[Step]:
     if low.value >= RELIABLE:
         return
     chance = ""
-    if not (has_interval(low) and has_interval(high)):
+    if not (low.has_interval and high.has_interval):
         chance = " There is no interval for both, so the difference may be chance."
     elif _overlap(low, high):
         chance = " The intervals overlap, so the difference may be chance."
@@ -302,7 +301,7 @@ def _unfinished(analysis: Analysis) -> Iterator[Step]:
 
 
 def _overlap(one: Result, other: Result) -> bool:
-    if not (has_interval(one) and has_interval(other)):
+    if not (one.has_interval and other.has_interval):
         return True
     return one.low <= other.high and other.low <= one.high
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import Any
 
 from argora.analysis.analyse import Analysis, DocumentScore
-from argora.analysis.people import has_interval
 from argora.analysis.tables import RELATIONS, AgreementTable, Row
 from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH, judge, possible
 from argora.analysis.words import below_joint, below_zero
@@ -117,7 +116,7 @@ def _name(source: AgreementTable) -> str:
 def _made_of(source: AgreementTable) -> str:
     """Return the data that the figures rest on, and how their intervals were made."""
     first = source.joint.cells["alpha"]
-    interval = next((r.interval for r in source.joint.cells.values() if has_interval(r)), None)
+    interval = next((r.interval for r in source.joint.cells.values() if r.has_interval), None)
     how = f"; {caption(interval)}" if interval is not None else ""
     return f"{first.n_items:,} {source.items}, {spelled(first.n_annotators)} annotators{how}."
 
@@ -131,7 +130,7 @@ def _cells(title: str, row: Row | None, source: AgreementTable) -> tuple[Any, ..
 
 def _judged(result: Result) -> str:
     verdict = judge(result)
-    if result.is_defined and not has_interval(result):
+    if result.is_defined and not result.has_interval:
         return "no interval"
     if verdict.settled or not result.is_defined:
         return SHORT.get(verdict.word, verdict.word)
@@ -159,7 +158,7 @@ def _possible_words(result: Result) -> str:
     """Return the words of Landis and Koch for the values that the interval leaves possible."""
     if not result.is_defined:
         return ""
-    if not has_interval(result):
+    if not result.has_interval:
         return f"{LANDIS_KOCH.band(result.value)}, without an interval"
     return " to ".join(dict.fromkeys(map(LANDIS_KOCH.band, possible(result))))
 

@@ -95,9 +95,9 @@ def crowd_page(crowd: Crowd) -> Page:
         "tests": list(map(_facts, crowd.tests)),
     }
     return items_page(
-        crowd,
+        crowd.view,
         "Who did the work",
-        section("", opening(crowd, _lead(crowd), _sentences(crowd), facts, key="sentences")),
+        section("", opening(crowd.view, _lead(crowd), _sentences(crowd), facts, key="sentences")),
         _named(crowd),
         *(_test(test) for test in crowd.tests if test.judged),
         _lacking(crowd),

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from argora.analysis.words import shortened
 from argora.diagnostics.dialogue import DialogueFigures, Step
 from argora.model import Study
-from argora.report.blocks import Block, Column, Details, Figure, Prose
-from argora.report.building import section, small, table
-from argora.report.drawings.charts import Chart, Line, chart_picture, has_line, sample
+from argora.report.blocks import Block, Column, Details, Prose
+from argora.report.building import existing, section, small, table
+from argora.report.drawings.charts import Chart, Line, chart_figure
 from argora.text.numbers import counted
 
 __all__ = ["dialogue_blocks", "growth_chart", "kinds", "who_answers"]
@@ -78,11 +78,8 @@ def _dialogue(dialogue: DialogueFigures) -> tuple[Block, ...]:
             for name in LINES
         ),
     )
-    name = f"growth-{dialogue.document}"
-    chart = growth_chart(dialogue)
-    key = tuple((sample(i), line.title) for i, line in enumerate(chart.lines))
-    picture = Figure(name, chart.title, chart_picture(chart), "plot", key)
-    return (Prose(about, "small"), people, growth, *([picture] if has_line(chart) else []))
+    figure = chart_figure(f"growth-{dialogue.document}", growth_chart(dialogue))
+    return existing([Prose(about, "small"), people, growth, figure])
 
 
 def kinds(dialogues: Sequence[DialogueFigures]) -> list[tuple[str, str, int]]:
@@ -117,7 +114,7 @@ def _stages(steps: Sequence[Step]) -> list[tuple[str, int, Step]]:
 
 
 def growth_chart(dialogue: DialogueFigures) -> Chart:
-    """Return how many propositions and relations the map holds after each locution."""
+    """Return the chart of the number of propositions and relations after each locution."""
     counts = {name: tuple(getattr(step, f"{name}s") for step in dialogue.steps) for name in LINES}
     lines = (Line(counted(values[-1], name), values) for name, values in counts.items() if values)
     title = f"How the map of {dialogue.document} grows"

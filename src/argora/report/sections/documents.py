@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 from typing import Any, Literal
@@ -30,7 +30,7 @@ from argora.report.blocks import (
 )
 from argora.report.building import existing, section, small
 from argora.report.drawings.lanes import lanes_picture
-from argora.report.drawings.palette import Style, palette_of
+from argora.report.drawings.palette import Palette, Style, palette_of
 from argora.report.sections.split import PairBlocks, letters_key, signs_key
 from argora.text.numbers import counted, number
 
@@ -55,7 +55,6 @@ ABOUT_TIES = (
     "Each line starts from one unit and shows what it is tied to. Units of two annotators count as "
     "the same if they share more than half of their words."
 )
-Palette = Mapping[str | None, Style]
 
 
 def documents_section(analysis: Analysis) -> Section | None:

@@ -44,7 +44,7 @@ from argora.report.building import (
     table,
 )
 from argora.report.drawings.maps import one_picture
-from argora.report.drawings.palette import Style, palette_of
+from argora.report.drawings.palette import Palette, Style, palette_of
 from argora.report.sections.feedback_words import (
     class_lead,
     doubtful,
@@ -66,7 +66,7 @@ __all__ = ["feedback_page", "feedback_pages"]
 MOST_DRAWN = 200
 """Maps of more units are not drawn."""
 MOST_NAMED = 12
-BONDS: Mapping[str | None, Style] = {
+BONDS: Palette = {
     "for": Style("supports", "+", "ring"),
     "against": Style("speaks against", "−", "ring"),
     "detail": Style("explains", "i", "ring"),
@@ -87,7 +87,6 @@ BOXES = (
     "part to what it belongs to."
 )
 FAR = " The more arrows run far or across each other, the harder a text is to follow."
-Palette = Mapping[str | None, Style]
 
 
 def feedback_page(texts: Sequence[Feedback], study: Study) -> Page:

@@ -20,7 +20,6 @@ from argora.report.blocks import (
     Column,
     Details,
     Facts,
-    Figure,
     Listed,
     Measured,
     Page,
@@ -31,8 +30,8 @@ from argora.report.blocks import (
     Table,
 )
 from argora.report.building import existing, section, small, table
-from argora.report.drawings.charts import Chart, Line, chart_picture, has_line
-from argora.report.drawings.palette import Style, palette_of, relation_palette
+from argora.report.drawings.charts import Chart, Line, chart_figure
+from argora.report.drawings.palette import Palette, palette_of, relation_palette
 from argora.report.sections.results import picked, unscaled, without_intervals
 from argora.text.numbers import counted, joined, list_annotators, percent, sentence
 
@@ -51,7 +50,6 @@ STATES: Mapping[Status, tuple[str, str]] = {
     "undecided": ("for a person", "open"),
 }
 """The title and the look of each status."""
-Looks = Mapping[str | None, Style]
 
 
 def gold_page(findings: Sequence[GoldFindings], name: str) -> Page:
@@ -224,8 +222,7 @@ def _enough(curve: Curve) -> Section:
         f"too, over {subsets}; that something stays open is a decision here."
     )
     missing = without_intervals(point.interval for point in curve.points)
-    title = "The share of decisions that all votes come to, too"
-    chart = _chart(curve, title)
+    chart = _chart(curve, "The share of decisions that all votes come to, too")
     bands = "" if missing else " The band: where the number probably lies."
     rows = table(
         curve.points,
@@ -239,9 +236,9 @@ def _enough(curve: Curve) -> Section:
     return section(
         "How many annotators are enough",
         Listed(tuple(words), look="sentences"),
-        Figure("enough", title, chart_picture(chart, description=" ".join(words)), "plot narrow")
-        if has_line(chart)
-        else None,
+        chart_figure(
+            "enough", chart, look="plot narrow", has_key=False, description=" ".join(words)
+        ),
         small(about + bands),
         Details("The share of decisions by the number of annotators", (rows,)),
     )
@@ -368,7 +365,7 @@ def _open_cases(gold: Gold) -> Section | None:
     left = sorted(gold.undecided, key=_place)
     if not left:
         return None
-    looks: Looks = {**relation_palette(gold.study), **palette_of(gold.study)}
+    looks: Palette = {**relation_palette(gold.study), **palette_of(gold.study)}
     columns = tuple(Column(title) for title in ("what", "words", "votes", "reason"))
     rows = tuple(Row(_case(each, looks), group=each.document) for each in left)
     cases = Table(columns, rows, look="todo", first=FIRST_CASES, noun="open case")
@@ -383,7 +380,7 @@ def _place(decision: Decision) -> tuple[object, ...]:
     return natural(decision.document), decision.start or 0, decision.task, decision.attribute
 
 
-def _case(decision: Decision, looks: Looks) -> tuple[Any, ...]:
+def _case(decision: Decision, looks: Palette) -> tuple[Any, ...]:
     words = f"“{decision.words}”" if decision.words else ""
     return _subject(decision), words, _votes(decision, looks), decision.reason
 
@@ -397,7 +394,7 @@ def _subject(decision: Decision) -> str:
     return f"the unit at {'characters ' if is_span else ''}{decision.place}"
 
 
-def _votes(decision: Decision, looks: Looks) -> tuple[str | Run, ...]:
+def _votes(decision: Decision, looks: Palette) -> tuple[str | Run, ...]:
     """Return the choices of annotators with their numbers, categories in their look."""
     parts: list[str | Run] = []
     for choice, n in decision.votes.items():

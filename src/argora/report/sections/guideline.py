@@ -65,11 +65,11 @@ def guideline_page(guideline: Guideline) -> Page:
         "signature": guideline.whole.signature,
     }
     return items_page(
-        guideline,
+        guideline.view,
         "What to change in the guideline",
         section(
             "",
-            opening(guideline, _lead(guideline), _sentences(guideline), facts),
+            opening(guideline.view, _lead(guideline), _sentences(guideline), facts),
             _changes(guideline.changes, guideline.view.word, n_open=5),
         ),
         boundaries_section(guideline.edges, "Where units begin and end"),
@@ -167,7 +167,7 @@ def _distinctions(guideline: Guideline) -> Section:
 
 def _tests(guideline: Guideline, tests: Sequence[Collapsed], noun: str, head: str) -> Table:
     """Return the agreement with collapsed categories as a table."""
-    title_of: Callable[[Any], str] = naming(guideline.study)
+    title_of: Callable[[Any], str] = naming(guideline.view.study)
     compared = [each.comparison for each in tests]
     reach = reach_of(x for c in compared for x in (c.difference, c.low, c.high))
     why = no_intervals(each.comparison.interval for each in tests if each.value.is_defined)

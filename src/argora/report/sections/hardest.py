@@ -29,9 +29,9 @@ def hardest_page(hard: Hard) -> Page:
     counts = picked(hard, "n_items", "n_disagreeing")
     facts = {**counts, "boundaries": None, "undefined": hard.undefined}
     return items_page(
-        hard,
+        hard.view,
         "Where it is hardest to agree",
-        section("", opening(hard, _lead(hard), _sentences(hard), facts)),
+        section("", opening(hard.view, _lead(hard), _sentences(hard), facts)),
         _documents(hard),
         _items(hard),
         boundaries_section(hard.edges, "Near misses and real disagreement", is_open=False),

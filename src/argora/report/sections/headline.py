@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 
 from argora.analysis.analyse import Analysis
-from argora.analysis.people import has_interval
 from argora.analysis.tables import is_segmented, units_without_places
 from argora.analysis.verdict import KRIPPENDORFF, answer, is_bound_lower, judge, possible
 from argora.analysis.words import counted, joined, level, number, resampled, shortened
@@ -77,7 +76,7 @@ def weaker_relations(analysis: Analysis) -> Result | None:
     headline, relations = analysis.headline, analysis.relations
     if headline is None or relations is None or math.isnan(headline.low):
         return None
-    if not relations.is_defined or not has_interval(relations):
+    if not relations.is_defined or not relations.has_interval:
         return None
     bands = KRIPPENDORFF.words()
     of_units, of_relations = (
@@ -245,6 +244,6 @@ def _figure(headline: Result, analysis: Analysis) -> Iterator[Block | None]:
     yield small(words)
     yield small(scale)
     yield Prose(" ".join(meaning(analysis)), key="meaning")
-    if not has_interval(headline):
+    if not headline.has_interval:
         yield Prose(judge(headline).sentence)
     yield from (small(sentence(note)) for note in headline.notes)

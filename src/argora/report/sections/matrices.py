@@ -101,9 +101,8 @@ def _figure(
         draw, kind = partial(heat_map, matrix, name_of, palette), "heat map"
     key: Key = _key(matrix, is_hinton)
     if matrix.unit == "category":
-        chip = Markup('<b class="chip {}">{}</b>')
         looks = looks_of(matrix.labels, name_of, palette)
-        key = tuple((chip.format(look.css, look.letter), look.title) for look in looks)
+        key = tuple((look.chip, look.title) for look in looks)
     if _has_blanks(matrix):
         key = (*key, (HATCHED, matrix.blank))
     name = re.sub(r"\W+", "-", f"{matrix.title} {facet or ''}".lower()).strip("-")

@@ -193,9 +193,7 @@ def _values(analysis: Analysis) -> Iterator[str]:
         if not result.is_defined:
             parts.append(f"{symbols[measure]} is undefined ({result.undefined})")
             continue
-        reach = ""
-        if result.interval is not None and result.interval.is_defined:
-            reach = f" [{number(result.low)}, {number(result.high)}]"
+        reach = f" [{number(result.low)}, {number(result.high)}]" if result.has_interval else ""
         parts.append(f"{symbols[measure]} = {number(result.value)}{reach}")
     yield f"Over all categories together, {joined(parts)}."
     probable = below_joint(analysis.components.joint.cells, symbols, analysis.plan.below)

@@ -72,9 +72,9 @@ def people_page(people: People) -> Page:
     facts = {**PROGRAM_DEFAULTS, "themselves": themselves}
     lengths = figures.lengths_figure(people)
     return items_page(
-        people,
+        people.view,
         "Who disagrees",
-        section("", opening(people, words.lead(people), words.sentences(people), facts)),
+        section("", opening(people.view, words.lead(people), words.sentences(people), facts)),
         _annotators(people),
         _examples(people),
         _shares(people),
@@ -130,7 +130,7 @@ def _annotators(people: People) -> Section:
 
 def _annotator_table(people: People) -> Table:
     """Return every annotator, those who agree least with the others first."""
-    name_of = naming(people.study)
+    name_of = naming(people.view.study)
     habits = {each.annotator: words.habits(people, each, name_of) for each in people.ranked}
     length = Column(
         f"length of units, {people.counted}s", "category", of=partial(words.length_words, people)
@@ -145,7 +145,7 @@ def _annotator_table(people: People) -> Table:
             "agreement with the others", "measured", "with_others", lambda p: _cell(p.with_others)
         ),
         *[length] * bool(people.counted),
-        Column("documents", "count", of=lambda p: len(people.coverage.done_of(p.annotator))),
+        Column("documents", "count", of=lambda p: len(people.view.coverage.done_of(p.annotator))),
         *[chooses] * any(habits.values()),
         Column("", "data", "unlike_p", "unlike"),
         Column("", "data", "without", lambda p: p.without and p.without.value),
@@ -187,7 +187,7 @@ def _central_claim(profile: Profile) -> dict[str, Any] | None:
 
 def _examples(people: People) -> Section | None:
     """Return items on which some annotators decided unlike the others."""
-    name_of = naming(people.study)
+    name_of = naming(people.view.study)
     parts = []
     for each in people.examples:
         one = None if each.category is None else show(each.category)
@@ -240,7 +240,7 @@ def _together(people: People) -> Section | None:
         figures.pairs_figure(pairs, names),
         Details("The pairs as a table", (replace(rows, rows=tuple(lowest), key=""),)),
         _clustering(clusters),
-        None if people.path is None else _confusion(people.path, naming(people.study)),
+        None if people.path is None else _confusion(people.path, naming(people.view.study)),
         None if people.order is None else _best(people.order),
     )
 
@@ -418,7 +418,7 @@ def _over_time(people: People) -> Section | None:
     if people.drift is None:
         return None
     facts = Facts({"drift": _drift(people.drift)})
-    changes = words.change_sentences(people.drift, naming(people.study))
+    changes = words.change_sentences(people.drift, naming(people.view.study))
     if not changes:
         return section("", facts)
     trends = [t for t in people.drift.trends if t.category is None and t.undefined is None]

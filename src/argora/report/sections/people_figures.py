@@ -10,12 +10,12 @@ import numpy as np
 from markupsafe import Markup
 
 from argora.analysis.matrices import naming
-from argora.analysis.people import MOST_DRAWN, People, has_interval
+from argora.analysis.people import MOST_DRAWN, People
 from argora.diagnostics.annotators import Clustering, ConfusionPath, NBest
 from argora.diagnostics.annotators.pairwise import Pairwise
 from argora.diagnostics.matrix import Matrix
 from argora.report.blocks import Figure
-from argora.report.drawings.charts import Chart, Line, chart_picture, has_line, sample
+from argora.report.drawings.charts import Chart, Line, chart_figure
 from argora.report.drawings.matrices import heat_map
 from argora.report.drawings.palette import palette_of
 from argora.report.drawings.rows import (
@@ -36,7 +36,6 @@ __all__ = [
 
 FEWEST_STEPS = 3
 """A line over two steps tells no more than two numbers."""
-CHIP = Markup('<b class="chip {}">{}</b>')
 
 
 def shares_figure(people: People) -> tuple[Figure, list[ShareRow]] | None:
@@ -45,12 +44,12 @@ def shares_figure(people: People) -> tuple[Figure, list[ShareRow]] | None:
     if people.profiles is None or len(names) < 2:
         return None
     counts = people.profiles.counts
-    looks = share_looks(counts, palette_of(people.study), naming(people.study))
+    looks = share_looks(counts, palette_of(people.view.study), naming(people.view.study))
     rows = share_rows(counts, looks, names)
-    key = {style.title: CHIP.format(style.css, style.letter) for style in looks.values()}
+    key = tuple({style.title: (style.chip, style.title) for style in looks.values()}.values())
     title = "What each annotator chooses"
     draw = partial(shares_picture, rows, looks, title)
-    return Figure("shares", title, draw, key=tuple((key[title], title) for title in key)), rows
+    return Figure("shares", title, draw, key=key), rows
 
 
 def lengths_figure(people: People) -> Figure | None:
@@ -108,13 +107,13 @@ def confusion_figure(path: ConfusionPath, names: Sequence[str]) -> Figure | None
         "confusion rate",
         "annotators in the cluster",
     )
-    return _chart("confusion", chart)
+    return chart_figure("confusion", chart, fewest=FEWEST_STEPS)
 
 
 def best_figure(order: NBest) -> Figure | None:
     """Draw the agreement of the best two, three and more annotators."""
     results = order.agreement
-    banded = all(map(has_interval, results))
+    banded = all(each.has_interval for each in results)
     line = Line(
         "agreement of the first two, three and so on" + (", with its interval" if banded else ""),
         tuple(each.value for each in results),
@@ -128,7 +127,7 @@ def best_figure(order: NBest) -> Figure | None:
         "agreement (α)",
         "annotators, the best first",
     )
-    return _chart("best", chart)
+    return chart_figure("best", chart, fewest=FEWEST_STEPS)
 
 
 def gold_figure(rows: Sequence[BoxRow], gold: str) -> Figure:
@@ -144,10 +143,3 @@ def gold_figure(rows: Sequence[BoxRow], gold: str) -> Figure:
 
 def _explained(name: str, title: str, draw: Callable[[], Markup], words: str) -> Figure:
     return Figure(name, title, draw, key=((Markup(""), words),))
-
-
-def _chart(name: str, chart: Chart) -> Figure | None:
-    if len(chart.places) < FEWEST_STEPS or not has_line(chart):
-        return None
-    key = tuple((sample(i), line.title) for i, line in enumerate(chart.lines))
-    return Figure(name, chart.title, partial(chart_picture, chart), "plot", key)

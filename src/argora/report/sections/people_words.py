@@ -13,7 +13,6 @@ from argora.analysis.people import (
     clear_trends,
     clearly_low,
     comparable,
-    has_interval,
     is_apart,
     preferences,
     preferred_places,
@@ -57,7 +56,7 @@ def lead(people: People) -> str:
     whole = people.profiles.whole.value
     if low := clearly_low(people.ranked, whole):
         return _below_average(low, whole)
-    if not has_interval(first.with_others):
+    if not first.with_others.has_interval:
         return (
             f"{name} agrees least with the others ({value}; everybody else {reach}), but without "
             "an interval that may be chance."

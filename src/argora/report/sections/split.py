@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -12,9 +13,9 @@ from markupsafe import Markup
 
 from argora.analysis.analyse import Analysis
 from argora.analysis.differences import (
+    TITLES,
     Differences,
     StudyDifferences,
-    cause_rows,
     cause_words,
     instead_words,
     sentences,
@@ -40,7 +41,7 @@ from argora.report.blocks import (
 )
 from argora.report.building import data_columns, existing, listed, section, small, table
 from argora.report.drawings.maps import map_picture, signs
-from argora.report.drawings.palette import Style, palette_of, relation_palette
+from argora.report.drawings.palette import Palette, palette_of, relation_palette
 from argora.report.sections.results import picked
 from argora.text.numbers import number, sentence
 
@@ -150,18 +151,19 @@ def _cause_values(tally: Tally) -> dict[str, int]:
 
 
 def _causes(open: Sequence[Open]) -> Table:
-    rows = cause_rows(open)
-    most = max(row.share for row in rows)
-    units, relations = sum(row.units for row in rows), sum(row.relations for row in rows)
+    """Return the units and relations that are open, by cause in the order of looking for them."""
+    causes, kinds = Counter(each.part for each in open), Counter(each.kind for each in open)
+    of_kind = Counter((each.part, each.kind) for each in open)
+    most = max(causes.values()) / len(open)
     return table(
-        rows,
-        Column("cause", "category", of="title"),
-        Column("", "bar", of=lambda row: (row.share, most, float("nan"))),
-        Column("open", "count", of="n"),
-        Column("share", "share", of="share"),
-        Column("units", "few", of="units"),
-        Column("relations", "few", of="relations"),
-        totals=[("in all", None, len(open), None, units, relations)],
+        TITLES,
+        Column("cause", "category", of=lambda part: TITLES[part]),
+        Column("", "bar", of=lambda part: (causes[part] / len(open), most, float("nan"))),
+        Column("open", "count", of=causes.__getitem__),
+        Column("share", "share", of=lambda part: causes[part] / len(open)),
+        Column("units", "few", of=lambda part: of_kind[part, "unit"]),
+        Column("relations", "few", of=lambda part: of_kind[part, "relation"]),
+        totals=[("in all", None, len(open), None, kinds["unit"], kinds["relation"])],
         title="Units and relations without a counterpart that agrees, by cause",
         look="bars",
         notes=(COUNTED,),
@@ -366,7 +368,7 @@ class PairBlocks:
         self, split: Split, pair: tuple[Structure, Structure], cut: Segmentation | None, anchor: str
     ) -> Iterator[tuple[Any, ...]]:
         """Yield everything that is open: who has it, what it is, and why it differs."""
-        looks: dict[str, Mapping[str | None, Style]] = {
+        looks: dict[str, Palette] = {
             "unit": self.palette,
             "relation": self.relations,
         }
