@@ -12,12 +12,7 @@ import typer
 
 from argora.cli import options
 from argora.cli.pages import show_page
-from argora.cli.reading import (
-    finish,
-    json_opening,
-    nobody,
-    open_study,
-)
+from argora.cli.reading import finish, json_opening, nobody, open_study
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.errors import DataError, FormatError
 

@@ -7,20 +7,10 @@ from typing import Annotated
 
 import typer
 
-from argora.cli import options
+from argora.cli import options, storing
 from argora.cli.databases import add_to_database, names_new_database
 from argora.cli.reading import finish, json_opening, open_study
-from argora.cli.storing import (
-    LossyOption,
-    OverwriteOption,
-    SymmetricOption,
-    ToOption,
-    refuse_overlap,
-    show_stored,
-    store,
-    symmetric_in,
-    talk_of_broken,
-)
+from argora.cli.storing import refuse_overlap, show_stored, store, symmetric_in, talk_of_broken
 from argora.cli.streams import show_json
 
 __all__ = ["convert"]
@@ -35,13 +25,13 @@ def convert(
             help="The folder to write, or a database (studies.db, postgresql://...).",
         ),
     ],
-    to: ToOption = "native",
-    lossy: LossyOption = False,
-    overwrite: OverwriteOption = False,
+    to: storing.To = "native",
+    lossy: storing.Lossy = False,
+    overwrite: storing.Overwrite = False,
     json: options.Json = False,
     format: options.Format = None,
     scheme: options.Scheme = None,
-    symmetric: SymmetricOption = None,
+    symmetric: storing.Symmetric = None,
 ) -> None:
     """Write a study in another format.
 

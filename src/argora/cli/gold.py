@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 import typer
 
-from argora.cli import options
+from argora.cli import options, storing
 from argora.cli.deciding import Places, as_carried, golds_of, print_golds, write_beside
 from argora.cli.reading import finish, open_study
-from argora.cli.storing import LossyOption, OverwriteOption, ToOption, store, talk_of_broken
+from argora.cli.storing import store, talk_of_broken
 from argora.cli.streams import progress
 
 __all__ = ["gold"]
@@ -150,9 +150,9 @@ def gold(
     n_next: MoreOption = 0,
     sure: SureOption = 0.95,
     html: HtmlOption = None,
-    to: ToOption = "native",
-    lossy: LossyOption = False,
-    overwrite: OverwriteOption = False,
+    to: storing.To = "native",
+    lossy: storing.Lossy = False,
+    overwrite: storing.Overwrite = False,
     json: options.Json = False,
     kind: options.Kinds = [options.KindName.person],  # noqa: B006 - typer reads the default
     round: options.Round = 1,

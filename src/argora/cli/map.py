@@ -9,21 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from argora.cli import options
+from argora.cli import options, storing
 from argora.cli.reading import finish, json_opening, open_study
-from argora.cli.storing import (
-    LossyOption,
-    OverwriteOption,
-    SourceArgument,
-    SymmetricOption,
-    TargetArgument,
-    ToOption,
-    refuse_overlap,
-    show_stored,
-    store,
-    symmetric_in,
-    talk_of_broken,
-)
+from argora.cli.storing import refuse_overlap, show_stored, store, symmetric_in, talk_of_broken
 from argora.cli.streams import show, show_json, warn
 from argora.report.forms.text import aligned
 from argora.text.numbers import counted
@@ -50,16 +38,16 @@ SchemeOption = Annotated[
 
 
 def map(
-    source: SourceArgument,
+    source: storing.Source,
     recoding: RecodingArgument,
-    target: TargetArgument,
-    to: ToOption = "native",
-    lossy: LossyOption = False,
-    overwrite: OverwriteOption = False,
+    target: storing.Target,
+    to: storing.To = "native",
+    lossy: storing.Lossy = False,
+    overwrite: storing.Overwrite = False,
     json: options.Json = False,
     format: options.Format = None,
     scheme: SchemeOption = None,
-    symmetric: SymmetricOption = None,
+    symmetric: storing.Symmetric = None,
 ) -> None:
     """Rename, merge or drop categories and values by a file.
 

@@ -9,18 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from argora.cli import options
+from argora.cli import options, storing
 from argora.cli.reading import finish, json_opening, open_study
-from argora.cli.storing import (
-    LossyOption,
-    OverwriteOption,
-    TargetArgument,
-    ToOption,
-    refuse_overlap,
-    show_stored,
-    store,
-    talk_of_broken,
-)
+from argora.cli.storing import refuse_overlap, show_stored, store, talk_of_broken
 from argora.cli.streams import show, show_json
 from argora.errors import DataError, FormatError
 from argora.text.numbers import counted, list_annotators
@@ -55,12 +46,12 @@ RoundsOption = Annotated[
 
 
 def merge(
-    target: TargetArgument,
+    target: storing.Target,
     paths: PathsArgument,
     rounds: RoundsOption = False,
-    to: ToOption = "native",
-    lossy: LossyOption = False,
-    overwrite: OverwriteOption = False,
+    to: storing.To = "native",
+    lossy: storing.Lossy = False,
+    overwrite: storing.Overwrite = False,
     json: options.Json = False,
     format: options.Format = None,
     scheme: options.Scheme = None,

@@ -7,20 +7,10 @@ from typing import Annotated
 
 import typer
 
-from argora.cli import options
+from argora.cli import options, storing
 from argora.cli.messages import Message
 from argora.cli.reading import finish, json_opening, open_study
-from argora.cli.storing import (
-    LossyOption,
-    OverwriteOption,
-    SourceArgument,
-    TargetArgument,
-    ToOption,
-    refuse_overlap,
-    show_stored,
-    store,
-    talk_of_broken,
-)
+from argora.cli.storing import refuse_overlap, show_stored, store, talk_of_broken
 from argora.cli.streams import progress, report, show, show_json
 
 __all__ = ["predict"]
@@ -53,13 +43,13 @@ UnitsOption = Annotated[
 
 def predict(
     model: ModelArgument,
-    source: SourceArgument,
-    target: TargetArgument,
+    source: storing.Source,
+    target: storing.Target,
     units: UnitsOption = None,
-    to: ToOption = "native",
+    to: storing.To = "native",
     analysis: AnalysisOption = None,
-    lossy: LossyOption = False,
-    overwrite: OverwriteOption = False,
+    lossy: storing.Lossy = False,
+    overwrite: storing.Overwrite = False,
     json: options.Json = False,
     format: options.Format = None,
     scheme: options.Scheme = None,

@@ -19,31 +19,20 @@ if TYPE_CHECKING:
     from argora.model import Study
 
 __all__ = [
-    "LossyOption",
-    "OverwriteOption",
-    "SourceArgument",
-    "SymmetricOption",
-    "TargetArgument",
-    "ToOption",
-    "refuse_overlap",
-    "show_stored",
-    "store",
-    "symmetric_in",
-    "talk_of_broken",
+    *("Lossy", "Overwrite", "Source", "Symmetric", "Target", "To"),
+    *("refuse_overlap", "show_stored", "store", "symmetric_in", "talk_of_broken"),
 ]
 
-SourceArgument = Annotated[Path, typer.Argument(metavar="STUDY", help="The study to read.")]
-TargetArgument = Annotated[Path, typer.Argument(metavar="OUT", help="The folder to write.")]
-ToOption = Annotated[
+Source = Annotated[Path, typer.Argument(metavar="STUDY", help="The study to read.")]
+Target = Annotated[Path, typer.Argument(metavar="OUT", help="The folder to write.")]
+To = Annotated[
     str, typer.Option("--to", metavar="NAME", help="Format to write; 'argora formats' lists.")
 ]
-LossyOption = Annotated[
-    bool, typer.Option("--lossy", help="Leave out what the format cannot carry.")
-]
-OverwriteOption = Annotated[
+Lossy = Annotated[bool, typer.Option("--lossy", help="Leave out what the format cannot carry.")]
+Overwrite = Annotated[
     bool, typer.Option("--overwrite", help="Take the place of a study that is there.")
 ]
-SymmetricOption = Annotated[
+Symmetric = Annotated[
     list[str] | None,
     typer.Option(
         "--symmetric",
