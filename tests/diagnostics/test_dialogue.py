@@ -19,7 +19,7 @@ from argora.errors import FormatError, broken
 from argora.model import Annotator, Document, Study
 from argora.report.drawings.charts import chart_picture
 from argora.report.forms.cells import tables_of
-from argora.report.sections.dialogues import dialogue_blocks, growth_chart, kinds, who_answers
+from argora.report.sections.corpus import dialogue_blocks, growth_chart, kinds, who_answers
 from argora.schemes import get_scheme
 
 QUARREL = """
