@@ -14,12 +14,14 @@ from argora.cli import options
 from argora.cli.pages import show_page
 from argora.cli.reading import finish, json_opening, nobody, open_study
 from argora.cli.streams import progress, show, show_json, talk, width
-from argora.errors import DataError, FormatError
+from argora.errors import DataError
 
 if TYPE_CHECKING:
+    from argora.analysis.analyse import Analysis
     from argora.analysis.measuring import Measurement
     from argora.analysis.plan import Plan
     from argora.model import Study
+    from argora.report.blocks import Page
 
 __all__ = ["agree"]
 
@@ -142,9 +144,13 @@ def agree(
             talk(nobody(study, plan))
         talk(f"see the corpus with: argora describe {path}")
     if measure and (json or coverage.shared or rounds):
-        _single(study, plan, request, problems, rounds=rounds, json=json)
+        page = _single(study, plan, request, rounds=rounds)
+        show_page(page, json_opening(study, problems, plan) if json else None, problems)
     elif not measure and (json or some):
-        _tables(study, plan, facet, problems, json=json, latex=latex)
+        from argora.analysis.analyse import analyse
+
+        analysis = analyse(study, plan, facet=facet, on_progress=progress, problems=problems)
+        _show_tables(analysis, json=json, latex=latex)
     else:
         show(coverage.sentence())
     finish(problems)
@@ -213,15 +219,7 @@ def _refuse_pairs(view: Mapping[str, Any]) -> None:
         )
 
 
-def _single(
-    study: Study,
-    plan: Plan,
-    request: Request,
-    problems: Sequence[FormatError],
-    *,
-    rounds: bool,
-    json: bool,
-) -> None:
+def _single(study: Study, plan: Plan, request: Request, *, rounds: bool) -> Page:
     from argora.analysis.measuring import measured_with_selves
     from argora.report.sections.measures import measures_page
 
@@ -231,22 +229,10 @@ def _single(
         )
     else:
         measurements = request.measured(study, plan)
-    page = measures_page(study.name, measurements, with_selves=rounds)
-    show_page(page, json_opening(study, problems, plan) if json else None, problems)
+    return measures_page(study.name, measurements, with_selves=rounds)
 
 
-def _tables(
-    study: Study,
-    plan: Plan,
-    facet: str | None,
-    problems: Sequence[FormatError],
-    *,
-    json: bool,
-    latex: bool,
-) -> None:
-    from argora.analysis.analyse import analyse
-
-    analysis = analyse(study, plan, facet=facet, on_progress=progress, problems=problems)
+def _show_tables(analysis: Analysis, *, json: bool, latex: bool) -> None:
     if json:
         from argora.report.tabular import to_json
 

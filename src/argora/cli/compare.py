@@ -111,7 +111,12 @@ def compare(
     from argora.report.sections.comparison import comparison_page
 
     plan = options.plan_of(kind, 1, resamples, seed, level)
-    policies = _twice("--missing", [checked_policy(policy) for policy in missing or ["pairwise"]])
+    chosen = (
+        _twice("--round", round or [1]),
+        _twice("--by", [view.value for view in by or ()] or [None]),
+        _twice("--annotators", [_names(names) for names in annotators or ()] or [None]),
+        _twice("--missing", [checked_policy(policy) for policy in missing or ["pairwise"]]),
+    )
     studies: list[Study] = []
     problems: list[FormatError] = []
     for place in (path, other):
@@ -119,8 +124,7 @@ def compare(
             study, broken = open_study(place, format=format, scheme=scheme, group=group)
             studies.append(study)
             problems += broken
-    rounds, views, people = (_twice(o, values) for o, values in _both_of(round, by, annotators))
-    pair = _pair((path, other), studies, rounds, views, people, policies)
+    pair = _pair((path, other), studies, chosen)
     measures = measures_of(measure or ["alpha"], distance)
     comparison = compared(
         pair,
@@ -136,14 +140,6 @@ def compare(
         opening["other"] = json_opening(studies[1], (), plan)["study"]
     show_page(comparison_page(studies[0].name, comparison), opening, problems)
     finish(problems)
-
-
-def _both_of(
-    round: list[int] | None, by: list[options.By] | None, annotators: list[str] | None
-) -> tuple[tuple[str, Sequence[Any]], ...]:
-    views = [view.value for view in by or ()]
-    people = [_names(names) for names in annotators or ()]
-    return ("--round", round or [1]), ("--by", views or [None]), ("--annotators", people or [None])
 
 
 def _names(option: str) -> tuple[str, ...]:
@@ -162,12 +158,13 @@ def _twice(option: str, values: Sequence[Any]) -> tuple[Any, Any]:
 def _pair(
     paths: tuple[Path, Path | None],
     studies: Sequence[Study],
-    rounds: tuple[int, int],
-    views: tuple[str | None, str | None],
-    people: tuple[tuple[str, ...] | None, tuple[str, ...] | None],
-    policies: tuple[str, str],
+    chosen: Sequence[tuple[Any, Any]],
 ) -> tuple[Side, Side]:
     """Return both sides, each with a name that says what sets it apart.
+
+    Parameters
+    ----------
+    chosen : the rounds, views, annotators and policies for missing decisions of both.
 
     Raises
     ------
@@ -176,21 +173,15 @@ def _pair(
     """
     from argora.analysis.comparing import Side
 
-    apart = [paths[1] is not None, *(one != two for one, two in (rounds, views, people, policies))]
+    apart = [paths[1] is not None, *(one != two for one, two in chosen)]
     if not any(apart):
         raise DataError(NOTHING_TWICE)
     pair = []
-    for at in (0, 1):
+    for at, (round, view, annotators, policy) in enumerate(zip(*chosen, strict=True)):
         study = studies[min(at, len(studies) - 1)]
-        annotators = people[at]
-        words = (
-            str(paths[at]),
-            f"round {rounds[at]}",
-            f"by {views[at]}",
-            ", ".join(annotators or ()),
-            f"missing: {policies[at]}",
-        )
+        people = ", ".join(annotators or ())
+        words = (str(paths[at]), f"round {round}", f"by {view}", people, f"missing: {policy}")
         name = ", ".join(word for word, differs in zip(words, apart, strict=True) if differs)
-        chosen = study if annotators is None else study.select(annotators=annotators)
-        pair.append(Side(name, chosen, views[at], rounds[at], policies[at]))
+        part = study if annotators is None else study.select(annotators=annotators)
+        pair.append(Side(name, part, view, round, policy))
     return pair[0], pair[1]

@@ -167,8 +167,9 @@ def diagnose(
         items |= {"matrices": [name.value for name in names], "distance": distance or "nominal"}
         matrices = matrices_of(study, plan, annotators=annotator, facet=facet, **items)
         page = matrices_page(matrices, picture=picture or "heat")
-    none = {} if chosen else {"matrices": []}
-    opening = {**json_opening(study, problems, plan), **none} if json else None
+    opening = json_opening(study, problems, plan) if json else None
+    if opening is not None and not chosen:
+        opening["matrices"] = []
     show_page(page, opening, problems, key=key, html=html, about=page.about)
     finish(problems)
 

@@ -19,6 +19,7 @@ from argora.errors import DataError, FormatError
 if TYPE_CHECKING:
     from argora.analysis.metaevaluation.task import Sampling
     from argora.model import Study
+    from argora.report.blocks import Page
 
 __all__ = ["USUAL", "metaevaluate"]
 
@@ -113,8 +114,7 @@ def metaevaluate(
     _refuse_contradictions(task, votes, questions, measure, annotators, draw)
     if not 0 <= trim < 0.5:
         raise DataError(f"--trim {trim}: expected a share from 0 and below 0.5, such as 0.05")
-    if not 0 < level < 1:
-        raise DataError(f"--level {level}: expected a share between 0 and 1, such as 0.95")
+    options.check_level(level)
     if task is not None:
         refuse_overlap(path, task)
         _refuse_full(task)
@@ -124,15 +124,9 @@ def metaevaluate(
     elif votes is not None and questions is not None:
         from argora.analysis.metaevaluation.task import Sampling
 
-        _judge(
-            study,
-            votes,
-            questions,
-            measure or USUAL,
-            problems,
-            Sampling(trim, resamples, seed, level),
-            json=json,
-        )
+        sampling = Sampling(trim, resamples, seed, level)
+        page = _judged(study, votes, questions, measure or USUAL, sampling)
+        show_page(page, json_opening(study, problems) if json else None, problems)
     finish(problems)
 
 
@@ -206,16 +200,9 @@ def _build(
 # ----- the judgement ----------------------------------------------------------------------------
 
 
-def _judge(
-    study: Study,
-    votes: Path,
-    questions: Path,
-    names: Sequence[str],
-    problems: Sequence[FormatError],
-    sampling: Sampling,
-    *,
-    json: bool,
-) -> None:
+def _judged(
+    study: Study, votes: Path, questions: Path, names: Sequence[str], sampling: Sampling
+) -> Page:
     from argora.analysis.measuring import measures_of
     from argora.analysis.metaevaluation.task import judge_measures
     from argora.formats.votes import read_questions, read_votes
@@ -224,5 +211,4 @@ def _judge(
     measures, parsed = measures_of(names), read_questions(questions)
     answers = read_votes(votes, parsed)
     judgements = judge_measures(study, parsed, answers, measures, sampling, on_progress=progress)
-    opening = json_opening(study, problems) if json else None
-    show_page(metaevaluation_page(judgements), opening, problems)
+    return metaevaluation_page(judgements)

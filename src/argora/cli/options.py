@@ -20,7 +20,7 @@ __all__ = [
     *("Absent", "By", "Chance", "Closure", "Distance", "Facet", "Format", "Group", "Interval"),
     *("Json", "KindName", "Kinds", "Level", "Missing", "Of", "OverwriteReport", "Pairs", "PairsOf"),
     *("Resamples", "Round", "Scheme", "Seed", "Study", "Threshold"),
-    *("kinds_of", "plan_of"),
+    *("check_level", "kinds_of", "plan_of"),
 ]
 
 
@@ -185,8 +185,7 @@ def plan_of(
     from argora.analysis.plan import Plan
     from argora.reliability.missing import checked_policy
 
-    if not 0 < level < 1:
-        raise DataError(f"--level {level}: expected a share between 0 and 1, such as 0.95")
+    check_level(level)
     if threshold is not None and not math.isfinite(threshold):
         raise DataError(f"--below {threshold}: expected a number, such as 0.667")
     if threshold is not None and interval == "none":
@@ -203,6 +202,12 @@ def plan_of(
         chance,
         checked_policy(missing),
     )
+
+
+def check_level(level: float) -> None:
+    """Refuse a level of intervals that is no share."""
+    if not 0 < level < 1:
+        raise DataError(f"--level {level}: expected a share between 0 and 1, such as 0.95")
 
 
 def kinds_of(kinds: Sequence[KindName]) -> tuple[Kind, ...]:
