@@ -70,10 +70,10 @@ class Analysis:
     plan: Plan
     coverage: Coverage
     tables: tuple[AgreementTable, ...]
-    documents: tuple[DocumentScore, ...]
-    confusion: Confusion | None
-    relation_confusion: Confusion | None
     corpus: Corpus
+    documents: tuple[DocumentScore, ...] = ()
+    confusion: Confusion | None = None
+    relation_confusion: Confusion | None = None
     facet: str | None = None
     facets: Mapping[str, Analysis] | None = None
     means: tuple[AgreementTable, ...] = ()
@@ -165,9 +165,6 @@ def analyse(
         plan=plan,
         coverage=coverage_of(study, plan, problems=problems),
         tables=tables,
-        documents=(),
-        confusion=None,
-        relation_confusion=None,
         corpus=describe(study, **plan.layers),
         repeats=repeats_of(study, plan, tables),
         structure=structure,
@@ -177,22 +174,7 @@ def analyse(
         mended=tuple(map(str, mended(problems))),
     )
     if whole is None:
-        coverage, components = analysis.coverage, analysis.components
-        on_progress("comparing annotators")
-        people = people_in(study, plan, coverage, components)
-        on_progress("comparing categories")
-        analysis = replace(
-            analysis,
-            documents=_documents(analysis, data),
-            confusion=next((confusion(t.coding) for t in tables if t.id == COMPONENTS), None),
-            relation_confusion=next(
-                (confusion(t.single) for t in tables if t.id == RELATIONS), None
-            ),
-            differences=differences_of(study, plan, data),
-            guideline=guideline_in(study, plan, coverage, components, data),
-            people=people,
-            prevalence=prevalence_in(tables, plan),
-        )
+        analysis = _compared(analysis, data, on_progress)
     if facet is None:
         return analysis
     parts = {}
@@ -202,6 +184,29 @@ def analyse(
     on_progress(f"averaging over {facet}")
     by_value = {name: part.tables for name, part in parts.items()}
     return replace(analysis, facets=parts, means=mean_tables(facet, tables, by_value, plan))
+
+
+def _compared(analysis: Analysis, data: StructureData, on_progress: Progress) -> Analysis:
+    """Return the analysis with its documents, annotators and categories compared.
+
+    The parts of a facet are not compared so.
+    """
+    study, plan, coverage = analysis.study, analysis.plan, analysis.coverage
+    components = analysis.components
+    relations = next((table for table in analysis.tables if table.id == RELATIONS), None)
+    on_progress("comparing annotators")
+    people = people_in(study, plan, coverage, components)
+    on_progress("comparing categories")
+    return replace(
+        analysis,
+        documents=_documents(analysis, data),
+        confusion=None if components is None else confusion(components.coding),
+        relation_confusion=None if relations is None else confusion(relations.single),
+        differences=differences_of(study, plan, data),
+        guideline=guideline_in(study, plan, coverage, components, data),
+        people=people,
+        prevalence=prevalence_in(analysis.tables, plan),
+    )
 
 
 def _documents(analysis: Analysis, data: StructureData) -> tuple[DocumentScore, ...]:

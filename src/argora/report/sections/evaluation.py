@@ -333,5 +333,4 @@ def _soft(people: AmongPeople) -> Iterator[Block]:
 
 
 def _reach(result: Result) -> str:
-    figure = plain_figure(result)
-    return f"[{number(figure.low)} to {number(figure.high)}] " if figure.low == figure.low else ""
+    return f"[{number(result.low)} to {number(result.high)}] " if result.has_interval else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -32,7 +31,7 @@ from argora.report.blocks import (
 from argora.report.building import existing, section, small, table
 from argora.report.drawings.charts import Chart, Line, chart_figure
 from argora.report.drawings.palette import Palette, palette_of, relation_palette
-from argora.report.sections.results import picked, unscaled, without_intervals
+from argora.report.sections.results import ends, picked, unscaled, without_intervals
 from argora.text.numbers import counted, joined, list_annotators, percent, sentence
 
 __all__ = ["gold_page"]
@@ -247,17 +246,12 @@ def _enough(curve: Curve) -> Section:
 def _chart(curve: Curve, title: str) -> Chart:
     """Return the agreement of n annotators' decisions with those of all, with its band."""
     points = [point for point in curve.points if point.undefined is None]
-    bands = [
-        (point.interval.low, point.interval.high)
-        if point.interval is not None and point.interval.is_defined
-        else (math.nan, math.nan)
-        for point in points
-    ]
+    bands = [ends(point.interval) for point in points]
     line = Line(
         "share of decisions",
         tuple(point.value for point in points),
-        tuple(low for low, _ in bands),
-        tuple(high for _, high in bands),
+        tuple(band["low"] for band in bands),
+        tuple(band["high"] for band in bands),
     )
     places = tuple(point.n for point in points) or (0,)
     return Chart(title, (line,), places, "share of decisions", "annotators")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from argora.report.blocks import Column, Facts, Listed, Page, Section
 from argora.report.building import columns_of, listed, section, small, table_of_cells
-from argora.report.sections.results import picked
+from argora.report.sections.results import ends, picked
 from argora.text.numbers import number
 
 if TYPE_CHECKING:
@@ -82,10 +81,9 @@ def _interval(figure: Figure) -> tuple[str, Any] | None:
 
 def _figure_json(figure: Figure) -> dict[str, Any]:
     interval = figure.interval
-    unknown = {"low": math.nan, "high": math.nan}
     return {
         **picked(figure, "task", "measure", "ours", "by_seed", "differs", "signature", "undefined"),
-        **(unknown if interval is None else picked(interval, "low", "high")),
+        **ends(interval),
         "no_interval": None if interval is None else interval.undefined,
         "published": list(map(asdict, figure.published)),
     }
