@@ -22,10 +22,11 @@ rest could be done; anything else is a bug.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from os import PathLike, fspath
-from typing import Any, ClassVar, Literal
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal, Self
 
 __all__ = [
     "SEVERITIES",
@@ -58,7 +59,26 @@ understood or done in a way that people should look at, a note that something is
 
 
 class ArgoraError(Exception):
-    """The root of all errors that Argora raises on purpose."""
+    """The root of all errors that Argora raises on purpose.
+
+    Attributes
+    ----------
+    code : what went wrong, for programs: a word of the class, or a more exact one.
+    parameters : the values that the message names.
+    """
+
+    code: str = "error"
+    parameters: Mapping[str, Any] = MappingProxyType({})
+
+    def coded(self, code: str, **parameters: Any) -> Self:
+        """Say more exactly what went wrong, and with which values; return the error itself.
+
+        >>> error = StoreError("a name has at most 9 characters").coded("name-length", most=9)
+        >>> error.code, error.parameters
+        ('name-length', {'most': 9})
+        """
+        self.code, self.parameters = code, parameters
+        return self
 
 
 class FormatError(ArgoraError):
@@ -72,6 +92,7 @@ class FormatError(ArgoraError):
     severity : error, unless nothing is missing because of it.
     """
 
+    code = "format"
     severity: ClassVar[Severity] = "error"
 
     def __init__(
@@ -108,6 +129,7 @@ class LossError(FormatError):
     losses : what would be lost, each with how often and the first example.
     """
 
+    code = "loss"
     losses: tuple[str, ...] = ()
 
     @classmethod
@@ -128,11 +150,14 @@ class MendedError(FormatError):
     missing because of it.
     """
 
+    code = "mended"
     severity = "warning"
 
 
 class ModelError(ArgoraError):
     """An object that cannot exist, such as an empty span or a relation to nothing."""
+
+    code = "model"
 
 
 class SchemeError(ModelError):
@@ -143,6 +168,8 @@ class SchemeError(ModelError):
     violations : the broken rules, empty when the scheme itself is at fault.
     """
 
+    code = "scheme"
+
     def __init__(self, problem: str, *, violations: Sequence[object] = ()) -> None:
         super().__init__(problem)
         self.violations = tuple(violations)
@@ -151,13 +178,19 @@ class SchemeError(ModelError):
 class DataError(ArgoraError):
     """Reliability data that cannot be built from what was given."""
 
+    code = "data"
+
 
 class MeasureError(ArgoraError):
     """An unknown measure or an option it does not have."""
 
+    code = "measure"
+
 
 class StoreError(ArgoraError):
     """A study's database could not do what was asked."""
+
+    code = "refused"
 
 
 class BusyError(StoreError):
@@ -165,6 +198,8 @@ class BusyError(StoreError):
 
     Nothing of what was asked is stored, and the same may be sent again later.
     """
+
+    code = "busy"
 
 
 class ConflictError(StoreError):
@@ -177,6 +212,8 @@ class ConflictError(StoreError):
     diverged : whether the version that was changed never was there, as the database was set back
         to an older state.
     """
+
+    code = "conflict"
 
     def __init__(
         self,
@@ -195,13 +232,19 @@ class ConflictError(StoreError):
 class NotFoundError(StoreError):
     """There is no object of that name."""
 
+    code = "not-found"
+
 
 class RemovedError(NotFoundError):
     """A study was removed; it can be brought back."""
 
+    code = "study-removed"
+
 
 class MissingExtraError(ArgoraError):
     """An optional part of Argora is not installed."""
+
+    code = "missing-extra"
 
 
 def broken(problems: Iterable[FormatError]) -> list[FormatError]:

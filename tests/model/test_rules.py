@@ -306,6 +306,22 @@ def test_what_cannot_be_looked_at_is_a_warning_and_says_that_it_is_not_checked()
     assert (found.severity, found.unchecked) == ("warning", True)
 
 
+@pytest.mark.parametrize(("rule", "things"), [(rule, things) for rule, things, *_ in BROKEN])
+def test_a_message_is_a_template_that_names_nothing_by_its_id(rule, things):
+    """So a screen can put its own labels in place of the ids."""
+    for finding in found(rule, *things):
+        assert finding.template.format(**finding.parameters) == finding.message
+        assert [id for id in finding.ids if id in finding.template] == []
+
+
+def test_what_is_missing_names_the_category_by_which_a_step_asks_for_it():
+    """Its sort and its marks depend neither on the name of the rule nor on words."""
+    rule = Count(name="one", category="major-claim", min=1)
+    scheme = Scheme("s", (Category("claim"), Category("major-claim")), rules=(rule,))
+    (missing,) = scheme.check(Layer("d", "ann"), CUT)
+    assert (missing.rule, missing.code, missing.marks) == ("one", "count", ("major-claim",))
+
+
 def test_a_named_rule_is_a_function_found_by_its_entry_point(monkeypatch):
     """Whatever it yields is reported."""
 

@@ -118,7 +118,9 @@ def apply(layer: Layer, operation: Operation) -> Layer:
             return _unchecked(layer, **{name: value})
         case Create(thing):
             if thing.id in layer.by_id:
-                raise ModelError(f"{layer.name} has {thing.id!r} already; update it instead")
+                raise ModelError(f"{layer.name} has {thing.id!r} already; update it instead").coded(
+                    "id-taken", id=thing.id
+                )
             return _with(layer, thing)
         case Update(thing):
             before = _existing(layer, thing.id)
@@ -131,7 +133,7 @@ def apply(layer: Layer, operation: Operation) -> Layer:
             if users:
                 raise ModelError(
                     f"{id!r} cannot go: {', '.join(users)} points to it; delete that first"
-                )
+                ).coded("still-used", id=id, by=users)
             return _without(layer, id)
     raise ModelError(f"unknown operation {operation!r}")
 
@@ -195,7 +197,7 @@ def ends_first(layer: Layer) -> list[Relation]:
 
 def _existing(layer: Layer, id: str) -> Unit | Relation:
     if id not in layer.by_id:
-        raise ModelError(f"{layer.name} has no {id!r}")
+        raise ModelError(f"{layer.name} has no {id!r}").coded("no-such-thing", id=id)
     return layer.by_id[id]
 
 

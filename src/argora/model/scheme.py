@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from argora.errors import SchemeError
 from argora.model.document import Document
 from argora.model.frozen import FrozenMap
 from argora.model.layer import Layer, decided, is_beside, is_note
 from argora.model.rules import Finding, Relates, Rule, Severity, SingleRoot, Symmetric, View
+from argora.model.rules.base import Mention, Parameter
 
 __all__ = ["AttributeType", "Category", "Scheme", "Step", "Violation"]
 
@@ -90,7 +91,8 @@ class Violation:
     """A rule that a layer breaks, with everything needed to find the place.
 
     One that could not be looked at, for want of a segmentation, is ``unchecked`` and a warning:
-    no annotator can mend that.
+    no annotator can mend that. What programs go by is ``code``, ``marks`` and ``parameters``, which
+    are those of :class:`~argora.model.rules.Finding`; ``message`` is for people.
     """
 
     rule: str
@@ -101,6 +103,10 @@ class Violation:
     ids: tuple[str, ...]
     message: str
     unchecked: bool = False
+    code: str = ""
+    marks: tuple[str, ...] = ()
+    template: str = ""
+    parameters: Mapping[str, Parameter] = field(default_factory=FrozenMap, hash=False)
 
 
 @dataclass(frozen=True)
@@ -247,11 +253,11 @@ class Scheme:
         missing, never wrong.
         """
         view = View(layer, document, self.symmetric)
-        findings = [*self._vocabulary(layer)]
+        findings = [(label, label, severity, f) for label, severity, f in self._vocabulary(layer)]
         for rule in self.rules:
             if rule.tasks <= layer.covers:
                 breaches = rule.violations(view)
-                findings += [(rule.label(), rule.severity, breach) for breach in breaches]
+                findings += [(rule.label(), rule.tag, rule.severity, each) for each in breaches]
         return tuple(
             Violation(
                 rule=label,
@@ -262,8 +268,12 @@ class Scheme:
                 ids=finding.ids,
                 message=finding.message,
                 unchecked=finding.unchecked,
+                code=finding.code or sort,
+                marks=finding.marks,
+                template=finding.template,
+                parameters=finding.parameters,
             )
-            for label, severity, finding in findings
+            for label, sort, severity, finding in findings
         )
 
     def _vocabulary(self, layer: Layer) -> Iterator[tuple[str, Severity, Finding]]:
@@ -272,39 +282,51 @@ class Scheme:
             ("relation", layer.relations, self.relation_ids, self._ids_of["relation"]),
         ):
             for element in elements:
-                if element.category is None:
-                    message = f"{what} {element.id} has no category"
-                elif element.category not in allowed:
-                    category = element.category
-                    message = f"{what} {element.id} is a {category!r}, not one of {list(ids)}"
+                mention, category = Mention(element.id, kind=what), element.category
+                if category is None:
+                    message = "{thing} has no category"
+                    finding = Finding.of(
+                        message, (element.id,), code="category-required", thing=mention
+                    )
+                elif category not in allowed:
+                    finding = Finding.of(
+                        "{thing} is a {category!r}, not one of {categories!r}",
+                        (element.id,),
+                        thing=mention,
+                        category=category,
+                        categories=list(ids),
+                    )
                 else:
-                    id, values = element.id, element.attributes
-                    yield from self._attributes(layer, element.category, id, values)
+                    yield from self._attributes(layer, category, element.id, element.attributes)
                     continue
-                yield "known-category", "error", Finding((element.id,), message)
+                yield "known-category", "error", finding
         yield from self._attributes(layer, "document", layer.document, layer.attributes)
 
     def _attributes(
         self, layer: Layer, bearer: str, id: str, values: Mapping[str, object]
     ) -> Iterator[tuple[str, Severity, Finding]]:
         ids = () if bearer == "document" else (id,)
+        mention = Mention(id, kind=bearer)
+
+        def finding(template: str, attribute: str, **parameters: Any) -> Finding:
+            named = {"thing": mention, "attribute": attribute, **parameters}
+            return Finding.of(template, ids, marks=(attribute,), **named)
+
         attributes = [attribute for attribute in self.attributes if bearer in attribute.of]
         for attribute in attributes:
-            value = values.get(attribute.name)
+            value, name = values.get(attribute.name), attribute.name
             if value is None:
                 if attribute.required and "attributes" in layer.covers:
-                    message = f"{bearer} {id} has no {attribute.name}"
-                    yield "attribute-required", "error", Finding(ids, message)
+                    message = "{thing} has no {attribute}"
+                    yield "attribute-required", "error", finding(message, name)
             elif attribute.values and value not in attribute.values:
-                message = (
-                    f"{bearer} {id} has {attribute.name} {value!r}, "
-                    f"not one of {list(attribute.values)}"
-                )
-                yield "attribute-domain", "error", Finding(ids, message)
+                message = "{thing} has {attribute} {value!r}, not one of {allowed!r}"
+                broken = finding(message, name, value=value, allowed=list(attribute.values))
+                yield "attribute-domain", "error", broken
         for name in values:
             if name not in {attribute.name for attribute in attributes} and not is_beside(name):
-                message = f"{bearer} {id} has {name!r}, which the scheme does not give it"
-                yield "attribute-known", "warning", Finding(ids, message)
+                message = "{thing} has {attribute!r}, which the scheme does not give it"
+                yield "attribute-known", "warning", finding(message, name)
 
     def possible_pairs(
         self, layer: Layer, document: Document, *, categories: Iterable[str] | None = None

@@ -69,7 +69,9 @@ def add_account(
     name = check_account_name(name)
     folded = folded_name(name)
     if looks_like(folded, connection.execute(select(accounts.c.folded)).scalars()):
-        raise ConflictError(f"the name {name!r} is used already; take another one")
+        raise ConflictError(f"the name {name!r} is used already; take another one").coded(
+            "name-taken", name=name
+        )
     row = {
         "key": fresh_key(),
         "name": name,
@@ -100,7 +102,7 @@ def account_id(connection: Connection, key: str) -> int:
     """Return the number of an account's row."""
     number = connection.execute(select(accounts.c.id).where(accounts.c.key == key)).scalar()
     if number is None:
-        raise NotFoundError(f"there is no account {key!r}")
+        raise NotFoundError(f"there is no account {key!r}").coded("no-account", account=key)
     return int(number)
 
 

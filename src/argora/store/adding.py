@@ -136,7 +136,7 @@ def _add_version(
     if existing is not None:
         raise ConflictError(
             f"there is a {what} of version {version!r} already; give a changed one another version"
-        )
+        ).coded("version-taken", what=what, version=version)
     last = connection.execute(select(func.max(table.c.number)).where(of_study)).scalar() or 0
     row = {
         "study_id": study_id,

@@ -48,14 +48,16 @@ def check_study_name(name: str) -> str:
     """
     name = check_name("name", unicodedata.normalize("NFC", name).strip())
     if len(name) > LONGEST:
-        raise StoreError(f"a name has at most {LONGEST} characters; this one has {len(name)}")
+        raise StoreError(
+            f"a name has at most {LONGEST} characters; this one has {len(name)}"
+        ).coded("name-length", n=len(name), most=LONGEST)
     if all(is_unseen(character) or character.isspace() for character in name):
-        raise StoreError("a study needs a name that can be read")
+        raise StoreError("a study needs a name that can be read").coded("name-unreadable")
     for character in name:
         if unicodedata.category(character) in ("Cc", "Zl", "Zp") or character in TURNING:
             raise StoreError(
                 f"the name {name!r} holds {character!r}, which nobody sees; leave it out"
-            )
+            ).coded("hidden-character", name=name, character=character)
     return name
 
 
@@ -88,7 +90,9 @@ def rename(connection: Connection, study: str, name: str, *, account: str, autho
     name = check_study_name(name)
     row = study_row(connection, study)
     if any(key != study for key in named(connection, account, name)):
-        raise ConflictError(f"another study is called {name!r} already; choose another name")
+        raise ConflictError(f"another study is called {name!r} already; choose another name").coded(
+            "study-name-taken", name=name
+        )
     connection.execute(update(studies).where(studies.c.id == row.id).values(name=name))
     note(connection, row.id, author, RENAMED, before=row.name, name=name)
     return name
@@ -113,7 +117,7 @@ def bring_back(connection: Connection, study: str, *, author: str = "") -> None:
     query = select(studies.c.id, studies.c.name).where(studies.c.key == study, is_removed)
     row = connection.execute(query).first()
     if row is None:
-        raise NotFoundError(f"no study {study!r} was removed")
+        raise NotFoundError(f"no study {study!r} was removed").coded("no-study", study=study)
     connection.execute(update(studies).where(studies.c.id == row.id).values(removed=None))
     note(connection, row.id, author, BACK, name=row.name)
 

@@ -75,11 +75,11 @@ def edit(layer: Layer, operations: Sequence[Operation], document: Document, unde
     """
     parts = list(_flat(operations))
     if not parts:
-        raise StoreError("there is nothing to save: no operation was sent")
+        raise StoreError("there is nothing to save: no operation was sent").coded("no-operations")
     if len(parts) > MOST_OPERATIONS:
         raise StoreError(
             f"{len(parts):,} operations at once; send at most {MOST_OPERATIONS:,} together"
-        )
+        ).coded("too-many-operations", n=len(parts), most=MOST_OPERATIONS)
     for part in parts:
         _refuse_foreign(part, layer, under.scheme)
     return _changed(layer, tuple(operations), document, under)
@@ -105,14 +105,16 @@ def finish(layer: Layer, document: Document, under: Under) -> Change:
     broken = [v for v in under.scheme.check(change.after, document) if v.severity == "error"]
     if broken:
         others = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
-        raise SchemeError(f"{layer.name}: {broken[0].message}{others}", violations=broken)
+        raise SchemeError(f"{layer.name}: {broken[0].message}{others}", violations=broken).coded(
+            "rules-broken", n=len(broken)
+        )
     return change
 
 
 def reopen(layer: Layer, under: Under) -> Change:
     """Return the change that opens a finished layer again."""
     if layer.state == "open":
-        raise ConflictError(f"the {layer.name} is open already")
+        raise ConflictError(f"the {layer.name} is open already").coded("layer-open")
     return _stated(layer, "open", under)
 
 
@@ -186,7 +188,9 @@ def _stamps(layer: Layer, under: Under) -> tuple[Operation, ...]:
 def refuse_finished(layer: Layer) -> None:
     """Raise ConflictError if the annotator is done with the layer."""
     if layer.state == "finished":
-        raise ConflictError(f"the {layer.name} is finished; reopen it first")
+        raise ConflictError(f"the {layer.name} is finished; reopen it first").coded(
+            "layer-finished"
+        )
 
 
 def _flat(operations: Iterable[Operation]) -> Iterator[Operation]:
@@ -211,7 +215,7 @@ def _refuse_foreign(operation: Operation, layer: Layer, scheme: Scheme) -> None:
         case SetField(name) if name not in FREE_FIELDS:
             raise StoreError(
                 f"the field {name!r} is not set by operations; expected one of {list(FREE_FIELDS)}"
-            )
+            ).coded("fixed-field", field=name)
 
 
 def _refuse_unknown(part: Unit | Relation, before: Unit | Relation | None, scheme: Scheme) -> None:
@@ -223,7 +227,9 @@ def _refuse_unknown(part: Unit | Relation, before: Unit | Relation | None, schem
         return
     if not is_old and not scheme.has(what, part.category):
         ids = scheme.unit_ids if what == "unit" else scheme.relation_ids
-        raise SchemeError(f"{what} {part.id!r} is a {part.category!r}, not one of {list(ids)}")
+        raise SchemeError(
+            f"{what} {part.id!r} is a {part.category!r}, not one of {list(ids)}"
+        ).coded("known-category", id=part.id, category=part.category)
     for name, value in part.attributes.items():
         if before is None or before.attributes.get(name) != value:
             _refuse_value(part.category, part.id, name, value, scheme)
@@ -233,4 +239,6 @@ def _refuse_value(bearer: str, id: str, name: str, value: object, scheme: Scheme
     for attribute in scheme.attributes:
         fits = attribute.name == name and bearer in attribute.of and attribute.values
         if fits and value not in attribute.values:
-            raise SchemeError(f"{id!r} has {name} {value!r}, not one of {list(attribute.values)}")
+            raise SchemeError(
+                f"{id!r} has {name} {value!r}, not one of {list(attribute.values)}"
+            ).coded("attribute-domain", id=id, attribute=name)

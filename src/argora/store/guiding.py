@@ -78,7 +78,9 @@ def text_of(connection: Connection, study: str, number: int) -> str:
     )
     text: str | None = connection.execute(query).scalar()
     if text is None:
-        raise NotFoundError(f"the guideline has no version number {number}")
+        raise NotFoundError(f"the guideline has no version number {number}").coded(
+            "no-version", what="guideline", version=number
+        )
     return text
 
 

@@ -173,7 +173,9 @@ def _folded(
     order = snapshots.c.version if from_first else snapshots.c.version.desc()
     start = connection.execute(nearest.order_by(order).limit(1)).first()
     if start is None:
-        raise NotFoundError(f"version {version} does not exist; versions count from 1")
+        raise NotFoundError(f"version {version} does not exist; versions count from 1").coded(
+            "no-version", version=version
+        )
     query = (
         select(operations.c.operations)
         .where(
@@ -187,6 +189,6 @@ def _folded(
     if start.version + len(steps) != version:
         raise NotFoundError(
             f"version {version} does not exist; the newest is {start.version + len(steps)}"
-        )
+        ).coded("no-version", version=version, newest=start.version + len(steps))
     layer = decode(json.loads(start.content), Layer)
     return fold(layer, (operation for step in steps for operation in step))

@@ -84,7 +84,9 @@ def number_of(connection: Connection, study: str, key: str) -> int:
     """
     number = connection.execute(_NUMBER, {"in_study": study, "document_key": key}).scalar()
     if number is None:
-        raise NotFoundError(f"study {study!r} has no document of the key {key!r}")
+        raise NotFoundError(f"study {study!r} has no document of the key {key!r}").coded(
+            "no-document", document=key
+        )
     return int(number)
 
 
@@ -113,7 +115,9 @@ def place_at(connection: Connection, study: str, key: str, annotator: str) -> Pl
     parameters = {"in_study": study, "document_key": key, "by_annotator": annotator}
     row = connection.execute(_ASSIGNED, parameters).first()
     if row is None:
-        raise NotFoundError("this document does not exist or is not yours to annotate")
+        raise NotFoundError("this document does not exist or is not yours to annotate").coded(
+            "no-document"
+        )
     return Place(study, row.document, row.annotator, row.round)
 
 

@@ -109,7 +109,9 @@ def study_row(connection: Connection, key: str) -> Row[Any]:
     """Return the row of a study."""
     row = connection.execute(_STUDY, {"key": key}).first()
     if row is None:
-        raise NotFoundError(f"no study {key!r}; Store.studies() lists them")
+        raise NotFoundError(f"no study {key!r}; Store.studies() lists them").coded(
+            "no-study", study=key
+        )
     return row
 
 

@@ -47,9 +47,13 @@ def check_account_name(name: str) -> str:
     """
     name = check_name("name", unicodedata.normalize("NFC", name).strip())
     if not name or len(name) > LONGEST:
-        raise StoreError(f"a name has 1 to {LONGEST} characters; this one has {len(name)}")
+        raise StoreError(f"a name has 1 to {LONGEST} characters; this one has {len(name)}").coded(
+            "name-length", n=len(name), most=LONGEST
+        )
     if hidden := [character for character in name if is_unseen(character)]:
-        raise StoreError(f"the name {name!r} holds {hidden[0]!r}, which nobody sees; leave it out")
+        raise StoreError(
+            f"the name {name!r} holds {hidden[0]!r}, which nobody sees; leave it out"
+        ).coded("hidden-character", name=name, character=hidden[0])
     return name
 
 

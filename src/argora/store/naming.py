@@ -32,7 +32,9 @@ def annotator_for(
         If the name is missing, or that of a model or of gold.
     """
     if name is None:
-        raise StoreError("an annotator needs the name under which the study knows them")
+        raise StoreError("an annotator needs the name under which the study knows them").coded(
+            "annotator-needed"
+        )
     annotator = _person(connection, study_id, name)
     if annotator is None:
         insert_parts(
@@ -81,7 +83,7 @@ def check_free(connection: Connection, study_id: int, name: str) -> str:
             raise ConflictError(
                 f"somebody annotated as {each.name!r} in this study already; "
                 f"take another name{alternative}"
-            )
+            ).coded("annotator-taken", annotator=each.name)
     open_ones = select(invites.c.annotator).where(
         invites.c.study_id == study_id,
         invites.c.annotator.is_not(None),
@@ -93,7 +95,7 @@ def check_free(connection: Connection, study_id: int, name: str) -> str:
             raise ConflictError(
                 f"somebody is invited to annotate as {invited!r} in this study; "
                 "take another name, or the link for that one"
-            )
+            ).coded("annotator-invited", annotator=invited)
     return name
 
 
@@ -106,7 +108,7 @@ def _person(connection: Connection, study_id: int, name: str) -> Row[Any] | None
                 raise StoreError(
                     f"{name!r} is no person in this study but of kind {each.kind!r}, "
                     "so nobody annotates as it; give another name"
-                )
+                ).coded("no-person", annotator=name, kind=each.kind)
             return each
     folded = folded_name(name)
     for each in existing:
@@ -114,7 +116,7 @@ def _person(connection: Connection, study_id: int, name: str) -> Row[Any] | None
             raise ConflictError(
                 f"the study has an annotator {each.name!r}, whom people would take for {name!r}; "
                 "give exactly that name, or another one"
-            )
+            ).coded("annotator-alike", annotator=each.name, name=name)
     return None
 
 
@@ -126,4 +128,6 @@ def _annotators_of(connection: Connection, study_id: int) -> list[Row[Any]]:
 def _refuse_taken(connection: Connection, annotator: Row[Any]) -> None:
     query = select(roles.c.role).where(roles.c.annotator_id == annotator.id)
     if connection.execute(query).first() is not None:
-        raise ConflictError(f"somebody else annotates as {annotator.name!r} in this study")
+        raise ConflictError(f"somebody else annotates as {annotator.name!r} in this study").coded(
+            "annotator-taken", annotator=annotator.name
+        )

@@ -74,7 +74,9 @@ def revoke(connection: Connection, study: str, account: str, *, author: str = ""
         query.where(tables.roles.c.study_id == study_id, tables.accounts.c.key == account)
     ).first()
     if row is None:
-        raise NotFoundError(f"the account {account!r} has no role in this study")
+        raise NotFoundError(f"the account {account!r} has no role in this study").coded(
+            "no-role", account=account
+        )
     of_study = tables.roles.c.study_id == study_id
     managing = (
         select(func.count())
@@ -84,7 +86,7 @@ def revoke(connection: Connection, study: str, account: str, *, author: str = ""
     if row.role == "manager" and connection.execute(managing).scalar() == 1:
         raise ConflictError(
             "nobody else manages this study; invite another manager before this one leaves"
-        )
+        ).coded("last-manager")
     connection.execute(delete(tables.roles).where(of_study, tables.roles.c.account_id == row.id))
     note(connection, study_id, author, "revoke", account=account, role=row.role)
 

@@ -50,7 +50,9 @@ def offer(
         member = select(accounts.c.id).join(roles, roles.c.account_id == accounts.c.id)
         member = member.where(roles.c.study_id == study_id, accounts.c.key == account)
         if connection.execute(member).first() is None:
-            raise NotFoundError(f"the account {account!r} has no role in this study")
+            raise NotFoundError(f"the account {account!r} has no role in this study").coded(
+                "no-role", account=account
+            )
     token, author = _offered(connection, giver, account, seconds)
     note(connection, study_id, author, "reset link", account=account)
     return token
@@ -67,10 +69,12 @@ def take(connection: Connection, token: str, secret: str) -> Account:
     query = select(resets).where(resets.c.digest == digest_of(token), resets.c.expires > now())
     link = connection.execute(query).first()
     if link is None:
-        raise NotFoundError("this link was used already or is too old; ask for another one")
+        raise NotFoundError("this link was used already or is too old; ask for another one").coded(
+            "link-used"
+        )
     giver, person = _row(connection, link.author_id), _row(connection, link.account_id)
     if not _may(connection, giver, person):
-        raise NotFoundError("this link holds no more; ask for another one")
+        raise NotFoundError("this link holds no more; ask for another one").coded("link-used")
     set_secret(connection, person.key, secret)
     note(connection, None, person.name, "reset", account=person.key, by=giver.name)
     return account_of(_row(connection, person.id))
@@ -83,14 +87,16 @@ def _offered(connection: Connection, giver: str, account: str, seconds: float) -
         for row in connection.execute(select(accounts).where(accounts.c.key.in_([giver, account])))
     }
     if not {giver, account} <= rows.keys():
-        raise NotFoundError(f"there is no account {account!r}")
+        raise NotFoundError(f"there is no account {account!r}").coded("no-account", account=account)
     person = rows[account]
     if giver == account:
-        raise ConflictError("your own password is changed under your name, with the one you have")
+        raise ConflictError(
+            "your own password is changed under your name, with the one you have"
+        ).coded("own-password")
     if not _may(connection, rows[giver], person):
         raise ConflictError(
             f"only who administers this server can give {person.name!r} a new password"
-        )
+        ).coded("reset-not-allowed", name=person.name)
     connection.execute(
         delete(resets).where((resets.c.account_id == person.id) | (resets.c.expires <= now()))
     )

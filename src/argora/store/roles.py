@@ -122,7 +122,7 @@ def _outsider(connection: Connection, study: str, account: str) -> tuple[int, in
     study_id, number = study_row(connection, study).id, account_id(connection, account)
     of_account = (roles.c.study_id == study_id, roles.c.account_id == number)
     if connection.execute(select(roles.c.role).where(*of_account)).first() is not None:
-        raise ConflictError("the account has a role in this study already")
+        raise ConflictError("the account has a role in this study already").coded("has-role")
     return study_id, number
 
 
@@ -240,9 +240,13 @@ def invite(
     """
     row, token = study_row(connection, study), fresh_token()
     if role not in ROLES:
-        raise StoreError(f"{role!r} is no role; expected one of {list(ROLES)}")
+        raise StoreError(f"{role!r} is no role; expected one of {list(ROLES)}").coded(
+            "no-such-role", role=role
+        )
     if role != "annotator" and annotator is not None:
-        raise StoreError(f"a {role} does not annotate; leave the annotator out")
+        raise StoreError(f"a {role} does not annotate; leave the annotator out").coded(
+            "annotator-not-needed", role=role
+        )
     if annotator is not None:
         check_inviting(connection, row.id, annotator)
     values = {
@@ -272,7 +276,7 @@ def withdraw(connection: Connection, study: str, invite: str) -> None:
     of_study = invites.c.study_id == study_row(connection, study).id
     deletion = delete(invites).where(of_study, invites.c.key == invite, invites.c.taken.is_(None))
     if connection.execute(deletion).rowcount != 1:
-        raise NotFoundError(f"there is no open invitation {invite!r}")
+        raise NotFoundError(f"there is no open invitation {invite!r}").coded("no-invite")
 
 
 def invited(connection: Connection, token: str) -> Invite:
@@ -285,7 +289,9 @@ def invited(connection: Connection, token: str) -> Invite:
     """
     invite = _find(connection, token)
     if invite.taken is not None or invite.expires <= now():
-        raise NotFoundError("this invitation is used or too old; ask for another one")
+        raise NotFoundError("this invitation is used or too old; ask for another one").coded(
+            "link-used"
+        )
     return invite
 
 
@@ -328,7 +334,7 @@ def _invites() -> Any:
 def _find(connection: Connection, token: str) -> Invite:
     row = connection.execute(_invites().where(invites.c.digest == digest_of(token))).first()
     if row is None:
-        raise NotFoundError("there is no such invitation; ask for another one")
+        raise NotFoundError("there is no such invitation; ask for another one").coded("no-invite")
     return _invite(row)
 
 

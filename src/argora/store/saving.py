@@ -234,7 +234,9 @@ def _change(
     refuse_finished(layer)
     stack = before.undoable if kind == "undo" else before.redoable
     if not stack:
-        raise StoreError(f"there is nothing to {kind} in the {layer.name}")
+        raise StoreError(f"there is nothing to {kind} in the {layer.name}").coded(
+            "nothing-to-turn", turn=kind
+        )
     return turn_back(layer, inverse_at(connection, layer_id, stack[-1]), document, under)
 
 
@@ -277,7 +279,9 @@ def _overtaken(
         _refuse_stale(connection, layer_id, version, place, submission)
     current = Versions(*versions_of(connection, study_id))
     _refuse_foreign(connection, study_id, entry["kind"], current, submission)
-    raise BusyError(f"the {place.name} cannot be changed at this moment; try again")
+    raise BusyError(f"the {place.name} cannot be changed at this moment; try again").coded(
+        "layer-busy"
+    )
 
 
 def _document(connection: Connection, caches: Caches, number: int) -> Document:
@@ -308,19 +312,19 @@ def _refuse_stale(
             f"the {place.name} has no version {base}; the newest is {version}",
             version=version,
             diverged=base > version,
-        )
+        ).coded("layer-set-back" if base > version else "no-version", version=base, newest=version)
     if not submission.is_made_on(base, mark):
         raise ConflictError(
             f"the {place.name} has another version {base} than the one that the change was made "
             "on: it was set back to an older state since",
             version=version,
             diverged=True,
-        )
+        ).coded("layer-set-back", version=base, newest=version)
     raise ConflictError(
         f"the {place.name} is at version {version}, the change was made on {base}",
         version=version,
         missing=entries(connection, layer_id, after=base),
-    )
+    ).coded("layer-changed", version=base, newest=version)
 
 
 def _versions_in(submission: Submission) -> Versions:
@@ -345,7 +349,9 @@ def _refuse_foreign(
             raise ConflictError(
                 f"the {what} is at version {valid!r}, the document was worked on under {sent!r}; "
                 "load it again and look the work over"
-            )
+            ).coded("older-version", what=what, version=sent, newest=valid)
         query = select(table.c.id).where(table.c.study_id == study_id, table.c.version == sent)
         if sent is not None and connection.execute(query).first() is None:
-            raise StoreError(f"there is no {what} of version {sent!r}; {valid!r} holds")
+            raise StoreError(f"there is no {what} of version {sent!r}; {valid!r} holds").coded(
+                "no-version", what=what, version=sent, newest=valid
+            )

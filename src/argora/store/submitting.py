@@ -108,5 +108,5 @@ def as_before(version: int, of: str, at: str, submission: Submission, digest: st
             f"client_op_id {submission.client_op_id!r} was used for another change already; "
             "each change needs its own",
             version=version,
-        )
+        ).coded("change-id-used", id=submission.client_op_id)
     return Applied(version, mark_of(submission.client_op_id, digest, at), repeated=True)

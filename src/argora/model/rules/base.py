@@ -2,32 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from argora.model.document import Document, Segmentation
+from argora.model.frozen import FrozenMap
 from argora.model.graph import Graph
 from argora.model.layer import Layer, Relation, Unit
 
-__all__ = ["RELATED", "RELATION", "BaseRule", "Finding", "Severity", "View", "lacks", "not_checked"]
+__all__ = [
+    "RELATED",
+    "RELATION",
+    "BaseRule",
+    "Finding",
+    "Mention",
+    "Mentions",
+    "Parameter",
+    "Severity",
+    "View",
+    "lacks",
+    "not_checked",
+]
 
 Severity = Literal["error", "warning"]
 RELATION = "relation:"
 RELATED = frozenset({"units", "relations"})
 
 
+class Mention(NamedTuple):
+    """A unit or relation that a message names.
+
+    Attributes
+    ----------
+    words : the first words of a unit, where the message quotes them.
+    kind : what stands before the id, such as ``claim``.
+    """
+
+    id: str
+    words: str = ""
+    kind: str = ""
+
+    def __str__(self) -> str:
+        named = f"{self.kind} {self.id}" if self.kind else self.id
+        return f"{named} “{self.words}”" if self.words else named
+
+
+class Mentions(tuple[Mention, ...]):
+    """Several units or relations that a message names; a template gives what stands between them.
+
+    >>> "from {ends:, }".format(ends=Mentions((Mention("a"), Mention("b"))))
+    'from a, b'
+    """
+
+    __slots__ = ()
+
+    def __format__(self, between: str) -> str:
+        return between.join(str(each) for each in self)
+
+
+Parameter = str | int | float | bool | Mention | Sequence[Mention] | Sequence[str]
+"""A value that a message names."""
+
+
 @dataclass(frozen=True)
 class Finding:
     """A breach: the ids it concerns and a sentence about it.
 
-    ``unchecked`` says that the rule could not be looked at, whatever the annotator did.
+    Attributes
+    ----------
+    unchecked : whether the rule could not be looked at, whatever the annotator did.
+    code : what sort of breach it is; a rule's tag where nothing else is given.
+    marks : the categories and attributes that it is about, as the steps of a procedure name them.
+    template, parameters : the message before the values that it names are put in.
     """
 
     ids: tuple[str, ...]
     message: str
     unchecked: bool = False
+    code: str = ""
+    marks: tuple[str, ...] = ()
+    template: str = ""
+    parameters: Mapping[str, Parameter] = field(default_factory=FrozenMap, hash=False)
+
+    @classmethod
+    def of(
+        cls,
+        template: str,
+        ids: tuple[str, ...] = (),
+        *,
+        code: str = "",
+        marks: tuple[str, ...] = (),
+        unchecked: bool = False,
+        **parameters: Parameter,
+    ) -> Finding:
+        """Return a finding whose message is the template with the parameters put in.
+
+        >>> Finding.of("{n} × {category}, expected one", marks=("claim",), n=2, category="claim")
+        ... # doctest: +ELLIPSIS
+        Finding(ids=(), message='2 × claim, expected one', ...)
+        """
+        message = template.format(**parameters)
+        return cls(ids, message, unchecked, code, marks, template, parameters)
 
 
 @dataclass(frozen=True)
@@ -95,11 +172,15 @@ class View:
 
     def quote(self, id: str) -> str:
         """Return the id with the first words of the unit, for messages."""
+        return str(self.mention(id))
+
+    def mention(self, id: str, kind: str = "") -> Mention:
+        """Return the id with the first words of the unit, for the parameters of a message."""
         element = self.layer.by_id[id]
         if isinstance(element, Relation):
-            return f"relation {id}"
+            return Mention(id, kind=f"{kind} relation".lstrip())
         words = " ".join(element.words(self.document.text).split())
-        return f"{id} “{words[:40]}{'…' if len(words) > 40 else ''}”"
+        return Mention(id, f"{words[:40]}{'…' if len(words) > 40 else ''}", kind)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,12 +214,14 @@ class BaseRule:
 
 def not_checked(view: View, segmentation: str) -> Finding:
     """Report that a rule could not be looked at, for want of a segmentation."""
-    return Finding(
-        (),
-        f"not checked: document {view.document.id!r} has no segmentation {segmentation!r}; "
+    return Finding.of(
+        "not checked: document {document!r} has no segmentation {segmentation!r}; "
         "annotators can finish all the same, and whoever manages the study can bring the text in "
         "again with one",
+        code="not-checked",
         unchecked=True,
+        document=view.document.id,
+        segmentation=segmentation,
     )
 
 

@@ -9,7 +9,16 @@ from typing import ClassVar, Literal
 
 from argora.model.frozen import FrozenMap
 from argora.model.layer import Relation
-from argora.model.rules.base import RELATED, RELATION, BaseRule, Finding, View, not_checked
+from argora.model.rules.base import (
+    RELATED,
+    RELATION,
+    BaseRule,
+    Finding,
+    Mention,
+    Mentions,
+    View,
+    not_checked,
+)
 
 __all__ = ["Degree", "Derived", "Pattern", "Relates", "Symmetric"]
 
@@ -79,15 +88,25 @@ class Relates(BaseRule):
             if relation.category is not None and not any(
                 pattern.allows(view, relation) for pattern in self.patterns
             ):
-                sources = ", ".join(f"{view.kind(s)} {view.quote(s)}" for s in relation.sources)
-                target = f"{view.kind(relation.target)} {view.quote(relation.target)}"
-                message = (
-                    f"{relation.category} {relation.id} from {sources} to {target}: "
-                    f"{self._reason(view, relation)}"
-                )
-                yield Finding((relation.id, *relation.sources, relation.target), message)
+                yield self._finding(view, relation, relation.category)
 
-    def _reason(self, view: View, relation: Relation) -> str:
+    def _finding(self, view: View, relation: Relation, category: str) -> Finding:
+        code, reason, scope = self._reason(view, relation)
+        return Finding.of(
+            "{relation} from {sources:, } to {target}: " + reason,
+            (relation.id, *relation.sources, relation.target),
+            code=code,
+            marks=(category,),
+            relation=Mention(relation.id, kind=category),
+            sources=Mentions(
+                view.mention(source, view.kind(source)) for source in relation.sources
+            ),
+            target=view.mention(relation.target, view.kind(relation.target)),
+            scope=scope,
+        )
+
+    def _reason(self, view: View, relation: Relation) -> tuple[str, str, str]:
+        """Return why no pattern allows a relation: its code, its words, and the scope."""
         for pattern in self.patterns:
             if (
                 pattern.category == relation.category
@@ -97,10 +116,10 @@ class Relates(BaseRule):
             ):
                 if len(relation.sources) > 1:
                     break
-                return f"both ends must lie in one {pattern.scope}"
+                return "relates-scope", "both ends must lie in one {scope}", pattern.scope
         if relation.target in relation.sources:
-            return "nothing may point to itself"
-        return "the scheme has no such relation"
+            return "relates-itself", "nothing may point to itself", ""
+        return "relates", "the scheme has no such relation", ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,15 +147,25 @@ class Degree(BaseRule):
         for relation in view.layer.relations:
             if not self.relations or relation.category in self.relations:
                 counts.update(relation.sources if self.direction == "out" else [relation.target])
-        verb = "points to" if self.direction == "out" else "is the target of"
         for unit in view.layer.units:
             n = counts[unit.id]
             if unit.category not in self.categories:
                 continue
             if n < self.min or (self.max is not None and n > self.max):
-                bound = f"at least {self.min}" if n < self.min else f"at most {self.max}"
-                message = f"{unit.category} {view.quote(unit.id)} {verb} {n}, expected {bound}"
-                yield Finding((unit.id,), message)
+                yield self._finding(view.mention(unit.id, unit.category), n)
+
+    def _finding(self, unit: Mention, n: int) -> Finding:
+        verb = "points to" if self.direction == "out" else "is the target of"
+        how = "at least" if n < self.min else "at most"
+        bound = self.min if n < self.min or self.max is None else self.max
+        return Finding.of(
+            "{unit} " + verb + " {n}, expected " + how + " {bound}",
+            (unit.id,),
+            marks=self.relations,
+            unit=unit,
+            n=n,
+            bound=bound,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,16 +184,24 @@ class Symmetric(BaseRule):
     def violations(self, view: View) -> Iterator[Finding]:
         """Yield symmetric relations of one unit or with several sources, and doubles of a pair."""
         first_of: dict[frozenset[str], str] = {}
+        marks = (self.category,)
         for relation in view.layer.relations:
             if relation.category != self.category:
                 continue
+            this = Mention(relation.id, kind=self.category)
             pair = frozenset((*relation.sources, relation.target))
             if len(pair) != 2 or len(set(relation.sources)) != 1:
-                message = f"{self.category} {relation.id} must tie two different units"
-                yield Finding((relation.id,), message)
+                message = "{relation} must tie two different units"
+                yield Finding.of(message, (relation.id,), marks=marks, relation=this)
             elif pair in first_of:
-                message = f"{self.category} {relation.id} repeats {first_of[pair]}"
-                yield Finding((relation.id, first_of[pair]), message)
+                yield Finding.of(
+                    "{relation} repeats {other}",
+                    (relation.id, first_of[pair]),
+                    code="repeated",
+                    marks=marks,
+                    relation=this,
+                    other=Mention(first_of[pair]),
+                )
             first_of.setdefault(pair, relation.id)
 
 
@@ -199,8 +236,15 @@ class Derived(BaseRule):
                     continue
                 implied = self.values.get(value)
                 if implied is not None and implied != relation.category:
-                    message = (
-                        f"{self.source} {view.quote(id)} has {self.attribute} {value!r}, but its "
-                        f"relation {relation.id} to the {self.target} is {relation.category}"
+                    yield Finding.of(
+                        "{unit} has {attribute} {value!r}, but its {relation} to the {target} is "
+                        "{category}",
+                        (id, relation.id),
+                        marks=(self.attribute,),
+                        unit=view.mention(id, self.source),
+                        attribute=self.attribute,
+                        value=value,
+                        relation=view.mention(relation.id),
+                        target=self.target,
+                        category=str(relation.category),
                     )
-                    yield Finding((id, relation.id), message)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from argora.model.graph import Graph
-from argora.model.rules.base import RELATED, BaseRule, Finding, View
+from argora.model.rules.base import RELATED, BaseRule, Finding, Mention, Mentions, View
 
 __all__ = ["Acyclic", "Connected", "SingleRoot"]
 
@@ -22,7 +22,8 @@ class Acyclic(BaseRule):
     def violations(self, view: View) -> Iterator[Finding]:
         """Yield the first cycle."""
         if cycle := view.graph.cycle():
-            yield Finding(cycle, f"circular relations: {' → '.join((*cycle, cycle[0]))}")
+            path = Mentions(Mention(id) for id in (*cycle, cycle[0]))
+            yield Finding.of("circular relations: {path: → }", cycle, path=path)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +44,8 @@ class Connected(BaseRule):
         parts = [part for part in view.graph.components() if not part <= alone]
         if len(parts) > 1:
             ids = tuple(min(part) for part in parts)
-            yield Finding(ids, f"the structure falls into {len(parts)} parts, expected one")
+            message = "the structure falls into {n} parts, expected one"
+            yield Finding.of(message, ids, n=len(parts))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,12 +77,20 @@ class SingleRoot(BaseRule):
         considered = any(category not in self.ignore for category in units.values())
         if considered and len(roots) != 1:
             ids = tuple(unit for cluster in roots for unit in cluster)
-            yield Finding(ids, f"{len(roots)} units point nowhere, expected exactly one")
+            message = "{n} units point nowhere, expected exactly one"
+            yield Finding.of(message, ids, n=len(roots))
         for cluster in roots:
             if self.categories and not {units[unit] for unit in cluster} & {*self.categories}:
                 root = cluster[0]
-                message = f"the root {view.quote(root)} has the category {units[root]!r}"
-                yield Finding((root,), f"{message}, expected one of {list(self.categories)}")
+                yield Finding.of(
+                    "the {root} has the category {category!r}, expected one of {categories!r}",
+                    (root,),
+                    code="root-category",
+                    marks=self.categories,
+                    root=view.mention(root, "root"),
+                    category=str(units[root]),
+                    categories=list(self.categories),
+                )
 
     @staticmethod
     def _points_on(graph: Graph, cluster: frozenset[str]) -> bool:

@@ -57,10 +57,17 @@ class Count(BaseRule):
     def _judge(self, units: list[str], where: str) -> Iterator[Finding]:
         n = len(units)
         if n < self.min or (self.max is not None and n > self.max):
-            expected = f"at least {self.min}" if n < self.min else f"at most {self.max}"
-            if self.min == self.max:
-                expected = f"exactly {self.min}"
-            yield Finding(tuple(units), f"{n} × {self.category} in {where}, expected {expected}")
+            bound = self.min if n < self.min or self.max is None else self.max
+            how = "exactly" if self.min == self.max else "at least" if n < self.min else "at most"
+            yield Finding.of(
+                "{n} × {category} in {where}, expected " + how + " {bound}",
+                tuple(units),
+                marks=(self.category,),
+                n=n,
+                category=self.category,
+                where=where,
+                bound=bound,
+            )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,8 +91,9 @@ class Overlap(BaseRule):
                 if other != id and (other, id) not in overlapping:
                     overlapping |= {(other, id), (id, other)}
                     if self.mode == "forbid" or not _nested(spans[other], spans[id]):
-                        message = f"{view.quote(other)} and {view.quote(id)} overlap"
-                        yield Finding((other, id), message)
+                        first, second = view.mention(other), view.mention(id)
+                        message = "{first} and {second} overlap"
+                        yield Finding.of(message, (other, id), first=first, second=second)
             reaching.append((span.end, id))
 
 
@@ -115,11 +123,17 @@ class Granularity(BaseRule):
         for unit in view.layer.units:
             spans = unit.spans_in(view.document)
             if self.by != "free" and not self._keeps_borders(view, spans):
-                message = f"unit {view.quote(unit.id)} does not keep to the borders of a {self.by}"
-                yield Finding((unit.id,), message)
+                message = "unit {unit} does not keep to the borders of a {by}"
+                yield Finding.of(message, (unit.id,), unit=view.mention(unit.id), by=self.by)
             if self.within and (n := self._n_segments(view, spans)) > 1:
-                message = f"unit {view.quote(unit.id)} covers {n} {self.within}s, expected one"
-                yield Finding((unit.id,), message)
+                yield Finding.of(
+                    "unit {unit} covers {n} {within}s, expected one",
+                    (unit.id,),
+                    code="too-wide",
+                    unit=view.mention(unit.id),
+                    n=n,
+                    within=self.within,
+                )
 
     def _keeps_borders(self, view: View, spans: tuple[Span, ...]) -> bool:
         cut = view.document.segmentations[self.by]
