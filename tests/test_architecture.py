@@ -36,6 +36,9 @@ ALLOWED_NAMES = {
     ("argora.measures.planning.sizes", "drawn"),  # public fields
     ("argora.reliability.missing", "done"),  # a public option
     ("argora.report.sections.feedback_against", "said"),  # a key in the JSON of `feedback`
+    ("argora.web.answers", "thing"),  # keys in JSON
+    ("argora.web.routes.invites", "made"),
+    ("argora.web.routes.invites", "taken"),
     ("argora.store.adding", "made"),  # columns of the database, and keys in JSON
     ("argora.store.loading", "made"),
     ("argora.store.roles", "made"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -59,6 +60,37 @@ def test_every_error_is_explained():
     """The page on errors says when it comes and what to do."""
     page = (DOCS / "errors.md").read_text(encoding="utf-8")
     assert [name for name in ERRORS if f"## {name}\n" not in page] == []
+
+
+def codes_in(source: str) -> set[str]:
+    """Return the codes of errors and refusals that a module gives."""
+    codes = set()
+    for node in ast.walk(ast.parse(source)):
+        given: list[ast.expr] = []
+        match node:
+            case ast.Call(func=ast.Attribute(attr="coded"), args=[code, *_]):
+                branches = isinstance(code, ast.IfExp)
+                given = [code.body, code.orelse] if branches else [code]
+            case ast.Call(func=ast.Name(id="Refusal" | "refused"), args=[_, code, *_]):
+                given = [code]
+            case ast.Assign(targets=[ast.Name(id="code" | "WRONG")], value=code):
+                given = [code]
+            case ast.AnnAssign(target=ast.Name(id="code"), value=ast.expr() as code):
+                given = [code]
+        codes |= {each.value for each in given if isinstance(each, ast.Constant) and each.value}
+    return codes
+
+
+def test_every_code_of_an_error_is_listed():
+    """The page on errors says what each code means, and lists no other one."""
+    page = (DOCS / "errors.md").read_text(encoding="utf-8").partition("## Codes")[2]
+    firsts = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
+    listed = {code for first in firsts for code in re.findall(r"`([a-z-]+)`", first)}
+    source = ROOT / "src" / "argora"
+    rooms = [source / room for room in ("web", "store", "model")]
+    modules = [source / "errors.py", *(each for room in rooms for each in room.rglob("*.py"))]
+    given = set().union(*(codes_in(each.read_text(encoding="utf-8")) for each in modules))
+    assert given == listed
 
 
 def test_the_readme_names_every_command():

@@ -19,6 +19,11 @@ from argora.web.serving import running
 
 QUICK = Settings(hashing=(1, 8, 1), operations_at_once=100_000)
 PASSWORD = "correct horse"
+NOTHING = {
+    "detail": "there is nothing here, or not for you",
+    "code": "nothing-here",
+    "parameters": {},
+}
 
 
 @dataclass

@@ -61,6 +61,7 @@ RULES = {
     ("DELETE", STUDY + "/agreement/run"): MANAGER,
     ("GET", STUDY + "/export"): MANAGER,
     ("GET", STUDY + "/export/report"): MANAGER,
+    ("GET", STUDY + "/about"): MEMBERS,
     ("GET", STUDY + "/guideline"): MANAGER,
     ("PUT", STUDY + "/guideline"): MANAGER,
     ("GET", STUDY + "/guideline/versions"): MEMBERS,
@@ -149,7 +150,7 @@ def test_other_verbs_do_nothing(shared, path):
 def test_a_wrong_verb_is_told_in_words(shared):
     """As all errors."""
     answer = shared.client("mona").http.put("/api/me")
-    assert answer.json() == {"detail": "this address answers GET, and not PUT"}
+    assert answer.json()["detail"] == "this address answers GET, and not PUT"
     assert answer.headers["allow"] == "GET"
 
 

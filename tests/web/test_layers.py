@@ -244,6 +244,7 @@ def test_finish_is_refused_with_the_broken_rules(world):
     with pytest.raises(SchemeError) as caught:
         sheet.finish()
     assert list(caught.value.violations) == [e for e in told if e["severity"] == "error"]
+    assert (caught.value.code, caught.value.parameters) == ("rules-broken", {"n": 1})
 
 
 def test_nothing_to_undo_is_a_refusal(world):

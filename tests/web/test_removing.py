@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.store.trees import CLAIM
-from tests.web.conftest import QUICK, served
+from tests.web.conftest import NOTHING, QUICK, served
 from tests.web.test_transfer import send, zipped
 
 from argora.errors import ConflictError, NotFoundError, StoreError
@@ -76,7 +76,7 @@ def test_a_removed_study_is_gone_for_all_and_comes_back_whole(each_world):
         assert (answer.status_code, answer.json()["removed"]) == (404, True)
         assert "the study 'trees' was removed" in answer.json()["detail"]
     stranger = world.client("stranger").http.get(f"/api/studies/{world.study}")
-    assert stranger.json() == {"detail": "there is nothing here, or not for you"}
+    assert stranger.json() == NOTHING
     with pytest.raises(NotFoundError):
         world.client().call("GET", f"/invites/{token}")
     assert anna.call("GET", "/me")["roles"] == []

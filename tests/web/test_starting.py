@@ -13,6 +13,7 @@ import httpx
 import pytest
 from fastapi import FastAPI, HTTPException
 from tests.store.trees import trees
+from tests.web.conftest import NOTHING
 
 from argora.errors import (
     BusyError,
@@ -24,10 +25,11 @@ from argora.errors import (
     StoreError,
 )
 from argora.model import Violation
+from argora.model.rules.base import Mention, Mentions
 from argora.store import Store
 from argora.web.app_state import Links
 from argora.web.demo import add_demo, add_studies, data_folder, needs_setup
-from argora.web.problems import answer_errors, too_often
+from argora.web.problems import answer_errors, nothing_here, sign_in_first, too_often
 from argora.web.serving import is_loopback, listen, url_of
 
 
@@ -188,45 +190,89 @@ def ask(app, method, path):
         return alone.submit(lambda: asyncio.run(asking())).result()
 
 
-VIOLATION = Violation("rule", "error", "d1", "anna", 1, ("u",), "bad")
+VIOLATION = Violation(
+    *("rule", "error", "d1", "anna", 1, ("u",), "bad"),
+    code="odd",
+    marks=("claim",),
+    template="{unit} is bad",
+    parameters={"unit": Mention("u", "a"), "path": Mentions()},
+)
+TOLD = {
+    "rule": "rule",
+    "code": "odd",
+    "severity": "error",
+    "ids": ["u"],
+    "marks": ["claim"],
+    "message": "bad",
+    "template": "{unit} is bad",
+    "parameters": {"unit": {"id": "u", "words": "a", "kind": ""}, "path": []},
+}
+
+
+def said(detail, code, parameters=None, **more):
+    """Return the one form of a refusal."""
+    return {"detail": detail, "code": code, "parameters": parameters or {}, **more}
+
+
+def often(seconds):
+    """Return what somebody is told who has to wait."""
+    detail = f"too often; try again in {seconds} seconds"
+    return said(detail, "too-often", {"seconds": seconds})
+
+
+MISTAKE = said("a mistake in Argora; its log says more", "mistake")
+NO_STUDY = said("none", "no-study", {"study": "s"})
 BUSY = "the database cannot do this now; send it again, it is done once only"
 
 
 @pytest.mark.parametrize(
     ("error", "status", "told"),
     [
-        (FormatError("odd"), 422, {"detail": "odd"}),
-        (NotFoundError("none"), 404, {"detail": "none"}),
-        (RemovedError("gone"), 404, {"detail": "gone", "removed": True}),
-        (ConflictError("late"), 409, {"detail": "late"}),
-        (ConflictError("late", version=0), 409, {"detail": "late", "version": 0}),
+        (FormatError("odd"), 422, said("odd", "format")),
+        (NotFoundError("none"), 404, said("none", "not-found")),
+        (RemovedError("gone"), 404, said("gone", "study-removed", removed=True)),
+        (ConflictError("late"), 409, said("late", "conflict")),
+        (ConflictError("late", version=0), 409, said("late", "conflict", version=0)),
         (
             ConflictError("late", version=2, diverged=True),
             409,
-            {"detail": "late", "version": 2, "diverged": True},
+            said("late", "conflict", version=2, diverged=True),
         ),
-        (SchemeError("bad"), 422, {"detail": "bad"}),
+        (SchemeError("bad"), 422, said("bad", "scheme")),
         (
             SchemeError("bad", violations=[VIOLATION]),
             422,
-            {
-                "detail": "bad",
-                "violations": [
-                    {"rule": "rule", "severity": "error", "ids": ["u"], "message": "bad"}
-                ],
-            },
+            said("bad", "scheme", violations=[TOLD]),
         ),
-        (BusyError("full"), 503, {"detail": BUSY}),
-        (HTTPException(404, "secret"), 404, {"detail": "there is nothing here, or not for you"}),
-        (HTTPException(401, "sign in first"), 401, {"detail": "sign in first"}),
-        (too_often(0.2), 429, {"detail": "too often; try again in 1 seconds"}),
-        (too_often(2.0), 429, {"detail": "too often; try again in 2 seconds"}),
-        (too_often(2.1), 429, {"detail": "too often; try again in 3 seconds"}),
-        (ZeroDivisionError("secret"), 500, {"detail": "a mistake in Argora; its log says more"}),
+        (BusyError("full"), 503, said(BUSY, "busy")),
+        (HTTPException(404, "secret"), 404, NOTHING),
+        (nothing_here(), 404, NOTHING),
+        (sign_in_first(), 401, said("sign in first", "sign-in")),
+        (NotFoundError("none").coded("no-study", study="s"), 404, NO_STUDY),
+        (
+            too_often(0.2),
+            429,
+            often(1),
+        ),
+        (
+            too_often(2.0),
+            429,
+            often(2),
+        ),
+        (
+            too_often(2.1),
+            429,
+            often(3),
+        ),
+        (
+            ZeroDivisionError("secret"),
+            500,
+            MISTAKE,
+        ),
     ],
 )
 def test_what_goes_wrong_is_answered_in_one_form(error, status, told):
-    """A status and a sentence, with what somebody needs to go on."""
+    """A status, a code and a sentence, with what somebody needs to go on."""
     app = FastAPI()
     answer_errors(app)
 
@@ -250,11 +296,14 @@ def test_what_is_not_understood_is_said_by_its_place():
     def numbers(n: int, m: int = 0):
         return n + m
 
-    assert ask(app, "GET", "/a/x").json() == {"detail": "there is nothing here, or not for you"}
+    assert ask(app, "GET", "/a/x").json() == NOTHING
     assert ask(app, "GET", "/a/x").status_code == 404
     answer = ask(app, "GET", "/a/1?m=x")
     assert answer.status_code == 422
     assert answer.json()["detail"].startswith("m: Input should be a valid integer")
+    assert answer.json()["code"] == "not-understood"
+    assert answer.json()["parameters"] == {"where": "m", "problem": "int_parsing"}
     answer = ask(app, "DELETE", "/a/1")
     assert answer.status_code == 405
-    assert answer.json() == {"detail": "this address answers GET, and not DELETE"}
+    told = said("this address answers GET, and not DELETE", "method", {"allowed": "GET"})
+    assert answer.json() == told

@@ -39,6 +39,8 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         title="Argora",
         version=__version__,
         openapi_url="/api/openapi.json",
+        # What is read from answers and what is sent have one form.
+        separate_input_output_schemas=False,
         # Their pages load code from elsewhere.
         docs_url=None,
         redoc_url=None,

@@ -47,6 +47,8 @@ class BrokenStudyError(FormatError):
     problems : every one, with its place in the zip.
     """
 
+    code = "broken-study"
+
     def __init__(self, problems: Sequence[str]) -> None:
         others = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         super().__init__(problems[0] + others)
@@ -110,7 +112,7 @@ def study_in(
         raise FormatError(
             "these texts have no annotations and do not say what annotators may mark; "
             "choose a scheme for them"
-        )
+        ).coded("scheme-needed")
     study, notes = annotatable(study)
     check_exportable(each.id for each in study.documents)
     check_exportable(each.id for each in study.annotators)
@@ -150,7 +152,7 @@ def _check_guidelines(guidelines: Iterable[Guideline]) -> None:
             raise FormatError(
                 f"version {each.version!r} of the guideline has {len(each.text):,} characters; "
                 f"at most {LONGEST_GUIDELINE:,}"
-            )
+            ).coded("guideline-length", n=len(each.text), most=LONGEST_GUIDELINE)
 
 
 @contextmanager
@@ -178,7 +180,9 @@ def unpack(file: Path, folder: Path, *, most_bytes: int) -> int:
     """
     # Before anything is built of them: an entry of fifty bytes takes twenty times as many.
     if (n_entries := _n_entries(file)) > MOST_FILES:
-        raise FormatError(f"the zip holds {n_entries:,} files; at most {MOST_FILES:,}")
+        raise FormatError(f"the zip holds {n_entries:,} files; at most {MOST_FILES:,}").coded(
+            "too-many-files", n=n_entries, most=MOST_FILES
+        )
     n_bytes = 0
     try:
         with zipfile.ZipFile(file) as archive:
@@ -188,7 +192,7 @@ def unpack(file: Path, folder: Path, *, most_bytes: int) -> int:
                     raise FormatError(
                         f"the zip holds more than {most_bytes:,} bytes when it is unpacked; bring "
                         "larger studies in on the server with argora convert"
-                    )
+                    ).coded("too-large", most=most_bytes)
     except DAMAGED as error:
         raise FormatError(f"no zip file that can be read: {error}") from error
     except (FileExistsError, NotADirectoryError, IsADirectoryError) as error:

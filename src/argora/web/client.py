@@ -71,7 +71,7 @@ class Client:
         BusyError
             If the server asks to come again later.
         StoreError
-            If it refuses for another reason.
+            If it refuses for another reason; ``code`` and ``parameters`` of each are the server's.
         """
         answer = self.http.request(method, f"/api{path}", json=data)
         if answer.is_success:
@@ -258,7 +258,12 @@ def _error(answer: httpx.Response) -> StoreError | SchemeError:
     except ValueError:
         content = {}
     detail = str(content.get("detail", answer.reason_phrase))
-    match answer.status_code:
+    error = _kind_of(answer.status_code, detail, content)
+    return error.coded(content.get("code", error.code), **content.get("parameters", {}))
+
+
+def _kind_of(status: int, detail: str, content: Data) -> StoreError | SchemeError:
+    match status:
         case 404:
             return NotFoundError(detail)
         case 409:
@@ -272,4 +277,4 @@ def _error(answer: httpx.Response) -> StoreError | SchemeError:
             return SchemeError(detail, violations=content["violations"])
         case 429 | 503:
             return BusyError(detail)
-    return StoreError(f"{answer.status_code}: {detail}")
+    return StoreError(f"{status}: {detail}")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, HTTPException, Path, Request, Response
+from fastapi import Depends, Path, Request, Response
 
 from argora.errors import NotFoundError, RemovedError
 from argora.store import Account, Place
 from argora.store.roles import ROLES, Name
 from argora.web.app_state import AppState
-from argora.web.problems import nothing_here
+from argora.web.problems import nothing_here, sign_in_first
 
 __all__ = [
     "COOKIE",
@@ -86,7 +86,7 @@ def signed_in(request: Request, state: State) -> Account:
     token = token_in(request)
     account = None if token is None else state.store.people.of_session(token)
     if account is None:
-        raise HTTPException(401, "sign in first")
+        raise sign_in_first()
     return account
 
 
@@ -113,7 +113,7 @@ class _Allowed:
         token = token_in(request)
         seat = None if token is None else state.store.people.seat(token, study)
         if seat is None:
-            raise HTTPException(401, "sign in first")
+            raise sign_in_first()
         account, role = seat
         if role is None:
             raise _not_in(state, account, study)
@@ -130,7 +130,7 @@ def _not_in(state: AppState, account: Account, study: str) -> Exception:
     return RemovedError(
         f"the study {name!r} was removed, with all that is in it kept; whoever may make studies "
         "here can bring it back"
-    )
+    ).coded("study-removed", name=name)
 
 
 def _at_work(request: Request, state: State, study: StudyKey, document: Key) -> Work:
@@ -138,14 +138,16 @@ def _at_work(request: Request, state: State, study: StudyKey, document: Key) -> 
     token = token_in(request) or ""
     seat = state.store.people.seat_at(token, study, document) if token else None
     if seat is None:
-        raise HTTPException(401, "sign in first")
+        raise sign_in_first()
     account, role, place = seat
     if role is None:
         raise _not_in(state, account, study)
     if role.name != "annotator":
         raise nothing_here()
     if place is None:
-        raise NotFoundError("this document does not exist or is not yours to annotate")
+        raise NotFoundError("this document does not exist or is not yours to annotate").coded(
+            "no-document"
+        )
     return Work(account, study, role.name, role.annotator, place, token)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from argora.web.refusal import Refusal, refused
 from argora.web.settings import LOOPBACK, Settings
 
 __all__ = ["HEADERS", "Guard"]
@@ -70,20 +70,24 @@ class Guard:
     def _refusal(self, scope: Scope) -> JSONResponse | None:
         headers = Headers(scope=scope)
         if not self._answers_to(headers.get("host", ""), scope):
-            return _no(
+            return refused(
                 400,
+                "unknown-host",
                 "this server does not answer to that name; if it is one of its names, "
                 "give it to argora serve with --name",
             )
         if scope["method"] not in SAFE and not _is_own_page(headers):
-            return _no(403, "changes are made from the pages of this server only")
+            detail = "changes are made from the pages of this server only"
+            return refused(403, "foreign-page", detail)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self._most(scope):
-            return _no(413, _too_large(self._most(scope)))
+            most = self._most(scope)
+            return refused(413, "too-large", _too_large(most), {"most": most})
         if self._open >= self._settings.most_at_once or (
             scope["method"] not in SAFE and self._changing >= self._settings.most_changes_at_once
         ):
-            return _no(503, "too many requests at once; try again", {"Retry-After": "2"})
+            detail = "too many requests at once; try again"
+            return refused(503, "too-many-requests", detail, headers={"Retry-After": "2"})
         return None
 
     def _answers_to(self, host: str, scope: Scope) -> bool:
@@ -123,11 +127,12 @@ class Guard:
                     async with timeout_at(end):
                         message = await receive()
             except TimeoutError as error:
-                raise HTTPException(408, "the request came too slowly; send it again") from error
+                detail = "the request came too slowly; send it again"
+                raise Refusal(408, "too-slow", detail) from error
             n_received += len(message.get("body", b""))
             has_more = message.get("more_body", False)
             if n_received > most:
-                raise HTTPException(413, _too_large(most))
+                raise Refusal(413, "too-large", _too_large(most), most=most)
             return message
 
         return counting
@@ -146,10 +151,6 @@ class Guard:
 
 def _too_large(most: int) -> str:
     return f"more than {most:,} bytes; send less at once"
-
-
-def _no(status: int, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:
-    return JSONResponse({"detail": detail}, status, headers)
 
 
 def _with_headers(send: Send, path: str) -> Send:

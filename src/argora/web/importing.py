@@ -119,9 +119,9 @@ def _add_elsewhere(
         raise FormatError(
             f"reading this study took longer than {limits.seconds:g} seconds; bring it in on the "
             "server with argora convert"
-        ) from error
+        ).coded("study-too-slow", seconds=limits.seconds) from error
     if ended.returncode != 0:  # the system ended it, or it had no memory left to say so
-        raise FormatError(TOO_LARGE.format(limits.megabytes))
+        raise _too_large(limits.megabytes)
     return _answer(json.loads(ended.stdout))
 
 
@@ -133,8 +133,8 @@ def _answer(answer: Mapping[str, Any]) -> dict[str, Any]:
             raise BrokenStudyError(problems)
         case {"busy": busy}:
             raise BusyError(busy)
-        case {"refused": refused}:
-            raise FormatError(refused)
+        case {"refused": refused, "code": code, "parameters": parameters}:
+            raise FormatError(refused).coded(code, **parameters)
     raise StoreError("the program that reads studies broke off; its log says more")
 
 
@@ -144,7 +144,7 @@ def main(question: IO[str], answer: IO[str]) -> None:
     Parameters
     ----------
     question : JSON as :func:`_add_elsewhere` writes it.
-    answer : takes ``{added}``, ``{problems}``, ``{busy}`` or ``{refused}``.
+    answer : takes ``{added}``, ``{problems}``, ``{busy}`` or ``{refused, code, parameters}``.
     """
     request = json.load(question)
     _limit_memory(request["megabytes"])
@@ -153,14 +153,22 @@ def main(question: IO[str], answer: IO[str]) -> None:
         with Store.open(request["database"]) as store:
             outcome = {"added": _add(store, Path(request["folder"]), Import(**request["wanted"]))}
     except MemoryError:
-        outcome = {"refused": TOO_LARGE.format(request["megabytes"])}
+        outcome = _refused(_too_large(request["megabytes"]))
     except BrokenStudyError as error:
         outcome = {"problems": list(error.problems)}
     except BusyError as error:
         outcome = {"busy": str(error)}
     except ArgoraError as error:
-        outcome = {"refused": str(error)}
+        outcome = _refused(error)
     json.dump(outcome, answer)
+
+
+def _refused(error: ArgoraError) -> dict[str, Any]:
+    return {"refused": str(error), "code": error.code, "parameters": dict(error.parameters)}
+
+
+def _too_large(megabytes: int) -> FormatError:
+    return FormatError(TOO_LARGE.format(megabytes)).coded("study-too-large", megabytes=megabytes)
 
 
 def _limit_memory(megabytes: int) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from fastapi import FastAPI, HTTPException
+from fastapi import FastAPI
 from starlette.responses import FileResponse, Response
 
 from argora.web.problems import nothing_here
+from argora.web.refusal import Refusal
 
 __all__ = ["add_pages"]
 
@@ -53,7 +54,8 @@ def add_pages(app: FastAPI, folder: Path) -> None:
 
     def index() -> Response:
         if not page.is_file():
-            raise HTTPException(503, "the pages are not built; run 'npm run build' in frontend/")
+            detail = "the pages are not built; run 'npm run build' in frontend/"
+            raise Refusal(503, "pages-not-built", detail)
         # What it loads has hashed names; the page itself is asked for each time.
         return FileResponse(page, headers={"Cache-Control": "no-cache"})
 

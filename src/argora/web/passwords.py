@@ -42,7 +42,7 @@ class Passwords:
         if not SHORTEST <= len(password) <= LONGEST:
             raise StoreError(
                 f"a password has {SHORTEST} to {LONGEST} characters; this one has {len(password)}"
-            )
+            ).coded("password-length", n=len(password), least=SHORTEST, most=LONGEST)
         with self._turn():
             return self._hasher.hash(_same(password))
 
@@ -58,7 +58,9 @@ class Passwords:
     @contextmanager
     def _turn(self) -> Iterator[None]:
         if not self._places.acquire(blocking=False):
-            raise BusyError("too many people sign in at this moment; try again in a few seconds")
+            raise BusyError(
+                "too many people sign in at this moment; try again in a few seconds"
+            ).coded("too-many-sign-ins")
         try:
             with self._room:
                 yield

@@ -1,4 +1,4 @@
-"""Errors as answers: a status, and a sentence under ``detail``."""
+"""Errors as answers: a status, a code with parameters, and a sentence under ``detail``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from math import ceil
 from typing import Any, cast
 
-from fastapi import FastAPI, HTTPException, Request
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.responses import JSONResponse
@@ -22,27 +22,42 @@ from argora.errors import (
 )
 from argora.model import Violation
 from argora.model.codec import encode_operations
+from argora.model.rules.base import Mention, Mentions, Parameter
 from argora.store import Entry
+from argora.web.answers import LogStep, ViolationJson
 from argora.web.guarding import HEADERS
+from argora.web.refusal import Refusal, refused
 
-__all__ = ["NOTHING", "answer_errors", "nothing_here", "step_json", "too_often", "violation_json"]
+__all__ = [
+    "NOTHING",
+    "answer_errors",
+    "nothing_here",
+    "sign_in_first",
+    "step_json",
+    "too_often",
+    "violation_json",
+]
 
 NOTHING = "there is nothing here, or not for you"
 WAIT = {"Retry-After": "2"}
 _log = logging.getLogger("argora.web")
 
 
-def nothing_here() -> HTTPException:
+def nothing_here() -> Refusal:
     """Return the error for what is not there, or not there for somebody."""
-    return HTTPException(404, NOTHING)
+    return Refusal(404, "nothing-here", NOTHING)
 
 
-def too_often(seconds: float) -> HTTPException:
+def sign_in_first() -> Refusal:
+    """Return the error for what only those get who are signed in."""
+    return Refusal(401, "sign-in", "sign in first")
+
+
+def too_often(seconds: float) -> Refusal:
     """Return the error for somebody who has to wait."""
     wait = max(1, ceil(seconds))
-    return HTTPException(
-        429, f"too often; try again in {wait} seconds", headers={"Retry-After": str(wait)}
-    )
+    detail, headers = f"too often; try again in {wait} seconds", {"Retry-After": str(wait)}
+    return Refusal(429, "too-often", detail, headers=headers, seconds=wait)
 
 
 def answer_errors(app: FastAPI) -> None:
@@ -53,16 +68,31 @@ def answer_errors(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _unexpected)
 
 
-def violation_json(violations: Iterable[object]) -> list[dict[str, Any]]:
+def violation_json(violations: Iterable[object]) -> list[ViolationJson]:
     """Return broken rules as the browser shows them."""
     return [
-        {"rule": v.rule, "severity": v.severity, "ids": list(v.ids), "message": v.message}
+        {
+            "rule": v.rule,
+            "code": v.code,
+            "severity": v.severity,
+            "ids": list(v.ids),
+            "marks": list(v.marks),
+            "message": v.message,
+            "template": v.template,
+            "parameters": {name: _parameter_json(each) for name, each in v.parameters.items()},
+        }
         for v in violations
         if isinstance(v, Violation)
     ]
 
 
-def step_json(step: Entry) -> dict[str, Any]:
+def _parameter_json(value: Parameter) -> Any:
+    if isinstance(value, Mention):
+        return {"id": value.id, "words": value.words, "kind": value.kind}
+    return [_parameter_json(each) for each in value] if isinstance(value, Mentions) else value
+
+
+def step_json(step: Entry) -> LogStep:
     """Return a step of a layer as another client applies it."""
     return {
         "version": step.version,
@@ -73,53 +103,62 @@ def step_json(step: Entry) -> dict[str, Any]:
 
 
 async def _argora(_: Request, error: Exception) -> JSONResponse:
-    content: dict[str, Any] = {"detail": str(error)}
-    match error:
+    wrong = cast("ArgoraError", error)
+    detail, status, headers, fields = str(wrong), 422, None, {}
+    match wrong:
         case ConflictError():
-            if error.version is not None:
-                content["version"] = error.version
-            if error.diverged:
-                content["diverged"] = True
-            if error.missing:
-                steps = [step for step in error.missing if isinstance(step, Entry)]
-                content["base"] = steps[-1].mark
-                content["missing"] = [step_json(step) for step in steps]
-            return JSONResponse(content, 409)
+            status, fields = 409, _of_conflict(wrong)
         case RemovedError():
-            return JSONResponse({**content, "removed": True}, 404)
+            status, fields = 404, {"removed": True}
         case NotFoundError():
-            return JSONResponse(content, 404)
+            status = 404
         case BusyError():
-            _log.warning("%s", error)
+            _log.warning("%s", wrong)
             # After an error at the commit itself nobody knows whether it was saved.
-            content["detail"] = (
-                "the database cannot do this now; send it again, it is done once only"
-            )
-            return JSONResponse(content, 503, WAIT)
-        case SchemeError():
-            if error.violations:
-                content["violations"] = violation_json(error.violations)
-    return JSONResponse(content, 422)
+            detail = "the database cannot do this now; send it again, it is done once only"
+            status, headers = 503, WAIT
+        case SchemeError() if wrong.violations:
+            fields = {"violations": violation_json(wrong.violations)}
+    return refused(status, wrong.code, detail, wrong.parameters, headers=headers, **fields)
+
+
+def _of_conflict(error: ConflictError) -> dict[str, Any]:
+    """Return what a client needs to go on from the version that a layer has by now."""
+    fields: dict[str, Any] = {}
+    if error.version is not None:
+        fields["version"] = error.version
+    if error.diverged:
+        fields["diverged"] = True
+    if error.missing:
+        steps = [step for step in error.missing if isinstance(step, Entry)]
+        fields |= {"base": steps[-1].mark, "missing": [step_json(step) for step in steps]}
+    return fields
 
 
 async def _not_understood(_: Request, error: Exception) -> JSONResponse:
     errors = error.errors() if isinstance(error, RequestValidationError) else []
     if any(each["loc"][0] == "path" for each in errors):
-        return JSONResponse({"detail": NOTHING}, 404)
-    first = errors[0] if errors else {"loc": ("body",), "msg": "not understood"}
-    where = ".".join(str(part) for part in first["loc"][1:]) or "the request"
-    return JSONResponse({"detail": f"{where}: {first['msg']}"}, 422)
+        return refused(404, "nothing-here", NOTHING)
+    first = errors[0] if errors else {"loc": ("body",), "msg": "not understood", "type": "unknown"}
+    where = ".".join(str(part) for part in first["loc"][1:])
+    detail = f"{where or 'the request'}: {first['msg']}"
+    return refused(422, "not-understood", detail, {"where": where, "problem": first["type"]})
 
 
 async def _plain(request: Request, error: Exception) -> JSONResponse:
     refusal = cast("StarletteHTTPException", error)
-    detail = NOTHING if refusal.status_code == 404 else refusal.detail
-    if refusal.status_code == 405:
-        allowed = (refusal.headers or {}).get("Allow", "nothing")
+    status, headers = refusal.status_code, refusal.headers
+    if isinstance(refusal, Refusal):
+        return refused(status, refusal.code, refusal.detail, refusal.parameters, headers=headers)
+    if status == 404:
+        return refused(404, "nothing-here", NOTHING, headers=headers)
+    if status == 405:
+        allowed = (headers or {}).get("Allow", "nothing")
         detail = f"this address answers {allowed}, and not {request.method[:20]}"
-    return JSONResponse({"detail": detail}, refusal.status_code, refusal.headers)
+        return refused(405, "method", detail, {"allowed": allowed}, headers=headers)
+    return refused(status, "refused", refusal.detail, headers=headers)
 
 
 async def _unexpected(_: Request, __: Exception) -> JSONResponse:
     # Starlette answers this outside of all middleware and raises it again for the server's log.
-    return JSONResponse({"detail": "a mistake in Argora; its log says more"}, 500, HEADERS)
+    return refused(500, "mistake", "a mistake in Argora; its log says more", headers=HEADERS)

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict
 
 from argora.errors import FormatError
 from argora.model.codec import parse_json
+from argora.web.refusal import Refusal
 
-__all__ = ["Strict", "StrictRoute", "strict_router"]
+__all__ = ["REFUSALS", "Strict", "StrictRoute", "strict_router"]
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    "default": {
+        "description": "It was refused.",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+}
 
 
 class Strict(BaseModel):
@@ -27,7 +36,7 @@ class _Request(Request):
         try:
             return parse_json((await self.body()).decode("utf-8"))
         except (FormatError, UnicodeDecodeError) as error:
-            raise HTTPException(422, str(error)) from error
+            raise Refusal(422, "no-json", str(error)) from error
 
 
 class StrictRoute(APIRoute):
@@ -48,4 +57,4 @@ class StrictRoute(APIRoute):
 
 def strict_router(tag: str) -> APIRouter:
     """Return a router for routes under ``/api``."""
-    return APIRouter(prefix="/api", tags=[tag], route_class=StrictRoute)
+    return APIRouter(prefix="/api", tags=[tag], route_class=StrictRoute, responses=REFUSALS)

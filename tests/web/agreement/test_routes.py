@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from tests.store.trees import sent
 from tests.web.agreement.changing import change
-from tests.web.conftest import World
+from tests.web.conftest import NOTHING, World
 
 import argora
 from argora.model import Unit
@@ -99,7 +99,7 @@ def test_annotators_see_nothing_until_it_is_opened(world):
             seen = opened and (method, path) in OPENED
             assert answer.status_code == (200 if seen else 404), (path, opened)
             if not seen:
-                assert answer.json() == {"detail": "there is nothing here, or not for you"}
+                assert answer.json() == NOTHING
 
 
 @pytest.mark.parametrize(

@@ -203,3 +203,19 @@ def test_tab_comes_to_what_is_shown_and_to_nothing_else(site: Site, open_page: O
     for _ in range(40):
         press(page, "Tab")
         assert page.evaluate("document.activeElement.closest('[hidden]') === null")
+
+
+def test_opening_a_text_asks_for_nothing_about_other_texts(site: Site, open_page: Open):
+    """The list of all texts of a study may be long; the screen of one does without it."""
+    asked: list[str] = []
+    page = open_page(site.url)
+    page.on("request", lambda request: asked.append(request.url.removeprefix(site.url)))
+    address = site.path("essays")
+    page.goto(address)
+    expect(page.locator(TEXT).first).to_be_visible()
+    study, _, document = address.removeprefix(f"{site.url}/s/").partition("/d/")
+    at = f"/api/studies/{study}"
+    wanted = {"/api/me", f"{at}/about", f"{at}/events", f"{at}/documents/{document}"}
+    called = [path.partition("?")[0] for path in asked if path.startswith("/api")]
+    assert set(called) == wanted | {f"{at}/documents/{document}/layer"}
+    assert called.count(f"{at}/about") == 1

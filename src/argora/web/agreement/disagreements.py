@@ -43,10 +43,12 @@ def document_of_disagreement(store: Store, study: str, key: str) -> dict[str, An
 
     name = next((name for name, other in store.outline(study).documents if other == key), None)
     if name is None:
-        raise NotFoundError("there is no such document")
+        raise NotFoundError("there is no such document").coded("no-document", document=key)
     part = store.study(study, documents=[name], state="finished")
     coverage = coverage_of(part, Plan())
     if not coverage.shared:
-        raise NotFoundError("fewer than two annotators finished this document")
+        raise NotFoundError("fewer than two annotators finished this document").coded(
+            "not-shared", document=name
+        )
     palette = palette_of(part)
     return {**browsed(part, coverage, name, palette), "key": key, "legend": legend(palette)}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, NotRequired
 
 from fastapi import Depends, Response
 from starlette.responses import JSONResponse
+from typing_extensions import TypedDict
 
 from argora.store import Outline
 from argora.web.agreement.disagreements import (
@@ -40,7 +41,161 @@ class Opening(Strict):
     open: bool
 
 
-@router.get(AT)
+class Opened(TypedDict):
+    """Whether annotators see how far they agree."""
+
+    open: bool
+
+
+class LayerVersionName(TypedDict):
+    """A layer at a version."""
+
+    document: str
+    annotator: str
+    round: int
+    version: int
+
+
+class Progressing(TypedDict):
+    """Whether figures are up to date, or how far they are."""
+
+    state: Literal["ready", "queued", "running", "failed", "cancelled"]
+
+
+class StudySentence(TypedDict):
+    """The study that figures are about, in a sentence, and more."""
+
+    sentence: str
+
+
+class AgreementAnswer(Progressing):
+    """How far annotators agree.
+
+    ``of`` are the versions of the layers that the rest is about. It and what ``argora agree
+    --json`` prints are there as soon as something was computed; of that only what the browser
+    shows is listed here, and ``sections`` have the form of ``argora report --json``.
+    """
+
+    problem: str | None
+    step: str
+    of: NotRequired[list[LayerVersionName]]
+    argora: NotRequired[str]
+    study: NotRequired[StudySentence]
+    results: NotRequired[list[dict[str, Any]]]
+    sections: NotRequired[list[dict[str, Any]]]
+
+
+class Scored(TypedDict):
+    """A document that several finished; ``value`` is null where ``undefined`` says why."""
+
+    key: str
+    document: str
+    annotators: list[str]
+    measure: str
+    value: float | None
+    low: float | None
+    high: float | None
+    observed: float | None
+    expected: float | None
+    undefined: str | None
+
+
+class Disagreements(Progressing):
+    """The documents that several finished, the least agreement first."""
+
+    documents: list[Scored]
+
+
+class Look(TypedDict):
+    """How a category looks: its title, its letter and its class of CSS."""
+
+    title: str
+    letter: str
+    css: str
+
+
+class Mark(Look):
+    """A unit on a piece of text; ``begins`` says whether it begins in this piece."""
+
+    detail: str
+    begins: Literal["", "opens", "continues"]
+
+
+class Piece(TypedDict):
+    """A piece of text and what is marked there."""
+
+    text: str
+    marks: list[Mark]
+
+
+class Reading(TypedDict):
+    """A passage as some annotators read it."""
+
+    annotators: list[str]
+    pieces: list[Piece]
+
+
+class Place(TypedDict):
+    """Something in which annotators may differ: in words, and in what."""
+
+    difference: str
+    kinds: list[str]
+
+
+class Passage(Place):
+    """A sentence or paragraph as each annotator reads it."""
+
+    number: int
+    paragraph: bool
+    versions: list[Reading]
+
+
+class End(TypedDict):
+    """What a relation ties; ``style`` is null where that is no unit."""
+
+    words: str
+    style: Look | None
+
+
+class Link(TypedDict):
+    """Where a relation leads."""
+
+    arrow: str
+    title: str
+    target: End
+
+
+class Linked(TypedDict):
+    """The relations that some annotators drew from a source."""
+
+    annotators: list[str]
+    gap: str
+    links: list[Link]
+
+
+class Tie(Place):
+    """The relations from a source, as each annotator drew them."""
+
+    sources: list[End]
+    versions: list[Linked]
+
+
+class Differences(TypedDict):
+    """Every place of a text as each annotator reads it; ``lanes`` draw where units stand."""
+
+    key: str
+    document: str
+    annotators: list[str]
+    kinds: dict[str, int]
+    n_differing: int
+    n_differing_ties: int
+    lanes: dict[str, Any] | None
+    passages: list[Passage]
+    ties: list[Tie]
+    legend: list[Look]
+
+
+@router.get(AT, response_model=AgreementAnswer)
 def agreement(seat: Seeing, state: State) -> Response:
     """Return what ``argora agree --json`` prints on the export, and how fresh it is."""
     answer = state.agreement.answer(seat.study)
@@ -58,35 +213,35 @@ def _of_persons(versions: Iterable[dict[str, Any]], outline: Outline) -> list[di
     return [each for each in versions if each["annotator"] in persons]
 
 
-@router.get(AT + "/disagreements")
+@router.get(AT + "/disagreements", response_model=Disagreements)
 def disagreements(seat: Seeing, state: State) -> Response:
     """List the documents that several finished, the least agreement first."""
     answer = state.agreement.answer(seat.study)
     return JSONResponse(documents_of_disagreement(state.store, seat.study, answer))
 
 
-@router.get(AT + "/disagreements/{document}")
+@router.get(AT + "/disagreements/{document}", response_model=Differences)
 def disagreement(document: Key, seat: Seeing, state: State) -> Response:
     """Return every place of a text as each annotator reads it."""
     return JSONResponse(document_of_disagreement(state.store, seat.study, document))
 
 
 @router.put(AT + "/open")
-def opened(sent: Opening, seat: Managing, state: State) -> Response:
+def opened(sent: Opening, seat: Managing, state: State) -> Opened:
     """Let annotators see how far they agree, or no longer; the audit tells who did."""
     state.store.open_agreement(seat.study, sent.open, author=seat.account.name)
-    return JSONResponse({"open": sent.open})
+    return {"open": sent.open}
 
 
-@router.post(AT + "/run")
-def run(seat: Managing, state: State) -> Response:
+@router.post(AT + "/run", status_code=202)
+def run(seat: Managing, state: State) -> Progressing:
     """Compute again what failed or was called off."""
     state.agreement.run(seat.study)
-    return JSONResponse({"state": "queued"}, 202)
+    return {"state": "queued"}
 
 
 @router.delete(AT + "/run")
-def cancel(seat: Managing, state: State) -> Response:
+def cancel(seat: Managing, state: State) -> Progressing:
     """Call off what is being computed or waits."""
     state.agreement.cancel(seat.study)
-    return JSONResponse({"state": "cancelled"})
+    return {"state": "cancelled"}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import Depends
+from typing_extensions import TypedDict
 
 from argora.formats import FORMATS, get_format
 from argora.schemes import SCHEMES, get_scheme
@@ -18,8 +17,32 @@ router = strict_router("formats")
 GUIDELINES = "the text of the guideline"
 
 
+class FormatFacts(TypedDict):
+    """A format, and what of a study is there after writing and reading."""
+
+    name: str
+    title: str
+    keeps: list[str]
+    loses: list[str]
+
+
+class SchemeTitle(TypedDict):
+    """A ready scheme."""
+
+    name: str
+    title: str
+
+
+class Catalogue(TypedDict):
+    """What can be brought in and taken out; ``most_bytes`` is how large a zip may be."""
+
+    formats: list[FormatFacts]
+    schemes: list[SchemeTitle]
+    most_bytes: int
+
+
 @router.get("/formats", dependencies=[Depends(signed_in)])
-def formats(state: State) -> dict[str, Any]:
+def formats(state: State) -> Catalogue:
     """List formats, with what comes back after writing and reading, and ready schemes."""
     return {
         "formats": [

@@ -15,7 +15,10 @@ __all__ = ["router"]
 router = strict_router("events")
 
 
-@router.get("/studies/{study}/events", response_class=StreamingResponse)
+STREAM = {"content": {"text/event-stream": {"schema": {"type": "string"}}}}
+
+
+@router.get("/studies/{study}/events", response_class=StreamingResponse, responses={200: STREAM})
 async def events(request: Request, seat: Member, state: State) -> StreamingResponse:
     """Send ``{document, version}`` as server-sent events; annotators hear of their own layers."""
     if state.broker.count(seat.account.key) >= state.settings.streams_per_account:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from fastapi import Request, Response
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from argora.errors import ConflictError
 from argora.store import Account, Invite
+from argora.store.roles import Name as Role
 from argora.web.app_state import AppState
 from argora.web.archives import check_exportable
 from argora.web.entry import Key, Managing, Me, State, address_of, let_in
 from argora.web.problems import too_often
-from argora.web.routes.accounts import Named, account_json, checked
+from argora.web.refusal import Refusal
+from argora.web.routes.accounts import WRONG, AccountAnswer, Named, account_json, checked
 from argora.web.strict import Strict, strict_router
 
 __all__ = ["router"]
@@ -28,14 +31,46 @@ class NewInvite(Strict):
     annotator: str | None = Field(default=None, min_length=1, max_length=500)
 
 
+class InviteJson(TypedDict):
+    """An invitation without the secret of its link; ``taken`` is when, or null."""
+
+    key: str
+    role: Role
+    annotator: str | None
+    made: str
+    expires: str
+    taken: str | None
+
+
+class NewLink(InviteJson):
+    """An invitation with its link, which is shown this once."""
+
+    token: str
+    path: str
+
+
+class Invites(TypedDict):
+    """The invitations to a study."""
+
+    invites: list[InviteJson]
+
+
+class Invited(TypedDict):
+    """What a link invites to: the name of the study, and as what."""
+
+    study: str
+    role: Role
+    annotator: str | None
+
+
 @router.get("/studies/{study}/invites")
-def invites(seat: Managing, state: State) -> dict[str, Any]:
+def invites(seat: Managing, state: State) -> Invites:
     """List the invitations to a study; the secret of a link is shown once only, when it is made."""
     return {"invites": [_listed(each) for each in state.store.people.invites(seat.study)]}
 
 
 @router.post("/studies/{study}/invites", status_code=201)
-def invite(sent: NewInvite, seat: Managing, state: State) -> dict[str, Any]:
+def invite(sent: NewInvite, seat: Managing, state: State) -> NewLink:
     """Make a link that gives one person a role, once."""
     if sent.annotator is not None:
         check_exportable([sent.annotator])
@@ -52,7 +87,7 @@ def withdraw(invite: Key, seat: Managing, state: State) -> None:
 
 
 @router.get("/invites/{invite}")
-def invited(invite: Key, request: Request, state: State) -> dict[str, Any]:
+def invited(invite: Key, request: Request, state: State) -> Invited:
     """Say what a link invites to."""
     _slow_down(state, request)
     invitation = state.store.people.invited(invite)
@@ -66,7 +101,7 @@ def invited(invite: Key, request: Request, state: State) -> dict[str, Any]:
 @router.post("/invites/{invite}", status_code=201)
 def take(
     invite: Key, sent: Named, request: Request, response: Response, state: State
-) -> dict[str, Any]:
+) -> AccountAnswer:
     """Take an invitation with a new account, or with one's own if the password is right."""
     _slow_down(state, request)
     state.store.people.invited(invite)
@@ -76,7 +111,7 @@ def take(
 
 
 @router.post("/invites/{invite}/me", status_code=201)
-def take_as_me(invite: Key, account: Me, request: Request, state: State) -> dict[str, Any]:
+def take_as_me(invite: Key, account: Me, request: Request, state: State) -> AccountAnswer:
     """Take an invitation with the account that one is signed in with."""
     _slow_down(state, request)
     state.store.people.join(invite, account)
@@ -89,12 +124,12 @@ def _joined(invite: str, sent: Named, request: Request, state: AppState) -> Acco
         return people.join_new(invite, sent.name, state.passwords.hash(sent.password))
     try:
         account = checked(state, request, sent)
-    except Exception as error:
-        if getattr(error, "status_code", None) != 401:
+    except Refusal as error:
+        if error.code != WRONG:
             raise
         raise ConflictError(
             "this name is used already; take another one, or your own password if it is you"
-        ) from error
+        ).coded("name-taken", name=sent.name) from error
     people.join(invite, account)
     return account
 
@@ -104,6 +139,12 @@ def _slow_down(state: AppState, request: Request) -> None:
         raise too_often(wait)
 
 
-def _listed(invite: Invite) -> dict[str, Any]:
-    columns = ("key", "role", "annotator", "made", "expires", "taken")
-    return {name: getattr(invite, name) for name in columns}
+def _listed(invite: Invite) -> InviteJson:
+    return {
+        "key": invite.key,
+        "role": invite.role,
+        "annotator": invite.annotator,
+        "made": invite.made,
+        "expires": invite.expires,
+        "taken": invite.taken,
+    }

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated, Literal, NotRequired
 
 from fastapi import Path, Query, Response
-from pydantic import Field
+from pydantic import Field, SkipValidation
 from starlette.responses import JSONResponse
+from typing_extensions import TypedDict
 
 from argora.model import Violation, decode, encode
 from argora.model.codec import encode_operations
 from argora.model.operations import Batch, Operation
 from argora.store import Applied, LayerView, Place, Standing, Submission
 from argora.store.submitting import Kind
+from argora.web.answers import LayerJson, OperationJson, ViolationJson
 from argora.web.app_state import AppState
 from argora.web.entry import AtWork, Key, State, Work
 from argora.web.problems import too_often, violation_json
+from argora.web.refusal import refused
 from argora.web.strict import Strict, strict_router
 
 __all__ = ["router"]
@@ -41,12 +44,56 @@ class Change(Strict):
 
 
 class Edit(Change):
-    """What an annotator did, as operations in the form of the log."""
+    """What an annotator did, as operations in the form of the log, which the codec reads."""
 
-    operations: list[dict[str, Any]] = Field(min_length=1, max_length=1000)
+    operations: list[SkipValidation[OperationJson]] = Field(min_length=1, max_length=1000)
 
 
-@router.get(AT)
+class Consequences(TypedDict):
+    """What holds, and what follows from a layer: what can be undone, what it breaks."""
+
+    scheme_version: str
+    guideline_version: str | None
+    can_undo: bool
+    can_redo: bool
+    violations: list[ViolationJson]
+
+
+class LayerAnswer(Consequences):
+    """One's own layer.
+
+    ``base`` names the version and all that led to it; ``diverged`` is whether the layer never was
+    what a client has.
+    """
+
+    version: int
+    base: str
+    diverged: bool
+    state: Literal["open", "finished"]
+    layer: LayerJson
+
+
+class LayerVersion(TypedDict):
+    """A layer as it was."""
+
+    version: int
+    layer: LayerJson
+
+
+class Saved(TypedDict):
+    """What was saved; ``repeated``: it was there already, from an earlier try."""
+
+    version: int
+    base: str
+    repeated: bool
+    operations: NotRequired[list[OperationJson]]
+
+
+class SaveAnswer(Saved, Consequences):
+    """What was saved, and what follows from it."""
+
+
+@router.get(AT, response_model=LayerAnswer)
 def layer(
     document: Key,
     seat: AtWork,
@@ -61,19 +108,18 @@ def layer(
     view = state.store.look(seat.place)
     standing = state.store.standing(seat.study)
     had = base_version is None or base is None or state.store.had(view, base_version, base)
-    return JSONResponse(
-        {
-            "version": view.version,
-            "base": view.mark,
-            "diverged": not had,
-            "state": view.layer.state,
-            "layer": encode(view.layer),
-            **_consequences(state, standing, seat, document, view),
-        }
-    )
+    answer: LayerAnswer = {
+        "version": view.version,
+        "base": view.mark,
+        "diverged": not had,
+        "state": view.layer.state,
+        "layer": encode(view.layer),
+        **_consequences(state, standing, seat, document, view),
+    }
+    return JSONResponse(answer)
 
 
-@router.get(AT + "/versions/{version}")
+@router.get(AT + "/versions/{version}", response_model=LayerVersion)
 def version(
     version: Annotated[int, Path(ge=1, le=LARGEST)],
     seat: AtWork,
@@ -84,31 +130,31 @@ def version(
     return JSONResponse({"version": version, "layer": encode(layer)})
 
 
-@router.post(AT + "/operations")
+@router.post(AT + "/operations", response_model=SaveAnswer)
 def operations(document: Key, sent: Edit, seat: AtWork, state: State) -> Response:
     """Save what was done. The answer comes when it is on the disk."""
     return _saved(state, seat, document, "edit", sent)
 
 
-@router.post(AT + "/undo")
+@router.post(AT + "/undo", response_model=SaveAnswer)
 def undo(document: Key, sent: Change, seat: AtWork, state: State) -> Response:
     """Take the last step back."""
     return _saved(state, seat, document, "undo", sent)
 
 
-@router.post(AT + "/redo")
+@router.post(AT + "/redo", response_model=SaveAnswer)
 def redo(document: Key, sent: Change, seat: AtWork, state: State) -> Response:
     """Do again what was taken back."""
     return _saved(state, seat, document, "redo", sent)
 
 
-@router.post(AT + "/finish")
+@router.post(AT + "/finish", response_model=SaveAnswer)
 def finish(document: Key, sent: Change, seat: AtWork, state: State) -> Response:
     """Say that one is done; a broken rule whose severity is error stops it."""
     return _saved(state, seat, document, "finish", sent)
 
 
-@router.post(AT + "/reopen")
+@router.post(AT + "/reopen", response_model=SaveAnswer)
 def reopen(document: Key, sent: Change, seat: AtWork, state: State) -> Response:
     """Go on with a finished text."""
     return _saved(state, seat, document, "reopen", sent)
@@ -119,7 +165,8 @@ def _saved(state: AppState, seat: Work, document: str, kind: Kind, sent: Change)
     # Tabs share one cookie: who is signed in need not be who made the change.
     if sent.annotator != seat.annotator:
         detail = f"this was done as another annotator; you are signed in as {seat.account.name}"
-        return JSONResponse({"detail": detail, "signed_in_as": seat.account.name}, 409)
+        name = seat.account.name
+        return refused(409, "another-annotator", detail, {"name": name}, signed_in_as=name)
     if wait := state.operations.take(seat.account.key):
         raise too_often(wait)
     operations = sent.operations if isinstance(sent, Edit) else []
@@ -135,7 +182,7 @@ def _saved(state: AppState, seat: Work, document: str, kind: Kind, sent: Change)
     applied = state.store.save(place, kind, submission, begin=True)
     if not applied.repeated:
         state.broker.announce(seat.study, seat.annotator, document, applied.version, by=seat.token)
-    answer: dict[str, Any] = {
+    answer: Saved = {
         "version": applied.version,
         "base": applied.mark,
         "repeated": applied.repeated,
@@ -161,8 +208,7 @@ def _operations_of(state: AppState, place: Place, applied: Applied) -> tuple[Ope
 
 def _consequences(
     state: AppState, standing: Standing, seat: Work, document: str, view: LayerView
-) -> dict[str, Any]:
-    """Return what holds, and what follows from a layer: what can be undone, what it breaks."""
+) -> Consequences:
     violations = standing.scheme.check(view.layer, state.store.document(seat.study, document))
     holding = (standing.scheme_version, standing.guideline_version)
     return _consequences_json(holding, view.can_undo, view.can_redo, violations)
@@ -173,7 +219,7 @@ def _consequences_json(
     can_undo: bool,
     can_redo: bool,
     violations: Iterable[Violation],
-) -> dict[str, Any]:
+) -> Consequences:
     return {
         "scheme_version": holding[0],
         "guideline_version": holding[1],

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing_extensions import TypedDict
 
+from argora.store.roles import Name as Role
 from argora.web.entry import Key, Managing, State
+from argora.web.routes.accounts import OnceLink
 from argora.web.strict import strict_router
 
 __all__ = ["router"]
@@ -12,8 +14,26 @@ __all__ = ["router"]
 router = strict_router("people")
 
 
+class Person(TypedDict):
+    """Somebody with a role in the study."""
+
+    key: str
+    name: str
+    role: Role
+    annotator: str | None
+    since: str
+    you: bool
+
+
+class People(TypedDict):
+    """Who has a role, and the annotators of the study as whom nobody signs in."""
+
+    people: list[Person]
+    waiting: list[str]
+
+
 @router.get("/studies/{study}/people")
-def people(seat: Managing, state: State) -> dict[str, Any]:
+def people(seat: Managing, state: State) -> People:
     """List who has a role, and the annotators of the study as whom nobody signs in."""
     members = state.store.people.members(seat.study)
     present = {member.annotator for member in members}
@@ -42,7 +62,7 @@ def revoke(account: Key, seat: Managing, state: State) -> None:
 
 
 @router.post("/studies/{study}/people/{account}/reset", status_code=201)
-def offer_reset(account: Key, seat: Managing, state: State) -> dict[str, str]:
+def offer_reset(account: Key, seat: Managing, state: State) -> OnceLink:
     """Make a link by which somebody sets a new password, once; all their sessions end then."""
     people = state.store.people
     token = people.offer_reset(account, giver=seat.account.key, study=seat.study)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import Depends
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from argora.web.entry import Making, State, making
 from argora.web.strict import Strict, strict_router
@@ -21,8 +20,25 @@ class Wanted(Strict):
     study: str = Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")
 
 
+class RemovedStudy(TypedDict):
+    """A study that was removed: when, by whom, and how much it holds."""
+
+    key: str
+    name: str
+    removed: str
+    by: str
+    documents: int
+    layers: int
+
+
+class RemovedStudies(TypedDict):
+    """The studies that were removed, the last first."""
+
+    studies: list[RemovedStudy]
+
+
 @router.get("/removed", dependencies=[Depends(making)])
-def removed(state: State) -> dict[str, Any]:
+def removed(state: State) -> RemovedStudies:
     """List the studies that were removed, the last first."""
     return {
         "studies": [

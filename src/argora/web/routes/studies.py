@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 from unicodedata import normalize
 
 from fastapi import Response
 from pydantic import Field
 from starlette.responses import JSONResponse
+from typing_extensions import TypedDict
 
 from argora.errors import StoreError
 from argora.model import Document, Scheme, Segmentation, encode
 from argora.model.document import Facet
+from argora.store.roles import Name as Role
+from argora.web.answers import SchemeJson, SpanJson
 from argora.web.app_state import AppState
 from argora.web.entry import Key, Managing, Me, Member, Seat, State
 from argora.web.routes.accounts import LONGEST_WORD
@@ -39,8 +42,115 @@ class PublicNames(Strict):
     )
 
 
+class NewName(TypedDict):
+    """What a study is called from now on."""
+
+    name: str
+
+
+class Counted(TypedDict):
+    """How many documents there are to annotate, and how many are finished."""
+
+    all: int
+    finished: int
+
+
+class StudyRow(TypedDict):
+    """A study in which one has a role."""
+
+    key: str
+    name: str
+    role: Role
+    documents: Counted
+
+
+class Studies(TypedDict):
+    """The studies in which one has a role."""
+
+    studies: list[StudyRow]
+
+
+class DocumentRow(TypedDict):
+    """A document in a list; state and version are null for who does not annotate it."""
+
+    key: str
+    title: str
+    characters: int
+    state: str | None
+    version: int | None
+
+
+class GuidelineInForce(TypedDict):
+    """The guideline that holds; null where there is none."""
+
+    version: str | None
+    text: str | None
+
+
+class StudyAbout(TypedDict):
+    """A study without its list of documents."""
+
+    key: str
+    name: str
+    role: Role
+    annotator: str | None
+    scheme: SchemeJson
+    guideline: GuidelineInForce
+    agreement_open: bool
+
+
+class StudyAnswer(StudyAbout):
+    """A study."""
+
+    documents: list[DocumentRow]
+
+
+class Turn(TypedDict):
+    """What one speaker said."""
+
+    id: str
+    span: SpanJson
+    speaker: str
+    reply_to: str | None
+    time: str | None
+
+
+class Segments(TypedDict):
+    """Segmentations by their names, with the labels and ids of their segments."""
+
+    segmentations: dict[str, list[SpanJson]]
+    labels: dict[str, list[str]]
+    ids: dict[str, list[str]]
+
+
+class Text(TypedDict):
+    """A text without its segments; null where only the length is known."""
+
+    key: str
+    title: str
+    text: str | None
+    metadata: dict[str, str | int | float | bool | None]
+    turns: list[Turn]
+
+
+class DocumentAnswer(Text, Segments):
+    """A text with its segments."""
+
+
+class PublicMetadata(TypedDict):
+    """The names of the metadata that annotators see."""
+
+    public: list[str]
+
+
+class Metadata(PublicMetadata):
+    """The names of the metadata in use, and of those that annotators see."""
+
+    in_use: list[str]
+
+
 @router.get("/studies")
-def studies(account: Me, state: State) -> dict[str, Any]:
+def studies(account: Me, state: State) -> Studies:
     """List the studies in which one has a role."""
     roles = {role.study: role for role in state.store.people.roles(account.key)}
     return {
@@ -57,7 +167,7 @@ def studies(account: Me, state: State) -> dict[str, Any]:
     }
 
 
-def _counted(state: AppState, study: str, annotator: str | None) -> dict[str, int]:
+def _counted(state: AppState, study: str, annotator: str | None) -> Counted:
     """Return how many documents there are to annotate and how many are finished.
 
     For who annotates, of what is given to them; for others, as the page of progress counts.
@@ -69,26 +179,34 @@ def _counted(state: AppState, study: str, annotator: str | None) -> dict[str, in
     return {"all": len(tasks), "finished": sum(task.state == "finished" for task in tasks)}
 
 
-@router.get("/studies/{study}")
+@router.get("/studies/{study}", response_model=StudyAnswer)
 def study(seat: Member, state: State) -> Response:
     """Return a study; an annotator sees the documents that are assigned to them."""
+    answer: StudyAnswer = {**_about(state, seat), "documents": _documents(state, seat)}
+    return JSONResponse(answer)
+
+
+@router.get("/studies/{study}/about", response_model=StudyAbout)
+def about(seat: Member, state: State) -> Response:
+    """Return a study without its list of documents, for a screen that shows one of them."""
+    return JSONResponse(_about(state, seat))
+
+
+def _about(state: AppState, seat: Seat) -> StudyAbout:
     standing = state.store.standing(seat.study)
-    return JSONResponse(
-        {
-            "key": seat.study,
-            "name": state.store.summary(seat.study).name,
-            "role": seat.role,
-            "annotator": seat.annotator,
-            "scheme": encode(standing.scheme),
-            "guideline": {"version": standing.guideline_version, "text": standing.guideline},
-            "documents": _documents(state, seat),
-            "agreement_open": state.store.is_agreement_open(seat.study),
-        }
-    )
+    return {
+        "key": seat.study,
+        "name": state.store.summary(seat.study).name,
+        "role": seat.role,
+        "annotator": seat.annotator,
+        "scheme": encode(standing.scheme),
+        "guideline": {"version": standing.guideline_version, "text": standing.guideline},
+        "agreement_open": state.store.is_agreement_open(seat.study),
+    }
 
 
 @router.put("/studies/{study}")
-def rename(sent: Called, seat: Managing, state: State) -> dict[str, str]:
+def rename(sent: Called, seat: Managing, state: State) -> NewName:
     """Let a study be called otherwise."""
     name = state.store.catalogue.rename(
         seat.study, sent.name, account=seat.account.key, author=seat.account.name
@@ -100,21 +218,23 @@ def rename(sent: Called, seat: Managing, state: State) -> dict[str, str]:
 def remove(sent: Called, seat: Managing, state: State) -> None:
     """Hide a study from everybody; who may make studies can bring it back with all it held."""
     if not _is_called(sent.name, state.store.summary(seat.study).name):
-        raise StoreError("this is not the name of the study; nothing was removed")
+        raise StoreError("this is not the name of the study; nothing was removed").coded(
+            "not-the-name"
+        )
     state.agreement.cancel(seat.study)
     state.store.catalogue.remove(seat.study, author=seat.account.name)
     state.broker.dismiss(seat.study)
 
 
 @router.get("/studies/{study}/metadata")
-def metadata(seat: Managing, state: State) -> dict[str, list[str]]:
+def metadata(seat: Managing, state: State) -> Metadata:
     """Return the names of the metadata in use, and of those that annotators see."""
     fields = state.store.public_metadata
     return {"in_use": list(fields.in_use(seat.study)), "public": list(fields.names(seat.study))}
 
 
 @router.put("/studies/{study}/metadata")
-def publish(sent: PublicNames, seat: Managing, state: State) -> dict[str, list[str]]:
+def publish(sent: PublicNames, seat: Managing, state: State) -> PublicMetadata:
     """Let annotators see these metadata of documents and no others."""
     author = seat.account.name
     names = state.store.public_metadata.change(seat.study, sent.public, author=author)
@@ -126,7 +246,7 @@ def _is_called(typed: str, name: str) -> bool:
     return normalize("NFC", typed).split() == normalize("NFC", name).split()
 
 
-def _documents(state: AppState, seat: Seat) -> list[dict[str, Any]]:
+def _documents(state: AppState, seat: Seat) -> list[DocumentRow]:
     mine = {}
     if seat.annotator is not None:
         mine = {task.key: task for task in state.store.tasks(seat.study, annotator=seat.annotator)}
@@ -144,7 +264,7 @@ def _documents(state: AppState, seat: Seat) -> list[dict[str, Any]]:
     ]
 
 
-@router.get("/studies/{study}/documents/{document}")
+@router.get("/studies/{study}/documents/{document}", response_model=DocumentAnswer)
 def document(document: Key, seat: Member, state: State) -> Response:
     """Return a text with its paragraphs, sentences and tokens, which never change.
 
@@ -159,8 +279,9 @@ def document(document: Key, seat: Member, state: State) -> Response:
     if seat.annotator is not None:
         metadata = _public_part(metadata, state.store.public_metadata.names(seat.study))
         segments = _needed_segments(text, state.store.standing(seat.study).scheme)
+    answer: DocumentAnswer = {**_text(document, text, metadata), **segments}
     return JSONResponse(
-        _document_json(document, text, metadata) | segments,
+        answer,
         # Whoever signs in next in the same browser may be somebody who gets less.
         headers={"Cache-Control": "private, max-age=3600", "Vary": "Cookie"},
     )
@@ -173,7 +294,7 @@ def _public_part(
     return {name: metadata.get(name) for name in public}
 
 
-def _all_segments(document: Document) -> dict[str, Any]:
+def _all_segments(document: Document) -> Segments:
     """Return all segments of a document, with their labels and ids."""
     cuts = document.segmentations
     return {
@@ -183,7 +304,7 @@ def _all_segments(document: Document) -> dict[str, Any]:
     }
 
 
-def _needed_segments(document: Document, scheme: Scheme) -> dict[str, Any]:
+def _needed_segments(document: Document, scheme: Scheme) -> Segments:
     """Return paragraphs, sentences and what the rules of the scheme look at, without labels.
 
     Each is there in every document, so that none stands out. Units name given segments by id;
@@ -199,13 +320,11 @@ def _needed_segments(document: Document, scheme: Scheme) -> dict[str, Any]:
     }
 
 
-def _offsets(cut: Segmentation) -> list[list[int]]:
-    return [[span.start, span.end] for span in cut.spans]
+def _offsets(cut: Segmentation) -> list[SpanJson]:
+    return [(span.start, span.end) for span in cut.spans]
 
 
-def _document_json(
-    key: str, document: Document, metadata: Mapping[str, Facet | None]
-) -> dict[str, Any]:
+def _text(key: str, document: Document, metadata: Mapping[str, Facet | None]) -> Text:
     """Return a document as the browser shows it, without its segments."""
     title = metadata.get(TITLE)
     return {
@@ -216,7 +335,7 @@ def _document_json(
         "turns": [
             {
                 "id": turn.id,
-                "span": [turn.span.start, turn.span.end],
+                "span": (turn.span.start, turn.span.end),
                 "speaker": turn.speaker,
                 "reply_to": turn.reply_to,
                 "time": turn.time,

@@ -5,12 +5,13 @@ from __future__ import annotations
 import unicodedata
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
+from typing_extensions import TypedDict
 
 from argora.formats.names import MAX_NAME_BYTES
 from argora.store.catalogue import check_study_name
@@ -18,6 +19,7 @@ from argora.web.app_state import AppState
 from argora.web.archives import BrokenStudyError, losses_of, packed
 from argora.web.entry import Making, Managing, State
 from argora.web.importing import MOST_SHOWN, Import, import_zip
+from argora.web.refusal import refused
 from argora.web.strict import strict_router
 
 __all__ = ["attachment", "router"]
@@ -25,14 +27,42 @@ __all__ = ["attachment", "router"]
 router = strict_router("transfer")
 
 Word = Annotated[str | None, Query(min_length=1, max_length=100)]
-ZIP = {"requestBody": {"required": True, "content": {"application/zip": {}}}}
+ZIP = {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}
+A_STUDY = {"requestBody": {"required": True, **ZIP}}
+
+
+class Losses(TypedDict):
+    """What of a study a format would lose."""
+
+    format: str
+    lost: list[str]
+
+
+class Brought(TypedDict):
+    """A study that was brought in.
+
+    ``mended`` are places that were malformed and could be read, ``left_out`` files from which
+    nothing was taken, each with the reason; of both the first ones, and how many there are.
+    """
+
+    key: str
+    name: str
+    documents: int
+    annotators: list[str]
+    layers: int
+    scheme: str
+    format: str
+    mended: list[str]
+    n_mended: int
+    left_out: list[str]
+    n_left_out: int
 
 
 NOT_IN_NAMES = frozenset('\\/:*?"<>|%')
 """What some file system, or a header, does not take."""
 
 
-@router.get("/studies/{study}/export", response_class=Response)
+@router.get("/studies/{study}/export", response_class=Response, responses={200: ZIP})
 def export(
     seat: Managing, state: State, format: Annotated[str, Query(max_length=100)] = "native"
 ) -> Response:
@@ -46,13 +76,13 @@ def export(
 @router.get("/studies/{study}/export/report")
 def report(
     seat: Managing, state: State, format: Annotated[str, Query(max_length=100)] = "native"
-) -> dict[str, Any]:
+) -> Losses:
     """Tell what of this study a format would lose."""
     lost = losses_of(state.store.study(seat.study), format)
     return {"format": format, "lost": list(lost)}
 
 
-@router.post("/studies", status_code=201, openapi_extra=ZIP)
+@router.post("/studies", status_code=201, response_model=Brought, openapi_extra=A_STUDY)
 async def add(
     request: Request,
     account: Making,
@@ -77,8 +107,8 @@ def _added(state: AppState, file: Path, details: Import) -> Response:
     try:
         return JSONResponse(import_zip(state.store, file, details, state.settings.importing), 201)
     except BrokenStudyError as error:
-        problems = {"problems": error.problems[:MOST_SHOWN], "n_problems": len(error.problems)}
-        return JSONResponse({"detail": str(error), **problems}, 422)
+        first, n = error.problems[:MOST_SHOWN], len(error.problems)
+        return refused(422, error.code, str(error), {"n": n}, problems=first, n_problems=n)
 
 
 def attachment(name: str, ending: str) -> str:
