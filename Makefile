@@ -25,8 +25,9 @@ test:  ## all tests
 docs:  ## into docs/_build
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs docs/_build
 
-frontend:  ## check, test and build the browser's code
-	cd frontend && npm ci --no-audit --no-fund --loglevel=error && npm run --silent check && \
+frontend:  ## write the types, check, test and build the browser's code
+	cd frontend && npm ci --no-audit --no-fund --loglevel=error && npm run --silent types && \
+		npm run --silent check && \
 		npm test --silent -- --reporter=dot && npm run --silent build -- --logLevel=warn
 
 gate:  ## everything that must be green before a change is merged

@@ -1,6 +1,6 @@
 // Talks to the server: JSON in and out, errors with the sentence that the server gives.
 
-import type { Violation } from "./model/types";
+import type { components } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -10,93 +10,35 @@ export class ApiError extends Error {
   ) {
     super(sentence(status, body));
   }
+
+  /** What is wrong, as a word that stays the same; the message is for people only. */
+  get code(): string {
+    return typeof this.body.code === "string" ? this.body.code : "";
+  }
+
+  /** The values that the message names. */
+  get parameters(): Readonly<Record<string, unknown>> {
+    return this.body.parameters ?? {};
+  }
 }
 
 /** Nothing came back: no connection, or the server does not run. */
 export class Offline extends Error {}
 
-export interface Me {
-  readonly name: string;
-  readonly is_admin?: boolean;
-  readonly has_password?: boolean;
-  readonly roles?: readonly { readonly study: string; readonly annotator: string | null }[];
-}
+/** What the server answers, and what it is sent; `npm run types` writes it from the description of the routes. */
+export type Schemas = components["schemas"];
 
-export interface StudyRow {
-  readonly key: string;
-  readonly name: string;
-  readonly role: string;
-  readonly documents: { readonly all: number; readonly finished: number };
-}
-
-export interface DocumentRow {
-  readonly key: string;
-  readonly title: string;
-  /** Null for who does not annotate it. */
-  readonly state: string | null;
-  readonly version: number | null;
-  readonly characters: number;
-}
-
-export interface StudyAnswer {
-  readonly key: string;
-  readonly name: string;
-  readonly role: string;
-  readonly annotator: string | null;
-  readonly scheme: Record<string, unknown>;
-  readonly guideline: { readonly version: string | null; readonly text: string } | null;
-  readonly documents: readonly DocumentRow[];
-  readonly agreement_open: boolean;
-}
-
-export interface DocumentAnswer {
-  readonly key: string;
-  readonly title: string;
-  /** Null where only the length is known. */
-  readonly text: string | null;
-  readonly segmentations: Readonly<Record<string, readonly (readonly [number, number])[]>>;
-  readonly labels?: Readonly<Record<string, readonly string[]>>;
-  readonly ids?: Readonly<Record<string, readonly string[]>>;
-  readonly metadata?: Readonly<Record<string, string | number | boolean | null>>;
-  readonly turns?: readonly { readonly span: readonly [number, number]; readonly speaker: string }[];
-}
-
-export interface LayerAnswer {
-  readonly version: number;
-  /** What names the version, as its number alone does not after a backup was restored. */
-  readonly base: string;
-  /** Whether the layer never was what the page says it has. */
-  readonly diverged: boolean;
-  readonly scheme_version: string;
-  readonly guideline_version: string | null;
-  readonly state: string;
-  readonly layer: Readonly<Record<string, unknown>>;
-  readonly can_undo: boolean;
-  readonly can_redo: boolean;
-  readonly violations: readonly Violation[];
-}
-
-export interface Change {
-  readonly client_op_id: string;
-  readonly base_version: number;
-  readonly base?: string;
-  readonly scheme_version: string;
-  readonly guideline_version: string | null;
-  readonly operations?: readonly Record<string, unknown>[];
-}
-
-export interface SaveAnswer {
-  readonly version: number;
-  readonly base: string;
-  readonly repeated: boolean;
-  /** What holds now, under whatever the change was made. */
-  readonly scheme_version: string;
-  readonly guideline_version: string | null;
-  readonly can_undo: boolean;
-  readonly can_redo: boolean;
-  readonly violations: readonly Violation[];
-  readonly operations?: readonly Record<string, unknown>[];
-}
+export type Me = Schemas["AccountAnswer"];
+export type StudyRow = Schemas["StudyRow"];
+export type DocumentRow = Schemas["DocumentRow"];
+export type StudyAbout = Schemas["StudyAbout"];
+export type StudyAnswer = Schemas["StudyAnswer"];
+/** Of a document the text and where it is cut are enough to show it. */
+export type DocumentAnswer = Partial<Schemas["DocumentAnswer"]> & Pick<Schemas["DocumentAnswer"], "key" | "title" | "text" | "segmentations">;
+export type LayerAnswer = Schemas["LayerAnswer"];
+export type SaveAnswer = Schemas["SaveAnswer"];
+/** A change before it is said whose layer it is for; operations are as the codec writes them. */
+export type Change = Omit<Schemas["Change"], "annotator"> & { readonly operations?: readonly Record<string, unknown>[] };
 
 const TIMEOUT = 20_000;
 
@@ -136,6 +78,8 @@ function sentence(status: number, body: Record<string, any>): string {
 const part = encodeURIComponent;
 
 export const studyPath = (study: string): string => `/api/studies/${part(study)}`;
+/** A study without its list of documents, which may be long. */
+export const aboutPath = (study: string): string => `${studyPath(study)}/about`;
 export const documentPath = (study: string, document: string): string =>
   `${studyPath(study)}/documents/${part(document)}`;
 export const layerPath = (study: string, document: string): string => `${documentPath(study, document)}/layer`;

@@ -21,7 +21,8 @@ describe("text from right to left", () => {
     expect(quoted("plain words")).toBe("plain words");
     expect(quoted("שלום")).toBe("\u2068שלום\u2069");
     expect(quoted("a \u202eb")).toBe("\u2068a [RLO]b\u2069");
-    const violation = { ids: ["u1"], message: "unit u1 “a \u202eb” is wrong" } as unknown as Violation;
+    const unit = { id: "u1", words: "a \u202eb", kind: "unit" };
+    const violation = { template: "{unit} is wrong", parameters: { unit } } as unknown as Violation;
     expect(withLabels(violation, () => "C1")).toBe("unit C1 “\u2068a [RLO]b\u2069” is wrong");
   });
 });

@@ -6,7 +6,7 @@ const NOW = new Date("2026-11-22T12:00:00Z");
 type State = "assigned" | "open" | "finished";
 
 const invite = (expires: string, taken: string | null = null): Invite => ({ key: "k", role: "annotator", annotator: null, made: "2026-11-20T12:00:00Z", expires, taken });
-const person = (role: string): Person => ({ key: role, name: role, role, annotator: null, since: "2026-11-20T12:00:00Z", you: false });
+const person = (role: string): Person => ({ key: role, name: role, role: role as Person["role"], annotator: null, since: "2026-11-20T12:00:00Z", you: false });
 
 /** Each annotator's states, a letter for each document: f finished, o open, a assigned. */
 function progress(...states: readonly string[]): Progress {

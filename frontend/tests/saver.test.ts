@@ -50,7 +50,7 @@ class Server implements Wire {
   async open(known?: Seen): Promise<LayerAnswer> {
     if (!this.reachable) throw new Offline("");
     const diverged = known !== undefined && (known.version > this.version || this.mark(known.version) !== known.mark);
-    const layer = { units: this.layer.units.map((each) => (encodeThing(each) as any).unit), state: this.layer.state };
+    const layer = { document: "d", annotator: "anna", units: this.layer.units.map((each) => (encodeThing(each) as any).unit), state: this.layer.state };
     return { ...this.answer(this.version), layer, state: this.layer.state, diverged };
   }
 
@@ -86,7 +86,7 @@ class Server implements Wire {
       this.mute = false;
       throw new Offline("");
     }
-    return { ...this.answer(this.version), operations: operations.map(encodeOperation) };
+    return { ...this.answer(this.version), operations: operations.map(encodeOperation) as any };
   }
 
   turn(what: "finish" | "reopen", id = `${what} ${this.version}`): void {

@@ -1,9 +1,9 @@
 // Finish and reopen: everything is sent first, and errors of the scheme stand in the way.
 
-import { ApiError, call, studyPath, type StudyAnswer } from "../api";
+import { aboutPath, ApiError, call, type StudyAbout } from "../api";
 import type { Layer } from "../model/types";
 import { keepTyped } from "../saving/leaving";
-import type { Session } from "./session";
+import type { Guideline, Session } from "./session";
 
 export async function finish(session: Session): Promise<void> {
   keepTyped();
@@ -31,11 +31,16 @@ export async function reopen(session: Session): Promise<void> {
 
 /** Show the guideline that holds now, and go on under it. */
 export async function changeGuideline(session: Session): Promise<void> {
-  const { guideline } = await call<StudyAnswer>("GET", studyPath(session.place.study));
+  const guideline = guidelineOf(await call<StudyAbout>("GET", aboutPath(session.place.study)));
   session.guideline.value = guideline;
   session.panel.value = "guideline";
   session.narrow.value = "side";
   session.saver.showsGuideline(guideline?.version ?? null);
+}
+
+/** The guideline that holds, or null where there is none. */
+export function guidelineOf({ guideline: { version, text } }: StudyAbout): Guideline | null {
+  return text === null ? null : { version, text };
 }
 
 async function change(session: Session, what: "finish" | "reopen", done: string): Promise<void> {

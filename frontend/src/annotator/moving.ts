@@ -2,6 +2,7 @@
 
 import { withLabels } from "../check/messages";
 import { shortOf } from "../model/look";
+import type { Scheme, Violation } from "../model/types";
 import { step } from "./relating";
 import type { Selection, Session } from "./session";
 
@@ -57,10 +58,14 @@ export function toProblem(session: Session, at: number): void {
   const id = violation.ids.find((each) => session.thing(each));
   if (id !== undefined) return toThing(session, id);
   // What is missing has no place; the step that asks for it has.
-  const step = session.scheme.procedure.findIndex((each) => each.marks.some((mark) => violation.message.includes(mark)));
+  const step = stepAbout(session.scheme, violation);
   if (step >= 0) toStep(session, step);
   session.say(`${withLabels(violation, () => null)}; it is about the whole document.`);
 }
+
+/** The first step that asks for something that the problem is about, or -1. */
+export const stepAbout = (scheme: Scheme, violation: Violation): number =>
+  scheme.procedure.findIndex((step) => step.marks.some((mark) => violation.marks.includes(mark)));
 
 /** What a unit or relation is called on the screen. */
 export function nameIn(session: Session, id: string): string | null {

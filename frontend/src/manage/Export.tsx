@@ -2,7 +2,7 @@
 
 import "./manage.css";
 import { useEffect, useState } from "preact/hooks";
-import { ApiError, call, studyPath, type Me, type StudyAnswer } from "../api";
+import { aboutPath, ApiError, call, studyPath, type Me, type StudyAbout } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
@@ -13,7 +13,7 @@ import { StudyNav } from "./StudyNav";
 export default function Export({ study }: Readonly<Record<string, string>>) {
   const found = useLoaded(async () => ({
     me: await call<Me>("GET", "/api/me"),
-    study: await call<StudyAnswer>("GET", studyPath(study!)),
+    study: await call<StudyAbout>("GET", aboutPath(study!)),
     catalogue: await call<Catalogue>("GET", "/api/formats"),
   }));
   const [name, setName] = useState("native");
@@ -43,7 +43,7 @@ export default function Export({ study }: Readonly<Record<string, string>>) {
 
 type Report = { readonly lost: readonly string[] } | { readonly problem: string } | null;
 
-function Taking({ study, format }: { study: StudyAnswer; format: FormatFacts }) {
+function Taking({ study, format }: { study: StudyAbout; format: FormatFacts }) {
   const [report, setReport] = useState<Report>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@
 
 import "./manage.css";
 import { useEffect, useState } from "preact/hooks";
-import { call, studyPath, type Me, type StudyAnswer } from "../api";
+import { aboutPath, call, studyPath, type Me, type StudyAbout } from "../api";
 import { Markdown } from "../guideline/markdown";
 import { Versions } from "../guideline/Versions";
 import { Failed } from "../pages/Failed";
@@ -13,7 +13,7 @@ import { StudyNav } from "./StudyNav";
 
 interface Known {
   readonly me: Me;
-  readonly study: StudyAnswer;
+  readonly study: StudyAbout;
   readonly guideline: GuidelineAnswer;
 }
 
@@ -52,7 +52,7 @@ async function ask(study: string): Promise<Known> {
   const path = studyPath(study);
   return {
     me: await call<Me>("GET", "/api/me"),
-    study: await call<StudyAnswer>("GET", path),
+    study: await call<StudyAbout>("GET", aboutPath(study)),
     guideline: await call<GuidelineAnswer>("GET", `${path}/guideline`),
   };
 }

@@ -2,7 +2,7 @@
 
 import "./manage.css";
 import { useEffect, useState } from "preact/hooks";
-import { call, studyPath, type Me, type StudyAnswer } from "../api";
+import { aboutPath, call, studyPath, type Me, type StudyAbout } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import type { Invite, People as Answer, Person } from "./answers";
@@ -13,7 +13,7 @@ import { Sure } from "./Sure";
 
 interface Known {
   readonly me: Me;
-  readonly study: StudyAnswer;
+  readonly study: StudyAbout;
   readonly answer: Answer;
   readonly invites: readonly Invite[];
 }
@@ -60,7 +60,7 @@ async function ask(study: string): Promise<Known> {
   const path = studyPath(study);
   const [me, about, answer, invited] = await Promise.all([
     call<Me>("GET", "/api/me"),
-    call<StudyAnswer>("GET", path),
+    call<StudyAbout>("GET", aboutPath(study)),
     call<Answer>("GET", `${path}/people`),
     call<{ invites: readonly Invite[] }>("GET", `${path}/invites`),
   ]);

@@ -2,7 +2,7 @@
 
 import "./manage.css";
 import { useState } from "preact/hooks";
-import { call, studyPath, type Me, type StudyAnswer } from "../api";
+import { aboutPath, call, studyPath, type Me, type StudyAbout } from "../api";
 import { Failed } from "../pages/Failed";
 import { Form } from "../pages/Form";
 import { Frame } from "../pages/Frame";
@@ -14,7 +14,7 @@ import { StudyNav } from "./StudyNav";
 export default function Settings({ study }: Readonly<Record<string, string>>) {
   const found = useLoaded(async () => ({
     me: await call<Me>("GET", "/api/me"),
-    study: await call<StudyAnswer>("GET", studyPath(study!)),
+    study: await call<StudyAbout>("GET", aboutPath(study!)),
   }));
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title="Study"><p class="muted">Loading …</p></Frame>;
@@ -23,7 +23,7 @@ export default function Settings({ study }: Readonly<Record<string, string>>) {
   return <Managed me={me} about={about} />;
 }
 
-function Managed({ me, about }: { me: Me; about: StudyAnswer }) {
+function Managed({ me, about }: { me: Me; about: StudyAbout }) {
   const [name, setName] = useState(about.name);
   const [said, setSaid] = useState("");
   const path = studyPath(about.key);

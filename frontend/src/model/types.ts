@@ -1,5 +1,7 @@
 // The model as in argora.model: what is left out in JSON has its default here.
 
+import type { Schemas } from "../api";
+
 export type Value = string | number | boolean | readonly string[];
 export type Attributes = Readonly<Record<string, Value>>;
 /** Code points, half open. */
@@ -88,12 +90,12 @@ export interface Scheme {
   readonly by: string | null;
 }
 
-export interface Violation {
-  readonly rule: string;
-  readonly severity: "error" | "warning";
-  readonly ids: readonly string[];
-  readonly message: string;
-}
+/** A rule of the scheme that the layer breaks, as the server says it. */
+export type Violation = Schemas["ViolationJson"];
+/** A unit or relation that a message names, with its first words where they are quoted. */
+export type Mention = Schemas["MentionJson"];
+/** A value that a message names. */
+export type Parameter = Violation["parameters"][string];
 
 export const isUnit = (thing: Thing): thing is Unit => !("sources" in thing);
 export const isRelation = (thing: Thing): thing is Relation => "sources" in thing;

@@ -2,8 +2,9 @@
 
 import { effect, untracked } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { call, documentPath, layerPath, studyPath, type DocumentAnswer, type Me, type StudyAnswer } from "../api";
+import { aboutPath, call, documentPath, layerPath, type DocumentAnswer, type Me, type StudyAbout } from "../api";
 import { Screen } from "../annotator/Screen";
+import { guidelineOf } from "../annotator/finishing";
 import { Session } from "../annotator/session";
 import { decodeScheme } from "../model/codec";
 import { Document } from "../model/document";
@@ -30,15 +31,16 @@ export default function Annotate({ study, document: key }: Readonly<Record<strin
 async function open(study: string, key: string): Promise<Session> {
   const [me, about, answer] = await Promise.all([
     call<Me>("GET", "/api/me"),
-    call<StudyAnswer>("GET", studyPath(study)),
+    call<StudyAbout>("GET", aboutPath(study)),
     call<DocumentAnswer>("GET", documentPath(study, key)),
   ]);
   const scheme = decodeScheme(about.scheme);
+  const guideline = guidelineOf(about);
   const place = `${me.name}/${study}/${key}`;
   const annotator = me.roles?.find((role) => role.study === study)?.annotator ?? me.name;
   const wire = ownedBy({ name: me.name, annotator }, call, layerPath(study, key));
   const heard = (): void => void (seat.mine.value ? saver.resume() : saver.refresh()).catch(() => {});
-  const shown = { scheme_version: scheme.version, guideline_version: about.guideline?.version ?? null };
+  const shown = { scheme_version: scheme.version, guideline_version: guideline?.version ?? null };
   const seat = takeSeat(place, heard);
   const saver = await Saver.open(wire, await openQueue(place), shown, (version) => seat.tell(version));
   // Whoever may write takes up what an earlier tab left unsent.
@@ -55,5 +57,5 @@ async function open(study: string, key: string): Promise<Session> {
     seat.comeBack();
     void saver.refresh().catch(() => {});
   });
-  return new Session(new Document(answer, scheme), scheme, about.guideline, saver, seat, { study, document: key, name: me.name });
+  return new Session(new Document(answer, scheme), scheme, guideline, saver, seat, { study, document: key, name: me.name });
 }
