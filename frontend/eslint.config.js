@@ -2,6 +2,13 @@
 import a11y from "eslint-plugin-jsx-a11y";
 import tseslint from "typescript-eslint";
 
+/** What is drawn for a layer that nobody changes must do without what is only there for an annotator. */
+const without = (...rooms) => ({
+  "no-restricted-imports": ["error", {
+    patterns: rooms.map((room) => ({ regex: `^\\.\\./${room}/`, message: `This room is used below ${room}: take a view, a cursor or a function instead.` })),
+  }],
+});
+
 export default tseslint.config(
   { files: ["src/**/*.{ts,tsx}"] },
   { ignores: ["src/schema.ts"] },
@@ -26,4 +33,6 @@ export default tseslint.config(
       "jsx-a11y/click-events-have-key-events": "off",
     },
   },
+  { files: ["src/{check,keys,saving,steps}/**"], rules: without("annotator", "pages") },
+  { files: ["src/{guideline,look,model,structure,text,view}/**"], rules: without("annotator", "pages", "saving") },
 );

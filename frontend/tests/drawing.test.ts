@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Places } from "../src/annotator/places";
+import { Places } from "../src/view/places";
 import { labelsOf } from "../src/model/look";
 import type { Span, Unit } from "../src/model/types";
 import { Drawing, UNMARKED, urgent } from "../src/text/drawing";

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { describe, expect, it } from "vitest";
-import { Places } from "../src/annotator/places";
+import { Places } from "../src/view/places";
 import { labelsOf } from "../src/model/look";
 import { byPlace } from "../src/model/operations";
 import type { Span, Unit } from "../src/model/types";

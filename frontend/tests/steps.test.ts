@@ -1,7 +1,7 @@
 // What steps say of themselves, what they lock, and the order of sentences.
 
 import { describe, expect, it } from "vitest";
-import { keepOrder, orderOf } from "../src/annotator/ordering";
+import { keepOrder, orderOf } from "../src/model/order";
 import { Document } from "../src/model/document";
 import type { Category, Layer, Operation, Relation, Scheme, Step, Unit } from "../src/model/types";
 import { lockedBy } from "../src/steps/locking";

@@ -4,6 +4,7 @@ import type { DocumentAnswer } from "../src/api";
 import type { Session } from "../src/annotator/session";
 import { Document } from "../src/model/document";
 import type { Layer, Scheme, Unit } from "../src/model/types";
+import { LayerView } from "../src/view/layer";
 
 const category = (id: string) => ({ id, title: id, description: "" });
 const STEP = { id: "mark", title: "Mark", marks: ["claim"], template: null, locks: true };
@@ -22,7 +23,8 @@ function frozen<T>(value: T): T {
 
 function sessionOf(layer: Layer, by: string | null): Session {
   const document = new Document({ key: "d", title: "d", text: "First words. Other words.", segmentations: { sentence: [[0, 12], [13, 25]] } } as DocumentAnswer, scheme(by));
-  return { document, scheme: scheme(by), layer: frozen(layer), stepIndex: signal(0), step: STEP } as unknown as Session;
+  const view = new LayerView(document, scheme(by), signal(frozen(layer)));
+  return { view, procedure: { index: signal(0), step: STEP } } as unknown as Session;
 }
 
 describe("warming up", () => {

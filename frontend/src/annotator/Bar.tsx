@@ -11,17 +11,18 @@ export function Bar({ session }: { session: Session }) {
 }
 
 function content(session: Session) {
-  const { saver } = session;
-  const finished = session.layer.state === "finished";
-  const mine = session.seat.mine.value;
+  const { view, cursor, editor } = session;
+  const { saver } = editor;
+  const finished = view.layer.value.state === "finished";
+  const mine = editor.seat.mine.value;
   return (
     <>
-      <p class="said" role="status" aria-live="polite">{session.problem.value ?? session.said.value}</p>
+      <p class="said" role="status" aria-live="polite">{editor.problem.value ?? cursor.said.value}</p>
       <p class="progress">{stepped(session)}</p>
       <p class="saving" role="status" aria-live="polite">{saving(session)}</p>
       <div class="buttons">
-        <button type="button" class="quiet" disabled={!saver.canUndo.value || session.readOnly.value} onClick={() => run(session, "undo")}>Undo</button>
-        <button type="button" class="quiet" disabled={!saver.canRedo.value || session.readOnly.value} onClick={() => run(session, "redo")}>Redo</button>
+        <button type="button" class="quiet" disabled={!saver.canUndo.value || editor.readOnly.value} onClick={() => run(session, "undo")}>Undo</button>
+        <button type="button" class="quiet" disabled={!saver.canRedo.value || editor.readOnly.value} onClick={() => run(session, "redo")}>Redo</button>
         <button type="button" class="quiet" aria-label="Keys" onClick={() => run(session, "help")}>?</button>
         {finished ? (
           <button type="button" disabled={!mine} onClick={() => void reopen(session)}>Reopen</button>
@@ -34,16 +35,16 @@ function content(session: Session) {
 }
 
 /** Which step it is, and how far. */
-function stepped(session: Session): string {
-  const { length } = session.scheme.procedure;
+function stepped({ procedure }: Session): string {
+  const { length } = procedure.steps;
   if (length === 0) return "";
-  const words = session.progress.value?.words;
-  return `Step ${session.stepIndex.value + 1} of ${length}${words ? `: ${words}` : ""}`;
+  const words = procedure.progress.value?.words;
+  return `Step ${procedure.index.value + 1} of ${length}${words ? `: ${words}` : ""}`;
 }
 
 /** What a person wants to know of saving, in a few words. */
-function saving(session: Session): string {
-  const { saver } = session;
+function saving({ view, editor }: Session): string {
+  const { saver } = editor;
   const waiting = saver.waiting.value;
   const status = saver.status.value;
   const version = `saved v${saver.version.value}`;
@@ -61,6 +62,6 @@ function saving(session: Session): string {
       return "saving …";
     default:
       if (waiting > 0) return `${counted(waiting, "change")} to decide, see above`;
-      return session.layer.state === "finished" ? `finished, ${version}` : version;
+      return view.layer.value.state === "finished" ? `finished, ${version}` : version;
   }
 }

@@ -3,15 +3,16 @@
 import type { VNode } from "preact";
 import { categoryCommand, ownKeys, shownKeys } from "../keys/keymap";
 import { Following } from "../look/Following";
-import { isUnsure, sentenceOf, styleOf } from "../model/look";
+import { isUnsure, styleOf } from "../model/look";
 import { CONFIDENCE, LEVELS } from "../model/names";
 import type { AttributeType, Category, Operation, Relation, Thing, Unit } from "../model/types";
 import { Typed } from "../saving/Typed";
+import type { Choosing } from "../view/cursor";
 import { leaves, update, withAttribute } from "./changes";
 import { pick, run } from "./commands";
 import { hasIllocutions, known } from "./forwarding";
 import { categoryFor } from "./relating";
-import type { Choosing, Session } from "./session";
+import type { Session } from "./session";
 
 const MOST = 3;
 
@@ -21,18 +22,19 @@ export function Details({ session }: { session: Session }) {
 
 /** All in one piece: components of its own would be drawn before the text. */
 function content(session: Session) {
-  const mode = session.mode.value;
+  const { view, cursor } = session;
+  const mode = cursor.mode.value;
   if (mode.is === "mark") return draft(session);
   if (mode.is === "choose") return choice(session, mode);
-  const relation = session.selectedRelation;
+  const relation = cursor.selectedRelation;
   if (relation) return ofRelation(session, relation);
-  const unit = session.selectedUnit;
+  const unit = cursor.selectedUnit;
   if (unit) return ofUnit(session, unit);
-  if (session.selected.value === null) return <p class="muted">J and K move through the text, ? shows all keys.</p>;
+  if (cursor.selected.value === null) return <p class="muted">J and K move through the text, ? shows all keys.</p>;
   return (
     <>
       <p class="what">Nothing marked as a whole here.</p>
-      {categories(session, session.scheme.units, null)}
+      {categories(session, view.scheme.units, null)}
       {actions(session, ["mark", "merge"].filter((each) => offered(session, each)))}
     </>
   );
@@ -42,22 +44,23 @@ function draft(session: Session) {
   return (
     <>
       <p class="what">Marking: arrows move the edges, S the sentence, C a clause</p>
-      {categories(session, session.scheme.units, null)}
+      {categories(session, session.view.scheme.units, null)}
       {actions(session, ["accept", "cancel"])}
     </>
   );
 }
 
 function choice(session: Session, mode: Choosing) {
+  const { view } = session;
   const id = mode.candidates[mode.at]!;
-  const unit = session.unit(id);
-  const relation = session.relation(id);
+  const unit = view.unit(id);
+  const relation = view.relation(id);
   return (
     <>
       <p class="what">
         {mode.prompt}{" "}
-        {unit && <><b>{session.labels.value.get(id)}</b> “{session.document.firstWords(unit)}”</>}
-        {relation && sentenceOf(relation, session.layer, session.scheme, session.document, session.labels.value)}
+        {unit && <><b>{view.labels.value.get(id)}</b> “{view.document.firstWords(unit)}”</>}
+        {relation && view.sentenceOf(relation)}
       </p>
       {categories(session, mode.categories, categoryFor(mode), mode.fitting(id))}
       {actions(session, ["accept", "cancel"])}
@@ -66,10 +69,11 @@ function choice(session: Session, mode: Choosing) {
 }
 
 function ofRelation(session: Session, relation: Relation) {
+  const { view } = session;
   return (
     <>
-      <p class="what">{sentenceOf(relation, session.layer, session.scheme, session.document, session.labels.value)}</p>
-      {categories(session, session.scheme.relations, relation.category)}
+      <p class="what">{view.sentenceOf(relation)}</p>
+      {categories(session, view.scheme.relations, relation.category)}
       {attributes(session, relation)}
       {actions(session, ["relate-on", "undercut", "flip", "note", "delete"].filter((each) => offered(session, each)))}
     </>
@@ -77,14 +81,15 @@ function ofRelation(session: Session, relation: Relation) {
 }
 
 function ofUnit(session: Session, unit: Unit) {
+  const { view } = session;
   const commands = ["relate", "forward", "restate", "undercut", "link", "merge", "earlier", "later", "note", "delete"];
   return (
     <>
       <p class="what">
-        <span class={`tag ${styleOf(session.scheme, unit.category)}`}>{session.labels.value.get(unit.id)}</span>{" "}
-        {session.document.firstWords(unit, 12)}
+        <span class={`tag ${styleOf(view.scheme, unit.category)}`}>{view.labels.value.get(unit.id)}</span>{" "}
+        {view.document.firstWords(unit, 12)}
       </p>
-      {categories(session, session.scheme.units, unit.category)}
+      {categories(session, view.scheme.units, unit.category)}
       {attributes(session, unit)}
       {confidence(session, unit)}
       {actions(session, commands.filter((each) => offered(session, each)))}
@@ -93,15 +98,16 @@ function ofUnit(session: Session, unit: Unit) {
 }
 
 function categories(session: Session, of: readonly Category[], now: string | null, fitting?: readonly string[]) {
-  const isUnits = of === session.scheme.units;
-  const keyOf = shownKeys(ownKeys.value, session.scheme);
+  const { view, editor } = session;
+  const isUnits = of === view.scheme.units;
+  const keyOf = shownKeys(ownKeys.value, view.scheme);
   const isShort = of.some((_, i) => keyOf(categoryCommand(i)) === "");
   return (
     <div class="choices" role="group" aria-label="Category">
       {of.map((category, i) => (
         <button
-          key={category.id} type="button" aria-pressed={category.id === now} disabled={session.readOnly.value}
-          class={`choice ${isUnits ? styleOf(session.scheme, category.id) : ""}${fitting && !fitting.includes(category.id) ? " unfit" : ""}`}
+          key={category.id} type="button" aria-pressed={category.id === now} disabled={editor.readOnly.value}
+          class={`choice ${isUnits ? styleOf(view.scheme, category.id) : ""}${fitting && !fitting.includes(category.id) ? " unfit" : ""}`}
           onClick={() => pick(session, i)}
         >
           {keyOf(categoryCommand(i)) && <kbd>{keyOf(categoryCommand(i))}</kbd>} {category.title}
@@ -113,7 +119,7 @@ function categories(session: Session, of: readonly Category[], now: string | nul
 }
 
 function attributes(session: Session, thing: Thing) {
-  const all = session.scheme.attributes.filter((type) => type.of.includes(thing.category ?? ""));
+  const all = session.view.scheme.attributes.filter((type) => type.of.includes(thing.category ?? ""));
   // Where there are many, those that hardly anybody gives stand behind a fold.
   const [first, rest] = all.length > MOST ? [all.filter((type) => type.required || type.name === "force"), all.filter((type) => !type.required && type.name !== "force")] : [all, []];
   const draw = (type: AttributeType): VNode => attribute(session, thing, type);
@@ -126,35 +132,37 @@ function attributes(session: Session, thing: Thing) {
 }
 
 function confidence(session: Session, unit: Unit) {
+  const { view, editor } = session;
   const now = unit.attributes[CONFIDENCE];
-  const keyOf = shownKeys(ownKeys.value, session.scheme);
-  const set = (level: string): void => void session.edit([update(withAttribute(unit, CONFIDENCE, level === now ? null : level))]);
+  const keyOf = shownKeys(ownKeys.value, view.scheme);
+  const set = (level: string): void => void editor.edit([update(withAttribute(unit, CONFIDENCE, level === now ? null : level))]);
   return (
     <div class="choices" role="group" aria-label="confidence">
       <span class="name">confidence</span>
       {LEVELS.map((level) => (
-        <button key={level} type="button" class="choice" aria-pressed={level === now} disabled={session.readOnly.value} onClick={() => set(level)}>{level}</button>
+        <button key={level} type="button" class="choice" aria-pressed={level === now} disabled={editor.readOnly.value} onClick={() => set(level)}>{level}</button>
       ))}
       <kbd>{keyOf("confidence")}</kbd>
-      <button type="button" class="choice" aria-pressed={isUnsure(unit)} disabled={session.readOnly.value} onClick={() => run(session, "unsure")}>unsure</button>
+      <button type="button" class="choice" aria-pressed={isUnsure(unit)} disabled={editor.readOnly.value} onClick={() => run(session, "unsure")}>unsure</button>
       <kbd>{keyOf("unsure")}</kbd>
     </div>
   );
 }
 
 function attribute(session: Session, thing: Thing, type: AttributeType) {
+  const { view, cursor, editor } = session;
   const now = thing.attributes[type.name];
   // It may have changed since this was drawn.
-  const change = (value: string | null): readonly Operation[] => [update(withAttribute(session.thing(thing.id) ?? thing, type.name, value))];
-  const set = (value: string | null): void => void (session.thing(thing.id) && session.edit(change(value)));
+  const change = (value: string | null): readonly Operation[] => [update(withAttribute(view.thing(thing.id) ?? thing, type.name, value))];
+  const set = (value: string | null): void => void (view.thing(thing.id) && editor.edit(change(value)));
   if (type.values.length === 0) {
     const list = `known-${type.name}`;
     return (
       <label class="attribute" key={`${thing.id} ${type.name}`}>
         <span class="name">{type.name}{type.required && now === undefined ? " ?" : ""}</span>{" "}
         <Typed
-          session={session} name={type.name} list={list} value={String(now ?? "")} change={(words) => change(words || null)}
-          left={() => session.moved.value++}
+          editor={editor} name={type.name} list={list} value={String(now ?? "")} change={(words) => change(words || null)}
+          left={() => cursor.moved.value++}
         />
         <datalist id={list}>{known(session, type.name).map((each) => <option key={each} value={each} />)}</datalist>
       </label>
@@ -164,7 +172,7 @@ function attribute(session: Session, thing: Thing, type: AttributeType) {
     <div class="choices" role="group" aria-label={type.name} key={type.name}>
       <span class="name">{type.name}{type.required && now === undefined ? " ?" : ""}</span>
       {type.values.map((value) => (
-        <button key={value} type="button" class="choice" aria-pressed={value === now} disabled={session.readOnly.value} onClick={() => set(value)}>
+        <button key={value} type="button" class="choice" aria-pressed={value === now} disabled={editor.readOnly.value} onClick={() => set(value)}>
           {value}
         </button>
       ))}
@@ -180,8 +188,9 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 function actions(session: Session, commands: readonly string[]) {
-  if (session.readOnly.value) return null;
-  const keyOf = shownKeys(ownKeys.value, session.scheme);
+  const { view, editor } = session;
+  if (editor.readOnly.value) return null;
+  const keyOf = shownKeys(ownKeys.value, view.scheme);
   return (
     <div class="actions">
       {commands.map((command) => (
@@ -194,16 +203,16 @@ function actions(session: Session, commands: readonly string[]) {
 }
 
 /** Whether the scheme has a use for the command. */
-function offered(session: Session, command: string): boolean {
-  const { scheme } = session;
+function offered({ view, cursor }: Session, command: string): boolean {
+  const { scheme } = view;
   switch (command) {
     case "relate":
     case "link":
       return scheme.relations.length > 0;
     case "relate-on":
-      return session.selectedRelation !== undefined && leaves(scheme, session.selectedRelation);
+      return cursor.selectedRelation !== undefined && leaves(scheme, cursor.selectedRelation);
     case "forward":
-      return hasIllocutions(scheme) && session.selectedUnit?.category === "locution";
+      return hasIllocutions(scheme) && cursor.selectedUnit?.category === "locution";
     case "earlier":
     case "later":
       return scheme.by !== null;

@@ -1,7 +1,7 @@
 // The annotator's screen: text on the left, structure and the rest on the right, saving below.
 
 import { effect, untracked } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { Help } from "../keys/Help";
 import { listen } from "../keys/listen";
 import { Banners } from "../saving/Banners";
@@ -10,32 +10,40 @@ import { Steps } from "../steps/Steps";
 import { Search } from "../text/Search";
 import { Text } from "../text/Text";
 import { Bar } from "./Bar";
+import { run } from "./commands";
 import { Details } from "./Details";
+import { changeGuideline } from "./finishing";
+import { markerOf } from "./marking";
 import type { Session } from "./session";
 import { Side, Tabs } from "./Side";
 import { warm } from "./warming";
 
 export function Screen({ session }: { session: Session }) {
-  useEffect(() => listen(session), [session]);
+  const { view, cursor, editor, procedure, location } = session;
+  const marker = useMemo(() => markerOf(session), [session]);
+  useEffect(() => listen({ scheme: view.scheme, cursor, isOn: () => !session.help.value, run: (command) => run(session, command) }), [session]);
   useEffect(() => followCursor(session), [session]);
   useEffect(() => warm(session), [session]);
-  const narrow = session.narrow.value;
+  const narrow = cursor.narrow.value;
   return (
     <div class={`annotator shows-${narrow}`}>
       <a class="skip" href="#text">To the text</a>
       <header class="top">
-        <a href={`/s/${encodeURIComponent(session.place.study)}`}>My documents</a>
-        <h1><bdi>{session.document.answer.title}</bdi></h1>
-        <Search session={session} />
-        <button type="button" class="quiet only-narrow" onClick={() => (session.narrow.value = narrow === "text" ? "side" : "text")}>
+        <a href={`/s/${encodeURIComponent(location.study)}`}>My documents</a>
+        <h1><bdi>{view.document.answer.title}</bdi></h1>
+        <Search view={view} cursor={cursor} />
+        <button type="button" class="quiet only-narrow" onClick={() => (cursor.narrow.value = narrow === "text" ? "side" : "text")}>
           {narrow === "text" ? "Structure" : "Text"}
         </button>
       </header>
-      <Banners session={session} />
+      <Banners
+        view={view} editor={editor} name={location.name} say={(sentence) => cursor.say(sentence)}
+        changeGuideline={() => changeGuideline(session)}
+      />
       <main class="reading" id="main">
-        <Steps session={session} />
-        <FirstTime session={session} />
-        <Text session={session} />
+        <Steps view={view} cursor={cursor} editor={editor} procedure={procedure} />
+        <FirstTime view={view} cursor={cursor} editor={editor} />
+        <Text view={view} cursor={cursor} marker={marker} id="text" />
       </main>
       <aside class="side" aria-label="Structure, check, guideline and notes">
         <Details session={session} />
@@ -43,7 +51,7 @@ export function Screen({ session }: { session: Session }) {
         <Side session={session} />
       </aside>
       <Bar session={session} />
-      <Help session={session} />
+      <Help scheme={view.scheme} shown={session.help} closed={() => cursor.moved.value++} />
     </div>
   );
 }
@@ -51,7 +59,7 @@ export function Screen({ session }: { session: Session }) {
 /** After a command moved the cursor, the focus and the eye follow. */
 function followCursor(session: Session): () => void {
   return effect(() => {
-    if (session.moved.value === 0) return;
+    if (session.cursor.moved.value === 0) return;
     const selector = untracked(() => elementUnderCursor(session));
     if (selector === null) return;
     // What moved is drawn first.
@@ -63,15 +71,15 @@ function followCursor(session: Session): () => void {
   });
 }
 
-function elementUnderCursor(session: Session): string | null {
-  const mode = session.mode.value;
+function elementUnderCursor({ view, cursor }: Session): string | null {
+  const mode = cursor.mode.value;
   if (mode.is === "choose") {
     const id = mode.candidates[mode.at]!;
-    if (session.unit(id)) return `[data-place="${CSS.escape(`u:${id}`)}"]`;
-    session.panel.value = "structure";
+    if (view.unit(id)) return `[data-place="${CSS.escape(`u:${id}`)}"]`;
+    cursor.panel.value = "structure";
     return `[data-row="${CSS.escape(`r:${id}`)}"]`;
   }
-  const inTree = session.pane.value === "tree";
-  const key = inTree ? session.treeKey.value : session.selectedKey();
+  const inTree = cursor.pane.value === "tree";
+  const key = inTree ? cursor.treeKey.value : cursor.selectedKey();
   return key && `[data-${inTree ? "row" : "place"}="${CSS.escape(key)}"]`;
 }

@@ -1,25 +1,29 @@
 // Structure, check, guideline and notes beside the text.
 
-import { useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { Check } from "../check/Check";
 import { Guideline } from "../guideline/Guideline";
+import type { Reordering } from "../structure/Order";
 import { Structure } from "../structure/Structure";
+import { PANELS, type Panel } from "../view/cursor";
 import { Notes } from "./Notes";
-import { PANELS, type Panel, type Session } from "./session";
+import { toProblem } from "./moving";
+import { forgetOrder, moveSentence } from "./ordering";
+import type { Session } from "./session";
 
 const TITLES: Readonly<Record<Panel, string>> = {
   structure: "Structure", check: "Check", guideline: "Guideline", notes: "Notes",
 };
 /** What is long stays as it is while another is looked at. */
 const KEPT: ReadonlySet<Panel> = new Set(["structure", "check"]);
-const SHOWN = { structure: Structure, check: Check, guideline: Guideline, notes: Notes };
 
 export function Tabs({ session }: { session: Session }) {
-  const now = session.panel.value;
-  const errors = session.saver.violations.value.length;
+  const { cursor, editor } = session;
+  const now = cursor.panel.value;
+  const errors = editor.saver.violations.value.length;
   const choose = (panel: Panel): void => {
-    session.panel.value = panel;
-    session.narrow.value = "side";
+    cursor.panel.value = panel;
+    cursor.narrow.value = "side";
   };
   const pressed = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -45,21 +49,48 @@ export function Tabs({ session }: { session: Session }) {
 }
 
 export function Side({ session }: { session: Session }) {
-  const now = session.panel.value;
+  const now = session.cursor.panel.value;
   const known = useRef(new Set<Panel>()).current.add(now);
+  const actions = useMemo(() => actionsOf(session), [session]);
   return (
     <>
-      {PANELS.map((panel) => {
-        const Panel = SHOWN[panel];
-        return (
-          <div
-            key={panel} role="tabpanel" id={`panel-${panel}`} class="panel" aria-labelledby={`tab-${panel}`}
-            hidden={panel !== now} aria-hidden={panel !== now || undefined} tabIndex={panel === now ? 0 : -1}
-          >
-            {(panel === now || (KEPT.has(panel) && known.has(panel))) && <Panel session={session} />}
-          </div>
-        );
-      })}
+      {PANELS.map((panel) => (
+        <div
+          key={panel} role="tabpanel" id={`panel-${panel}`} class="panel" aria-labelledby={`tab-${panel}`}
+          hidden={panel !== now} aria-hidden={panel !== now || undefined} tabIndex={panel === now ? 0 : -1}
+        >
+          {(panel === now || (KEPT.has(panel) && known.has(panel))) && content(session, panel, actions)}
+        </div>
+      ))}
     </>
   );
 }
+
+function content(session: Session, panel: Panel, actions: Actions) {
+  const { view, cursor, editor, location } = session;
+  switch (panel) {
+    case "structure":
+      return <Structure view={view} cursor={cursor} reordering={actions.reordering} />;
+    case "check":
+      return <Check view={view} cursor={cursor} found={editor.saver} toProblem={actions.toProblem} />;
+    case "guideline":
+      return <Guideline view={view} cursor={cursor} study={location.study} guideline={session.guideline.value} />;
+    case "notes":
+      return <Notes session={session} />;
+  }
+}
+
+/** What panels do, as functions that stay the same, so that no panel is drawn again because of them. */
+interface Actions {
+  readonly reordering: Reordering;
+  readonly toProblem: (at: number) => void;
+}
+
+const actionsOf = (session: Session): Actions => ({
+  reordering: {
+    readOnly: session.editor.readOnly,
+    move: (by) => moveSentence(session, by),
+    forget: () => forgetOrder(session),
+  },
+  toProblem: (at) => toProblem(session, at),
+});

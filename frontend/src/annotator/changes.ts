@@ -3,7 +3,7 @@
 import type { Document } from "../model/document";
 import { pointingTo } from "../model/operations";
 import { isRelation, type Attributes, type Layer, type Operation, type Relation, type Scheme, type Span, type Thing, type Unit, type Value } from "../model/types";
-import { segmentsIn } from "./places";
+import { segmentsIn } from "../view/places";
 
 export function freshName(layer: Layer, prefix: "u" | "r"): string {
   // The random part keeps two tabs, and an undone deletion, from using a name twice.

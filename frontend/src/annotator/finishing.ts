@@ -3,11 +3,11 @@
 import { aboutPath, ApiError, call, type StudyAbout } from "../api";
 import type { Layer } from "../model/types";
 import { keepTyped } from "../saving/leaving";
-import type { Guideline, Session } from "./session";
+import type { Session } from "./session";
 
 export async function finish(session: Session): Promise<void> {
   keepTyped();
-  if (session.refuses() || session.finishing.value || asks(session)) return;
+  if (session.editor.refuses() || session.finishing.value || asks(session)) return;
   await change(session, "finish", "Finished. Thank you.");
 }
 
@@ -15,45 +15,43 @@ export async function finish(session: Session): Promise<void> {
 const asked = new WeakSet<Layer>();
 
 /** Ask once before a document is finished in which nothing is marked; that can be the right answer. */
-function asks(session: Session): boolean {
-  const { layer, saver } = session;
-  const refused = saver.violations.value.some((violation) => violation.severity === "error");
+function asks({ view, cursor, editor }: Session): boolean {
+  const layer = view.layer.value;
+  const refused = editor.saver.violations.value.some((violation) => violation.severity === "error");
   if (layer.units.length > 0 || refused || asked.has(layer)) return false;
   asked.add(layer);
-  session.say("Nothing is marked here. Finish all the same? Then press Finish or Ctrl-Enter again.");
+  cursor.say("Nothing is marked here. Finish all the same? Then press Finish or Ctrl-Enter again.");
   return true;
 }
 
 export async function reopen(session: Session): Promise<void> {
-  if (!session.seat.mine.value) return void session.refuses();
+  const { editor } = session;
+  if (!editor.seat.mine.value) return void editor.refuses();
   await change(session, "reopen", "Open again.");
 }
 
 /** Show the guideline that holds now, and go on under it. */
 export async function changeGuideline(session: Session): Promise<void> {
-  const guideline = guidelineOf(await call<StudyAbout>("GET", aboutPath(session.place.study)));
+  const { cursor, editor } = session;
+  const { guideline } = await call<StudyAbout>("GET", aboutPath(session.location.study));
   session.guideline.value = guideline;
-  session.panel.value = "guideline";
-  session.narrow.value = "side";
-  session.saver.showsGuideline(guideline?.version ?? null);
-}
-
-/** The guideline that holds, or null where there is none. */
-export function guidelineOf({ guideline: { version, text } }: StudyAbout): Guideline | null {
-  return text === null ? null : { version, text };
+  cursor.panel.value = "guideline";
+  cursor.narrow.value = "side";
+  editor.saver.showsGuideline(guideline.version);
 }
 
 async function change(session: Session, what: "finish" | "reopen", done: string): Promise<void> {
+  const { cursor, editor } = session;
   session.finishing.value = true;
   try {
-    await session.saver.state(what);
-    session.say(done);
+    await editor.saver.state(what);
+    cursor.say(done);
   } catch (error) {
-    session.say((error as Error).message);
+    cursor.say((error as Error).message);
     if (error instanceof ApiError && error.body.violations) {
-      session.panel.value = "check";
-      session.narrow.value = "side";
-      session.say("Not finished yet: the check finds errors. N goes to the first one.");
+      cursor.panel.value = "check";
+      cursor.narrow.value = "side";
+      cursor.say("Not finished yet: the check finds errors. N goes to the first one.");
     }
   } finally {
     session.finishing.value = false;

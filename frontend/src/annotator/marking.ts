@@ -1,29 +1,32 @@
 // Marking a stretch by keyboard or mouse: a draft that grows and shrinks until it is accepted.
 
 import type { Span } from "../model/types";
+import type { Marker } from "../text/selecting";
 import { charactersIn, clausesIn, toWords, trimmed, wordsIn } from "../text/words";
 import { create, newUnit, update } from "./changes";
 import { withSpeaker } from "./forwarding";
-import { segmentsIn } from "./places";
+import type { LayerView } from "../view/layer";
+import { segmentsIn } from "../view/places";
 import type { Session } from "./session";
 
 /** Begin a draft: the words of the sentence that no unit has yet, or the whole given segment. */
 export function begin(session: Session): void {
-  if (session.refuses()) return;
+  const { view, editor } = session;
+  if (editor.refuses()) return;
   const inside = currentSegment(session);
-  const draft = session.scheme.by ? inside : (freeWords(session, inside)[0] ?? inside);
+  const draft = view.scheme.by ? inside : (freeWords(session, inside)[0] ?? inside);
   setDraft(session, draft, inside);
 }
 
-export function setDraft(session: Session, draft: Span, inside: Span): void {
-  session.mode.value = { is: "mark", draft, inside };
-  session.say(`Marking “${session.document.quote(draft)}”`);
+export function setDraft({ view, cursor }: Session, draft: Span, inside: Span): void {
+  cursor.mode.value = { is: "mark", draft, inside };
+  cursor.say(`Marking “${view.document.quote(draft)}”`);
 }
 
 /** A draft from a selection with the mouse: whole words, or whole segments where units keep to them. */
-export function fromSelection(session: Session, span: Span): void {
-  if (session.readOnly.value) return;
-  const { document, scheme } = session;
+function fromSelection(session: Session, span: Span): void {
+  if (session.editor.readOnly.value) return;
+  const { document, scheme } = session.view;
   const first = document.segments.spans[document.segmentAt(span[0])]!;
   const last = document.segments.spans[document.segmentAt(span[1] - 1)]!;
   const inside: Span = [first[0], Math.max(last[1], span[1])];
@@ -31,30 +34,38 @@ export function fromSelection(session: Session, span: Span): void {
   setDraft(session, draft, inside);
 }
 
+/** What a selection in the text does. */
+export const markerOf = (session: Session): Marker => ({
+  isReady: () => !session.editor.readOnly.value && session.cursor.mode.value.is !== "choose",
+  mark: (span) => fromSelection(session, span),
+  markNothing: () => selectNothing(session),
+});
+
 /** After a drag over no words: no draft, and nothing that a category could go to. */
-export function selectNothing(session: Session): void {
-  session.mode.value = { is: "read" };
-  session.select(null);
-  session.say("No words are selected: drag over some, or choose a sentence.");
+function selectNothing({ cursor }: Session): void {
+  cursor.mode.value = { is: "read" };
+  cursor.select(null);
+  cursor.say("No words are selected: drag over some, or choose a sentence.");
 }
 
 export function accept(session: Session, category: string | null = onlyMark(session)): void {
-  const mode = session.mode.value;
+  const { view, cursor, editor } = session;
+  const mode = cursor.mode.value;
   if (mode.is !== "mark") return;
-  const draft = session.scheme.by ? mode.draft : trimmed(session.document.points, mode.draft);
-  const unit = withSpeaker(newUnit(session.layer, session.document, draft, category), session.document);
-  session.mode.value = { is: "read" };
-  if (!session.edit([create(unit)])) return;
-  session.pane.value = "text";
-  session.select({ kind: "unit", id: unit.id });
-  const label = session.labels.value.get(unit.id);
-  session.say(category ? `Marked ${label}.` : "Marked; now its category, by its key or button.");
+  const draft = view.scheme.by ? mode.draft : trimmed(view.document.points, mode.draft);
+  const unit = withSpeaker(newUnit(view.layer.value, view.document, draft, category), view.document);
+  cursor.mode.value = { is: "read" };
+  if (!editor.edit([create(unit)])) return;
+  cursor.pane.value = "text";
+  cursor.select({ kind: "unit", id: unit.id });
+  const label = view.labels.value.get(unit.id);
+  cursor.say(category ? `Marked ${label}.` : "Marked; now its category, by its key or button.");
 }
 
 /** The category that the step asks for, where it is a single one. */
-export function onlyMark(session: Session): string | null {
-  const units = session.scheme.units.map((category) => category.id);
-  const marks = (session.step?.marks ?? []).filter((mark) => units.includes(mark));
+export function onlyMark({ view, procedure }: Session): string | null {
+  const units = view.scheme.units.map((category) => category.id);
+  const marks = (procedure.step?.marks ?? []).filter((mark) => units.includes(mark));
   if (marks.length === 1) return marks[0]!;
   return units.length === 1 ? units[0]! : null;
 }
@@ -66,39 +77,41 @@ export type Move = "word" | "letter";
 
 /** Move one edge of the draft. */
 export function move(session: Session, edge: "start" | "end", by: Move, forward: boolean): void {
-  const mode = session.mode.value;
+  const mode = session.cursor.mode.value;
   if (mode.is !== "mark") return;
-  const draft = moved(session, mode.draft, edge, by, forward);
+  const draft = moved(session.view, mode.draft, edge, by, forward);
   if (draft) setDraft(session, draft, mode.inside);
 }
 
 /** Move one edge of the selected unit by a word. */
 export function reshape(session: Session, edge: "start" | "end", forward: boolean): void {
-  const unit = session.selectedUnit;
-  const spans = unit ? session.document.spansOf(unit) : [];
-  if (!unit || spans.length === 0) return session.say("Choose a unit first.");
+  const { view, cursor, editor } = session;
+  const unit = cursor.selectedUnit;
+  const spans = unit ? view.document.spansOf(unit) : [];
+  if (!unit || spans.length === 0) return cursor.say("Choose a unit first.");
   const at = edge === "start" ? 0 : spans.length - 1;
-  const changed = moved(session, spans[at]!, edge, "word", forward);
+  const changed = moved(view, spans[at]!, edge, "word", forward);
   if (!changed) return;
   const after = spans.map((span, i) => (i === at ? changed : span));
-  const segment = session.document.given
-    ? after.flatMap((span) => segmentsIn(session.document, span)).map((i) => session.document.segments.ids[i]!)
+  const segment = view.document.given
+    ? after.flatMap((span) => segmentsIn(view.document, span)).map((i) => view.document.segments.ids[i]!)
     : unit.segment;
-  if (session.edit([update({ ...unit, spans: after, segment })])) {
-    session.say(`Now “${session.document.quote(changed)}”`);
+  if (editor.edit([update({ ...unit, spans: after, segment })])) {
+    cursor.say(`Now “${view.document.quote(changed)}”`);
   }
 }
 
 export function wholeSentence(session: Session): void {
-  const mode = session.mode.value;
+  const mode = session.cursor.mode.value;
   if (mode.is === "mark") setDraft(session, mode.inside, mode.inside);
 }
 
 /** The next clause of the sentence in which nothing is marked, round and round. */
 export function nextClause(session: Session): void {
-  const mode = session.mode.value;
+  const { view, cursor } = session;
+  const mode = cursor.mode.value;
   if (mode.is !== "mark") return;
-  const { points } = session.document;
+  const { points } = view.document;
   const all = clausesIn(points, mode.inside);
   const free = all.filter((clause) => freeWords(session, clause).length === wordsIn(points, clause).length);
   const clauses = free.length > 0 ? free : all;
@@ -107,16 +120,16 @@ export function nextClause(session: Session): void {
   if (next) setDraft(session, next, mode.inside);
 }
 
-function moved(session: Session, [start, end]: Span, edge: "start" | "end", by: Move, forward: boolean): Span | null {
-  const borders = bordersNear(session, [start, end], edge, by);
+function moved(view: LayerView, [start, end]: Span, edge: "start" | "end", by: Move, forward: boolean): Span | null {
+  const borders = bordersNear(view, [start, end], edge, by);
   const here = edge === "start" ? start : end;
   const next = forward ? borders.find((border) => border > here) : borders.findLast((border) => border < here);
   if (next === undefined) return null;
-  return valid(edge === "start" ? [next, end] : [start, next], session.document.points.length);
+  return valid(edge === "start" ? [next, end] : [start, next], view.document.points.length);
 }
 
 /** Where an edge may go, as far as one looks. */
-function bordersNear({ document, scheme }: Session, [start, end]: Span, edge: "start" | "end", by: Move): number[] {
+function bordersNear({ document, scheme }: LayerView, [start, end]: Span, edge: "start" | "end", by: Move): number[] {
   const { points } = document;
   const near = (from: number, to: number): Span => [Math.max(0, from - NEAR), Math.min(points.length, to + NEAR)];
   const here = edge === "start" ? start : end;
@@ -129,18 +142,18 @@ const valid = ([start, end]: Span, length: number): Span | null =>
   start >= 0 && start < end && end <= length ? [start, end] : null;
 
 /** The segment under the cursor; for a unit, the one in which it begins. */
-export function currentSegment(session: Session): Span {
-  const { document } = session;
-  const selected = session.selected.value;
+export function currentSegment({ view, cursor }: Session): Span {
+  const { document } = view;
+  const selected = cursor.selected.value;
   if (selected?.kind === "segment") return document.segments.spans[selected.index]!;
-  const unit = session.selectedUnit;
+  const unit = cursor.selectedUnit;
   const start = unit ? (document.spansOf(unit)[0]?.[0] ?? 0) : 0;
   return document.segments.spans[document.segmentAt(start)]!;
 }
 
-function freeWords(session: Session, inside: Span): Span[] {
-  const taken = session.layer.units.flatMap((unit) => session.document.spansOf(unit));
-  return wordsIn(session.document.points, inside).filter(
+function freeWords({ view }: Session, inside: Span): Span[] {
+  const taken = view.layer.value.units.flatMap((unit) => view.document.spansOf(unit));
+  return wordsIn(view.document.points, inside).filter(
     ([start, end]) => !taken.some(([from, to]) => from < end && start < to),
   );
 }

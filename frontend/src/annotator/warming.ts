@@ -4,6 +4,7 @@
 import { untracked } from "@preact/signals";
 import { atRest } from "../look/rest";
 import { fold } from "../model/operations";
+import { keepOrder } from "../model/order";
 import { labelsOf } from "../model/look";
 import { rowsOf } from "../model/tree";
 import type { Layer, Operation, Unit } from "../model/types";
@@ -12,9 +13,8 @@ import { lockedBy } from "../steps/locking";
 import { progressOf } from "../steps/progress";
 import { Drawing } from "../text/drawing";
 import { Words } from "../text/Run";
+import { Places } from "../view/places";
 import { create, deletion, fittingCategories, newRelation, newUnit, recategorised, update } from "./changes";
-import { keepOrder } from "./ordering";
-import { Places } from "./places";
 import type { Session } from "./session";
 
 /** Take a step whenever there is time; whoever calls what comes back ends it. */
@@ -29,18 +29,19 @@ export function warm(session: Session): () => void {
 }
 
 export function warmups(session: Session): (() => void)[] {
-  const { document, scheme } = session;
-  const [first, second] = session.layer.units;
-  const [relation] = session.layer.relations;
+  const { view } = session;
+  const { document, scheme } = view;
+  const [first, second] = view.layer.value.units;
+  const [relation] = view.layer.value.relations;
   if (!first || !second || scheme.units.length === 0) return [];
   const segment = document.segments.spans[0]!;
-  const made = (): Unit => newUnit(session.layer, document, segment, scheme.units[0]!.id);
+  const made = (): Unit => newUnit(view.layer.value, document, segment, scheme.units[0]!.id);
   const tried: (() => Operation[])[] = [
     () => scheme.units.slice(0, 2).map((category) => update(recategorised(first, category.id, scheme))),
     () => [create(made())],
-    () => [deletion(session.layer, second.id)],
-    () => [create(newRelation(session.layer, [first.id], second.id, fittingCategories(scheme, first, second)[0] ?? null))],
-    () => (relation ? [update(relation), deletion(session.layer, relation.id)] : []),
+    () => [deletion(view.layer.value, second.id)],
+    () => [create(newRelation(view.layer.value, [first.id], second.id, fittingCategories(scheme, first, second)[0] ?? null))],
+    () => (relation ? [update(relation), deletion(view.layer.value, relation.id)] : []),
   ];
   const drawing = new Drawing(document, scheme);
   const places = new Places(document);
@@ -50,18 +51,20 @@ export function warmups(session: Session): (() => void)[] {
 }
 
 /** The layer after the operations, and after they were taken back. */
-function tryOut(session: Session, operations: readonly Operation[]): Layer[] {
-  const { layer, scheme } = session;
+function tryOut({ view, procedure }: Session, operations: readonly Operation[]): Layer[] {
+  const { scheme } = view;
+  const layer = view.layer.value;
   const turns = new Turns();
   const kept = keepOrder(operations, layer);
-  lockedBy(scheme, session.stepIndex.value, kept, layer);
+  lockedBy(scheme, procedure.index.value, kept, layer);
   turns.edited(kept, layer);
   const after = fold(layer, kept);
   return [after, fold(after, turns.take("undo", after))];
 }
 
-function show(session: Session, layer: Layer, drawing: Drawing, places: Places): void {
-  const { document, scheme, step } = session;
+function show({ view, procedure }: Session, layer: Layer, drawing: Drawing, places: Places): void {
+  const { document, scheme } = view;
+  const { step } = procedure;
   const keys = new Set(places.of(layer.units).map((place) => place.key));
   drawing.cover(layer.units, labelsOf(layer.units, scheme), (key) => keys.has(key));
   drawing.mark({ here: [...keys][0] ?? null, draft: document.segments.spans[0]!, candidate: null });

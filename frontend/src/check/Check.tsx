@@ -2,13 +2,14 @@
 
 import { effect, signal, untracked, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { nameIn, toProblem } from "../annotator/moving";
-import type { Session } from "../annotator/session";
 import { Following } from "../look/Following";
 import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
 import { kept } from "../model/known";
 import type { Layer, Violation } from "../model/types";
+import type { Saver } from "../saving/saver";
+import type { Cursor } from "../view/cursor";
+import type { LayerView } from "../view/layer";
 import { counted, withLabels } from "./messages";
 
 /** Problems that are drawn in one piece, and about how high one is, in rem. */
@@ -17,12 +18,20 @@ const HIGH = 5.5;
 /** Units that are named behind a message at most. */
 const MOST = 3;
 
-export function Check({ session }: { session: Session }) {
-  return <Following draw={() => content(session)} />;
+interface Props {
+  readonly view: LayerView;
+  readonly cursor: Cursor;
+  readonly found: Pick<Saver, "violations" | "checked" | "status">;
+  /** Go to a problem, by its number. */
+  readonly toProblem: (at: number) => void;
 }
 
-function content(session: Session) {
-  const { violations, checked, status } = session.saver;
+export function Check(props: Props) {
+  return <Following draw={() => content(props)} />;
+}
+
+function content(props: Props) {
+  const { violations, checked, status } = props.found;
   const errors = violations.value.filter((violation) => violation.severity === "error").length;
   return (
     <>
@@ -36,7 +45,7 @@ function content(session: Session) {
           <p class="muted">
             {errors > 0 ? `${counted(errors, "error")} before you can finish.` : "Only remarks; you can finish."} N and P go round.
           </p>
-          <Problems session={session} />
+          <Problems {...props} />
         </>
       )}
     </>
@@ -52,14 +61,14 @@ interface Shown {
   readonly at: number | null;
 }
 
-function Problems({ session }: { session: Session }) {
+function Problems(props: Props) {
   const { blocks, count } = useMemo(() => {
     const made: List = { blocks: [], count: signal(0) };
-    untracked(() => show(session, made));
+    untracked(() => show(props, made));
     return made;
-  }, [session]);
-  useEffect(() => follow(session, { blocks, count }), [blocks]);
-  const draw = useMemo(() => (shown: Shown) => some(session, shown), [session]);
+  }, [props.view]);
+  useEffect(() => follow(props, { blocks, count }), [blocks]);
+  const draw = useMemo(() => (shown: Shown) => some(props, shown), [props.view]);
   return (
     <div class="problems" role="list">
       {blocks.slice(0, count.value).map((source, i) => (
@@ -75,10 +84,10 @@ interface List {
 }
 
 /** The list follows a frame behind the change. */
-function follow(session: Session, list: List): () => void {
-  const later = new Later(() => show(session, list));
+function follow(props: Props, list: List): () => void {
+  const later = new Later(() => show(props, list));
   const end = effect(() => {
-    void [session.saver.violations.value, session.saver.layer.value, session.problemIndex.value];
+    void [props.found.violations.value, props.view.layer.value, props.cursor.problemIndex.value];
     later.ask();
   });
   return () => {
@@ -87,11 +96,11 @@ function follow(session: Session, list: List): () => void {
   };
 }
 
-function show(session: Session, to: List): void {
-  const all = session.saver.violations.value;
-  const labels = session.labels.value;
-  const { layer } = session;
-  const current = session.problemIndex.value;
+function show({ view, cursor, found }: Props, to: List): void {
+  const all = found.violations.value;
+  const labels = view.labels.value;
+  const layer = view.layer.value;
+  const current = cursor.problemIndex.value;
   const n = Math.ceil(all.length / BLOCK);
   for (let i = 0; i < n; i++) {
     const from = i * BLOCK;
@@ -110,16 +119,16 @@ function show(session: Session, to: List): void {
 
 const moved = (before: Shown | null, now: Shown): boolean => (before?.at ?? null) !== now.at;
 
-function some(session: Session, { from, violations, labels, at }: Shown) {
+function some({ view, toProblem }: Props, { from, violations, labels, at }: Shown) {
   return (
     <>
       {violations.map((violation, i) => (
         <div role="listitem" key={i}>
           <button
-            type="button" class={`problem ${violation.severity}`} aria-current={at === i} onClick={() => toProblem(session, from + i)}
+            type="button" class={`problem ${violation.severity}`} aria-current={at === i} onClick={() => toProblem(from + i)}
           >
             <span class="sign">{violation.severity === "error" ? "Error" : "Remark"}</span>{" "}
-            {withLabels(violation, (id) => nameIn(session, id))}{wordsAt(session, violation, labels)}
+            {withLabels(violation, (id) => view.nameOf(id))}{wordsAt(view, violation, labels)}
           </button>
         </div>
       ))}
@@ -128,16 +137,16 @@ function some(session: Session, { from, violations, labels, at }: Shown) {
 }
 
 /** The first words of what the message is about, as labels alone say little. */
-function wordsAt(session: Session, violation: Violation, labels: ReadonlyMap<string, string>) {
+function wordsAt(view: LayerView, violation: Violation, labels: ReadonlyMap<string, string>) {
   const named = violation.ids.flatMap((id) => {
-    const relation = session.relation(id);
-    return session.unit(id) ?? (relation ? [...relation.sources, relation.target].flatMap((end) => session.unit(end) ?? []) : []);
+    const relation = view.relation(id);
+    return view.unit(id) ?? (relation ? [...relation.sources, relation.target].flatMap((end) => view.unit(end) ?? []) : []);
   });
   const units = [...new Set(named)].slice(0, MOST);
   if (units.length === 0) return null;
   return (
     <span class="about">
-      {units.map((unit) => <span key={unit.id}><b>{labels.get(unit.id)}</b> {session.document.firstWords(unit, 5)}</span>)}
+      {units.map((unit) => <span key={unit.id}><b>{labels.get(unit.id)}</b> {view.document.firstWords(unit, 5)}</span>)}
     </span>
   );
 }

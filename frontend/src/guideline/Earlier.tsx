@@ -3,7 +3,6 @@
 import type { ComponentType } from "preact";
 import { useState } from "preact/hooks";
 import { call, studyPath } from "../api";
-import type { Session } from "../annotator/session";
 import type { GuidelineVersion } from "./Versions";
 
 interface Found {
@@ -11,11 +10,17 @@ interface Found {
   readonly versions: readonly GuidelineVersion[];
 }
 
-export function Earlier({ session }: { session: Session }) {
+interface Props {
+  readonly study: string;
+  /** The version that is shown, and the one under which the layer was changed last. */
+  readonly shown: string;
+  readonly under: unknown;
+}
+
+export function Earlier({ study, shown, under }: Props) {
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const path = `${studyPath(session.place.study)}/guideline`;
-  const under = session.layer.other.guideline_version;
+  const path = `${studyPath(study)}/guideline`;
   const open = async (): Promise<void> => {
     setProblem(null);
     try {
@@ -30,7 +35,7 @@ export function Earlier({ session }: { session: Session }) {
   };
   return (
     <>
-      {typeof under === "string" && under !== session.guideline.value?.version && <p>Your last change here was made under version {under}.</p>}
+      {typeof under === "string" && under !== shown && <p>Your last change here was made under version {under}.</p>}
       <details class="earlier" onToggle={(event) => event.currentTarget.open && found === null && void open()}>
         <summary>All versions, and what changed</summary>
         {problem !== null && <p role="alert">Not loaded: {problem}.</p>}

@@ -1,26 +1,34 @@
 // The guideline beside the text; it opens where the category under the cursor is explained.
 
 import { useEffect, useRef } from "preact/hooks";
-import type { Session } from "../annotator/session";
+import type { StudyAbout } from "../api";
 import { titleOf } from "../model/look";
+import type { Cursor } from "../view/cursor";
+import type { LayerView } from "../view/layer";
 import { Earlier } from "./Earlier";
 import { Markdown } from "./markdown";
 
-export function Guideline({ session }: { session: Session }) {
+interface Props {
+  readonly view: LayerView;
+  readonly cursor: Cursor;
+  readonly study: string;
+  readonly guideline: StudyAbout["guideline"];
+}
+
+export function Guideline({ view, cursor, study, guideline }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const { scheme } = session;
-  const guideline = session.guideline.value;
-  const category = session.selectedUnit?.category ?? session.selectedRelation?.category ?? null;
+  const { scheme } = view;
+  const category = cursor.selectedUnit?.category ?? cursor.selectedRelation?.category ?? null;
   const title = category === null ? null : titleOf([...scheme.units, ...scheme.relations], category);
   useEffect(() => {
     if (title !== null && box.current) goTo(box.current, title);
   }, [title]);
   return (
     <div class="guideline" ref={box}>
-      {guideline?.text ? (
+      {guideline.text ? (
         <>
           <p class="muted">{guideline.version === null ? "Guideline" : `Guideline, version ${guideline.version}`}</p>
-          {guideline.version !== null && <Earlier key={guideline.version} session={session} />}
+          {guideline.version !== null && <Earlier key={guideline.version} study={study} shown={guideline.version} under={view.layer.value.other.guideline_version} />}
           <Markdown text={guideline.text} />
         </>
       ) : (

@@ -1,8 +1,7 @@
 // All keys, and a place to change them.
 
-import { signal } from "@preact/signals";
+import { signal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Session } from "../annotator/session";
 import type { Scheme } from "../model/types";
 import { bindings, categoryOf, clash, keepKeys, nameOf, ownKeys, shown, withKey, type Binding, type Own, type When } from "./keymap";
 
@@ -10,25 +9,30 @@ import { bindings, categoryOf, clash, keepKeys, nameOf, ownKeys, shown, withKey,
 const asking = signal<string | null>(null);
 const remark = signal("");
 
-export function Help({ session }: { session: Session }) {
+interface Props {
+  readonly scheme: Scheme;
+  readonly shown: Signal<boolean>;
+  readonly closed: () => void;
+}
+
+export function Help({ scheme, shown: isShown, closed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const open = session.help.value;
+  const open = isShown.value;
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open && dialog.current?.open) dialog.current.close();
   }, [open]);
-  const closed = (): void => {
-    session.help.value = false;
+  const close = (): void => {
+    isShown.value = false;
     asking.value = null;
-    session.moved.value++;
+    closed();
   };
-  const { scheme } = session;
   const all = bindings(ownKeys.value, scheme);
   const n = Math.max(scheme.units.length, scheme.relations.length);
   const categories = all.filter((each) => (categoryOf(each.command) ?? n) < n);
   const of = (when: When): Binding[] => all.filter((each) => categoryOf(each.command) === null && each.when[0] === when);
   return (
-    <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={closed} onKeyDown={(event) => pressed(scheme, event)}>
+    <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close} onKeyDown={(event) => pressed(scheme, event)}>
       <header>
         <h2 id="help-title">Keys</h2>
         <button type="button" class="quiet" onClick={() => dialog.current?.close()}>Close</button>

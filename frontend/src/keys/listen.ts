@@ -1,14 +1,23 @@
 // From a key stroke to a command. Nothing fires in a text field.
 
 import { batch } from "@preact/signals";
-import { run } from "../annotator/commands";
-import type { Session } from "../annotator/session";
+import type { Scheme } from "../model/types";
+import type { Cursor } from "../view/cursor";
 import { commandFor, nameOf, ownKeys } from "./keymap";
 import { tabFrom } from "./tab";
 
-export function listen(session: Session): () => void {
+interface Heard {
+  readonly scheme: Scheme;
+  readonly cursor: Cursor;
+  /** Whether keys are heard now. */
+  readonly isOn: () => boolean;
+  readonly run: (command: string) => void;
+}
+
+/** Hear the keys of the page, until the function that is returned is called. */
+export function listen({ scheme, cursor, isOn, run }: Heard): () => void {
   const pressed = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing || session.help.value) return;
+    if (event.defaultPrevented || event.isComposing || !isOn()) return;
     const target = event.target as HTMLElement;
     const key = nameOf(event);
     if (key === "Tab" || key === "Shift+Tab") {
@@ -18,15 +27,15 @@ export function listen(session: Session): () => void {
     if (key === "Escape" && target.tagName === "SELECT") {
       // As in a text field, one is back at the cursor.
       target.blur();
-      session.moved.value++;
+      cursor.moved.value++;
       return;
     }
     if (isTextField(target) || (isControl(target) && ["Enter", "Space", "ArrowLeft", "ArrowRight"].includes(key))) return;
-    const command = commandFor(key, session.mode.value.is, ownKeys.value, session.scheme);
+    const command = commandFor(key, cursor.mode.value.is, ownKeys.value, scheme);
     if (command === null) return;
     event.preventDefault();
     // Whoever watches looks once, when all is done.
-    batch(() => run(session, command));
+    batch(() => run(command));
   };
   document.addEventListener("keydown", pressed);
   return () => document.removeEventListener("keydown", pressed);

@@ -64,6 +64,11 @@ export function inverse(operation: Operation, layer: Layer): Operation {
 
 export const fold = (layer: Layer, operations: readonly Operation[]): Layer => operations.reduce(apply, layer);
 
+/** The operations, each by itself, with those of batches in their place. */
+export function parts(operations: readonly Operation[]): Operation[] {
+  return operations.flatMap((each) => (each.tag === "batch" ? parts(each.operations) : [each]));
+}
+
 export function find(layer: Layer, id: string): Thing | undefined {
   return unitOf(layer, id) ?? relationOf(layer, id);
 }

@@ -4,7 +4,6 @@ import { effect, untracked } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { aboutPath, call, documentPath, layerPath, type DocumentAnswer, type Me, type StudyAbout } from "../api";
 import { Screen } from "../annotator/Screen";
-import { guidelineOf } from "../annotator/finishing";
 import { Session } from "../annotator/session";
 import { decodeScheme } from "../model/codec";
 import { Document } from "../model/document";
@@ -21,7 +20,7 @@ import { useLoaded } from "./loaded";
 export default function Annotate({ study, document: key }: Readonly<Record<string, string>>) {
   const found = useLoaded(() => open(study!, key!));
   useEffect(() => {
-    if (found.is === "there") document.title = `${found.value.document.answer.title} · Argora`;
+    if (found.is === "there") document.title = `${found.value.view.document.answer.title} · Argora`;
   }, [found]);
   if (found.is === "failed") return <Failed error={found.error} place={`${study}/${key}`} />;
   if (found.is === "waiting") return <Frame title="Opening"><p class="muted">Loading …</p></Frame>;
@@ -35,12 +34,11 @@ async function open(study: string, key: string): Promise<Session> {
     call<DocumentAnswer>("GET", documentPath(study, key)),
   ]);
   const scheme = decodeScheme(about.scheme);
-  const guideline = guidelineOf(about);
   const place = `${me.name}/${study}/${key}`;
   const annotator = me.roles?.find((role) => role.study === study)?.annotator ?? me.name;
   const wire = ownedBy({ name: me.name, annotator }, call, layerPath(study, key));
   const heard = (): void => void (seat.mine.value ? saver.resume() : saver.refresh()).catch(() => {});
-  const shown = { scheme_version: scheme.version, guideline_version: guideline?.version ?? null };
+  const shown = { scheme_version: scheme.version, guideline_version: about.guideline.version };
   const seat = takeSeat(place, heard);
   const saver = await Saver.open(wire, await openQueue(place), shown, (version) => seat.tell(version));
   // Whoever may write takes up what an earlier tab left unsent.
@@ -57,5 +55,5 @@ async function open(study: string, key: string): Promise<Session> {
     seat.comeBack();
     void saver.refresh().catch(() => {});
   });
-  return new Session(new Document(answer, scheme), scheme, guideline, saver, seat, { study, document: key, name: me.name });
+  return new Session(new Document(answer, scheme), scheme, about.guideline, saver, seat, { study, document: key, name: me.name });
 }

@@ -1,18 +1,31 @@
 // What stands between a change and the server, what was done elsewhere, and what one can do about it.
 
 import type { ComponentChildren } from "preact";
-import { changeGuideline } from "../annotator/finishing";
-import type { Session } from "../annotator/session";
 import { counted } from "../check/messages";
 import type { Contested } from "./meeting";
+import type { LayerView } from "../view/layer";
+import type { Editor } from "./editor";
+import type { Saver } from "./saver";
 import { SignInAgain } from "./SignInAgain";
 import type { Status } from "./status";
 import { listOf, wordsOf, wordsOfEntry } from "./words";
 
 const MOST_NAMED = 6;
 
-export function Banners({ session }: { session: Session }) {
-  const { saver, seat } = session;
+interface Props {
+  readonly view: LayerView;
+  readonly editor: Editor;
+  /** The account of whom the layer is. */
+  readonly name: string;
+  readonly say: (sentence: string) => void;
+  /** Show the guideline that holds now. */
+  readonly changeGuideline: () => Promise<void>;
+}
+
+export function Banners({ view, editor, name, say, changeGuideline }: Props) {
+  const { saver, seat } = editor;
+  /** Do it, and say why where it cannot be done. */
+  const attempt = (what: () => Promise<void>) => (): void => void what().catch((error: Error) => say(error.message));
   const status = saver.status.value;
   return (
     <div class="banners" role="region" aria-label="Saving" aria-live="polite">
@@ -28,25 +41,25 @@ export function Banners({ session }: { session: Session }) {
       {status.is === "signed-out" && (
         <Banner>
           You are signed out{saver.waiting.value > 0 ? `; ${counted(saver.waiting.value, "change")} kept here until you sign in again` : ""}.
-          <SignInAgain session={session} />
+          <SignInAgain saver={saver} name={name} />
         </Banner>
       )}
       {status.is === "stranger" && (
         <Banner>
-          You are signed in as {status.who} now; sign in as {session.place.name} to go on
+          You are signed in as {status.who} now; sign in as {name} to go on
           {saver.waiting.value > 0 ? `. ${counted(saver.waiting.value, "change")} kept here until then, and given to nobody else` : ""}.
-          <SignInAgain session={session} />
+          <SignInAgain saver={saver} name={name} />
         </Banner>
       )}
-      <Newer session={session} />
-      {status.is === "stuck" && <Stuck session={session} status={status} />}
+      <Newer saver={saver} changeGuideline={attempt(changeGuideline)} />
+      {status.is === "stuck" && <Stuck saver={saver} status={status} attempt={attempt} />}
       {saver.contested.value.map((each) => {
         const Asked = each.entry.setBack ? SetBack : BothWays;
-        return <Asked key={each.entry.id} session={session} contested={each} />;
+        return <Asked key={each.entry.id} view={view} saver={saver} contested={each} />;
       })}
       {saver.refused.value.map((each) => (
         <Banner key={each.entry.id}>
-          One of your changes could not be saved, and is not in the text: {wordsOfEntry(each.entry, session)}. The reason: {each.reason}.{" "}
+          One of your changes could not be saved, and is not in the text: {wordsOfEntry(each.entry, view)}. The reason: {each.reason}.{" "}
           <button type="button" onClick={() => saver.forget(each)}>I have seen it</button>
         </Banner>
       ))}
@@ -61,12 +74,17 @@ export function Banners({ session }: { session: Session }) {
 
 const Banner = ({ children }: { children: ComponentChildren }) => <div class="banner">{children}</div>;
 
-function BothWays({ session, contested }: { session: Session; contested: Contested }) {
-  const { saver } = session;
+interface Asked {
+  readonly view: LayerView;
+  readonly saver: Saver;
+  readonly contested: Contested;
+}
+
+function BothWays({ view, saver, contested }: Asked) {
   return (
     <Banner>
-      Changed here and elsewhere. Here: <strong>{wordsOfEntry(contested.entry, session, contested.before)}</strong>. Elsewhere:{" "}
-      <strong>{wordsOf(contested.theirs, session, contested.before)}</strong>.{" "}
+      Changed here and elsewhere. Here: <strong>{wordsOfEntry(contested.entry, view, contested.before)}</strong>. Elsewhere:{" "}
+      <strong>{wordsOf(contested.theirs, view, contested.before)}</strong>.{" "}
       {saver.mine(contested) ? (
         <button type="button" onClick={() => saver.decide(contested, true)}>Take what I did here</button>
       ) : "What you did here does not fit any more."}{" "}
@@ -76,11 +94,10 @@ function BothWays({ session, contested }: { session: Session; contested: Contest
 }
 
 /** What only this page had when the server was set back to an older state. */
-function SetBack({ session, contested }: { session: Session; contested: Contested }) {
-  const { saver } = session;
+function SetBack({ view, saver, contested }: Asked) {
   const { entry, theirs, before } = contested;
   const { from, to } = entry.setBack!;
-  const [mine, other] = [entry.operations, theirs].map((each) => listOf(each, session, before));
+  const [mine, other] = [entry.operations, theirs].map((each) => listOf(each, view, before));
   return (
     <Banner>
       The study was set back to an older state on the server: this document was at version {from} here and is at version {to} there.{" "}
@@ -97,13 +114,13 @@ const some = (words: readonly string[]): string =>
   words.length > MOST_NAMED ? `${words.slice(0, MOST_NAMED).join("; ")}; and ${words.length - MOST_NAMED} more` : words.join("; ");
 
 /** What was done before it came is saved as done under what was on the screen. */
-function Newer({ session }: { session: Session }) {
-  switch (session.saver.newer.value) {
+function Newer({ saver, changeGuideline }: { saver: Saver; changeGuideline: () => void }) {
+  switch (saver.newer.value) {
     case "guideline":
       return (
         <Banner>
           The guideline has a new version. Until you go on, your changes are kept as made under the one that you see.{" "}
-          <button type="button" onClick={attempting(session)(() => changeGuideline(session))}>Go on under the new guideline</button>
+          <button type="button" onClick={changeGuideline}>Go on under the new guideline</button>
         </Banner>
       );
     case "scheme":
@@ -118,12 +135,14 @@ function Newer({ session }: { session: Session }) {
   }
 }
 
-const attempting = (session: Session) => (what: () => Promise<void>) => (): void => void what().catch((error: Error) => session.say(error.message));
+interface StuckProps {
+  readonly saver: Saver;
+  readonly status: Extract<Status, { is: "stuck" }>;
+  readonly attempt: (what: () => Promise<void>) => () => void;
+}
 
-function Stuck({ session, status }: { session: Session; status: Extract<Status, { is: "stuck" }> }) {
-  const { saver } = session;
+function Stuck({ saver, status, attempt }: StuckProps) {
   const waiting = saver.waiting.value;
-  const attempt = attempting(session);
   const kept = waiting > 0 ? ` ${counted(waiting, "change")} of yours ${waiting === 1 ? "is" : "are"} kept here.` : "";
   switch (status.on) {
     case "finished":

@@ -2,11 +2,10 @@
 
 import { useState } from "preact/hooks";
 import { call } from "../api";
-import type { Session } from "../annotator/session";
+import type { Saver } from "./saver";
 
-export function SignInAgain({ session }: { session: Session }) {
+export function SignInAgain({ saver, name }: { saver: Saver; name: string }) {
   const [problem, setProblem] = useState("");
-  const { name } = session.place;
   const failed = (error: Error): void => setProblem(error.message);
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -16,7 +15,7 @@ export function SignInAgain({ session }: { session: Session }) {
     try {
       await call("POST", "/api/session", { name, password });
       setProblem("");
-      await session.saver.signedIn();
+      await saver.signedIn();
     } catch (error) {
       failed(error as Error);
     }
@@ -27,7 +26,7 @@ export function SignInAgain({ session }: { session: Session }) {
         Password of {name} <input type="password" name="password" required autocomplete="current-password" />
       </label>
       <button type="submit" class="main">Sign in</button>
-      <button type="button" onClick={() => void session.saver.signedIn().catch(failed)}>I signed in elsewhere</button>
+      <button type="button" onClick={() => void saver.signedIn().catch(failed)}>I signed in elsewhere</button>
       <span class="problem-line" role="alert">{problem}</span>
     </form>
   );

@@ -2,13 +2,13 @@
 
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Session } from "../annotator/session";
 import type { Operation } from "../model/types";
+import type { Editor } from "./editor";
 import { freshId } from "./ids";
 import { whileTyping } from "./leaving";
 
 interface Props {
-  readonly session: Session;
+  readonly editor: Editor;
   readonly id?: string;
   readonly name?: string;
   readonly value: string;
@@ -23,10 +23,10 @@ interface Props {
 const PAUSE = 2_000;
 const MOST = 10_000;
 
-export function Typed({ session, id, name, value, rows, list, change, left }: Props) {
+export function Typed({ editor, id, name, value, rows, list, change, left }: Props) {
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const state = useRef<Words | null>(null);
-  const words = (state.current ??= new Words(session, value));
+  const words = (state.current ??= new Words(editor, value));
   words.change = change;
   useEffect(() => {
     // What comes from elsewhere is shown, but not under somebody's hands, nor in the place of what is not saved.
@@ -36,7 +36,7 @@ export function Typed({ session, id, name, value, rows, list, change, left }: Pr
     const forget = whileTyping(() => words.keep());
     // What could not be saved while the document was only to be read is saved when it can be.
     const unfollow = effect(() => {
-      if (!session.readOnly.value) setTimeout(() => words.keep());
+      if (!editor.readOnly.value) setTimeout(() => words.keep());
     });
     return () => {
       unfollow();
@@ -45,7 +45,7 @@ export function Typed({ session, id, name, value, rows, list, change, left }: Pr
     };
   }, []);
   const common = {
-    id, name, disabled: session.readOnly.value, defaultValue: value, ref: box, onChange: () => words.keep(),
+    id, name, disabled: editor.readOnly.value, defaultValue: value, ref: box, onChange: () => words.keep(),
     onInput: (event: InputEvent) => words.type((event.currentTarget as HTMLInputElement).value),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
@@ -68,7 +68,7 @@ class Words {
   /** When the first of the letters came that are not saved. */
   private since: number | null = null;
 
-  constructor(private readonly session: Session, private saved: string) {
+  constructor(private readonly editor: Editor, private saved: string) {
     this.words = saved;
   }
 
@@ -79,7 +79,7 @@ class Words {
     this.timer = setTimeout(() => this.keep(), Math.min(PAUSE, this.since + MOST - Date.now()));
     if (!this.isUnsaved) return this.withdraw();
     this.isDraft = true;
-    this.session.saver.draft(this.id, this.change(this.trimmed));
+    this.editor.saver.draft(this.id, this.change(this.trimmed));
   }
 
   /** Make a change of what is not saved; where that cannot be, it stays in the field and in the browser. */
@@ -87,12 +87,12 @@ class Words {
     clearTimeout(this.timer);
     this.since = null;
     // Another tab that took over has the draft, and sends it under its name.
-    if (!this.session.seat.mine.value) this.renew();
+    if (!this.editor.seat.mine.value) this.renew();
     if (!this.isUnsaved) {
       this.withdraw();
       return true;
     }
-    if (!this.session.edit(this.change(this.trimmed), this.id)) return false;
+    if (!this.editor.edit(this.change(this.trimmed), this.id)) return false;
     this.saved = this.trimmed;
     this.renew();
     return true;
@@ -101,8 +101,8 @@ class Words {
   /** The field goes: what could not be saved is shown until somebody has seen it. */
   leave(): void {
     if (this.keep()) return;
-    const { saver, problem, said } = this.session;
-    saver.lose(this.id, this.change(this.trimmed), problem.value ?? said.value);
+    const { saver, problem, whyNot } = this.editor;
+    saver.lose(this.id, this.change(this.trimmed), problem.value ?? whyNot.value ?? "it could not be made");
     this.saved = this.trimmed;
   }
 
@@ -125,7 +125,7 @@ class Words {
   }
 
   private withdraw(): void {
-    if (this.isDraft) this.session.saver.withdraw(this.id);
+    if (this.isDraft) this.editor.saver.withdraw(this.id);
     this.renew();
   }
 

@@ -1,6 +1,6 @@
 // Whether a change of one's own meets one that was saved elsewhere: then neither goes over the other unseen.
 
-import { apply, find } from "../model/operations";
+import { apply, find, parts } from "../model/operations";
 import type { Layer, Operation } from "../model/types";
 import type { Entry } from "./queue";
 
@@ -41,10 +41,6 @@ export function fitted(operations: readonly Operation[], layer: Layer): readonly
     return null;
   }
   return fitting;
-}
-
-export function parts(operations: readonly Operation[]): Operation[] {
-  return operations.flatMap((each) => (each.tag === "batch" ? parts(each.operations) : [each]));
 }
 
 function place(operation: Operation): string {

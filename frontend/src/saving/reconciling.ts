@@ -2,10 +2,10 @@
 
 import type { ApiError, LayerAnswer } from "../api";
 import { decodeOperation } from "../model/codec";
-import { find, fold } from "../model/operations";
+import { find, fold, parts } from "../model/operations";
 import type { Operation } from "../model/types";
 import { isOurs } from "./ids";
-import { meeting, parts } from "./meeting";
+import { meeting } from "./meeting";
 import type { Wire } from "./owner";
 import type { Entry } from "./queue";
 import { setBack } from "./settingBack";

@@ -3,15 +3,23 @@
 import { signal, useComputed } from "@preact/signals";
 import { categoryCommand, ownKeys, shownKeys } from "../keys/keymap";
 import { remember, remembered } from "../saving/remembering";
-import type { Session } from "../annotator/session";
+import type { Editor } from "../saving/editor";
+import type { Cursor } from "../view/cursor";
+import type { LayerView } from "../view/layer";
 
 const KEPT = "argora:been-here";
 const seen = signal(remembered(KEPT) === "yes");
 
-export function FirstTime({ session }: { session: Session }) {
-  const empty = useComputed(() => session.units.value.length === 0).value;
-  if (seen.value || !empty || session.readOnly.value) return null;
-  const { scheme } = session;
+interface Props {
+  readonly view: LayerView;
+  readonly cursor: Cursor;
+  readonly editor: Editor;
+}
+
+export function FirstTime({ view, cursor, editor }: Props) {
+  const empty = useComputed(() => view.units.value.length === 0).value;
+  if (seen.value || !empty || editor.readOnly.value) return null;
+  const { scheme } = view;
   const keyOf = shownKeys(ownKeys.value, scheme);
   const key = (command: string) => <kbd>{keyOf(command)}</kbd>;
   const first = scheme.units[0]?.title ?? "a category";
@@ -33,7 +41,7 @@ export function FirstTime({ session }: { session: Session }) {
         type="button" class="quiet" onClick={() => {
           remember(KEPT, "yes");
           seen.value = true;
-          session.moved.value++;
+          cursor.moved.value++;
         }}
       >
         I know this; do not show it again

@@ -1,8 +1,7 @@
 // A step may lock what the steps before it asked for; one goes back to change that.
 
-import { parts } from "../saving/meeting";
+import { find, parts } from "../model/operations";
 import type { Layer, Operation, Scheme } from "../model/types";
-import { find } from "../model/operations";
 
 /** The step that one has to go back to for these changes, by number; null where they are free. */
 export function lockedBy(scheme: Scheme, at: number, operations: readonly Operation[], layer: Layer): number | null {

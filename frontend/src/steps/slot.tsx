@@ -1,14 +1,17 @@
 // The sentence with a slot: what is marked must fill it and make sense.
 
-import type { Session } from "../annotator/session";
+import type { Step } from "../model/types";
+import type { Cursor } from "../view/cursor";
+import type { LayerView } from "../view/layer";
 
-export function slot(session: Session, template: string) {
-  const mode = session.mode.value;
-  const unit = session.selectedUnit;
-  const fits = unit && session.step?.marks.includes(unit.category ?? "");
+export function slot(view: LayerView, cursor: Cursor, { marks, template }: Step) {
+  if (template === null) return null;
+  const mode = cursor.mode.value;
+  const unit = cursor.selectedUnit;
+  const fits = unit && marks.includes(unit.category ?? "");
   const words =
-    mode.is === "mark" ? session.document.words(mode.draft) : unit && fits ? session.document.wordsOf(unit) : null;
-  const topic = String(session.document.metadata.topic ?? "The topic");
+    mode.is === "mark" ? view.document.words(mode.draft) : unit && fits ? view.document.wordsOf(unit) : null;
+  const topic = String(view.document.metadata.topic ?? "The topic");
   const [before] = template.replace("TOPIC", topic).split("...");
   return (
     <p class="slot">

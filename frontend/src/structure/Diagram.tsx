@@ -2,13 +2,14 @@
 
 import { signal, untracked, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { toThing } from "../annotator/moving";
-import type { Session } from "../annotator/session";
 import { Following } from "../look/Following";
 import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
 import { kept } from "../model/known";
 import { styleOf, titleOf } from "../model/look";
+import type { Scheme } from "../model/types";
+import type { Cursor } from "../view/cursor";
+import type { LayerView } from "../view/layer";
 import { BAND, bandsOf, headOf, HIGH, linesOf, middleOf, nodesOf, STEP_X, TOP, WIDE, type Band, type Line, type Node, type Point } from "./layout";
 
 /** Room around the outermost units. */
@@ -28,11 +29,11 @@ class Sketch {
   /** The middle of the first line of each relation. */
   readonly middles = signal<ReadonlyMap<string, Point>>(new Map());
 
-  draw(session: Session): void {
-    const labels = session.labels.value;
-    const nodes = nodesOf(session.rows.value);
+  draw(view: LayerView): void {
+    const labels = view.labels.value;
+    const nodes = nodesOf(view.rows.value);
     const width = Math.max(...nodes.map((node) => node.x)) + WIDE + 2 * ROOM;
-    const lines = linesOf(session.layer.relations, nodes);
+    const lines = linesOf(view.layer.value.relations, nodes);
     const bands = bandsOf(nodes, lines);
     bands.forEach((band, at) => {
       const now = { ...band, at, width, labels: band.nodes.map((node) => labels.get(node.unit.id) ?? "?") };
@@ -46,28 +47,28 @@ class Sketch {
   }
 }
 
-export function Diagram({ session }: { session: Session }) {
+export function Diagram({ view, cursor }: { view: LayerView; cursor: Cursor }) {
   const sketch = useMemo(() => {
     const made = new Sketch();
-    untracked(() => made.draw(session));
+    untracked(() => made.draw(view));
     return made;
-  }, [session]);
-  useEffect(() => follow(session, sketch), [sketch]);
-  const draw = useMemo(() => (shown: Shown) => strip(session, shown), [session]);
+  }, [view]);
+  useEffect(() => follow(view, sketch), [sketch]);
+  const draw = useMemo(() => (shown: Shown) => strip(view, cursor, shown), [view, cursor]);
   return (
     <div class="diagram" role="group" tabIndex={0} aria-label="Diagram of the structure; the tree says the same in words">
       {sketch.bands.slice(0, sketch.count.value).map((source, i) => (
         <Lazy key={i} class="band" source={source} draw={draw} urgent={comesOrGoes} eager={i === 0} height={BAND / REM} />
       ))}
-      <Following draw={() => frame(session, sketch)} />
+      <Following draw={() => frame(view, cursor, sketch)} />
     </div>
   );
 }
 
 /** The drawing follows a frame behind the change. */
-function follow(session: Session, sketch: Sketch): () => void {
-  const later = new Later(() => sketch.draw(session));
-  const end = session.saver.layer.subscribe(() => later.ask());
+function follow(view: LayerView, sketch: Sketch): () => void {
+  const later = new Later(() => sketch.draw(view));
+  const end = view.layer.subscribe(() => later.ask());
   return () => {
     later.cancel();
     end();
@@ -77,10 +78,10 @@ function follow(session: Session, sketch: Sketch): () => void {
 const comesOrGoes = (before: Shown | null, now: Shown): boolean => before !== null && before.nodes.length !== now.nodes.length;
 
 /** Around the unit or the name of the relation under the cursor; it follows a frame behind, as the drawing does. */
-function frame(session: Session, sketch: Sketch) {
-  const { selectedUnit: unit, selectedRelation: relation } = session;
+function frame(view: LayerView, cursor: Cursor, sketch: Sketch) {
+  const { selectedUnit: unit, selectedRelation: relation } = cursor;
   const node = unit && sketch.nodes.value.get(unit.id);
-  if (node) return <div class={`frame ${styleOf(session.scheme, unit.category)}`} style={around(node, WIDE, HIGH)} />;
+  if (node) return <div class={`frame ${styleOf(view.scheme, unit.category)}`} style={around(node, WIDE, HIGH)} />;
   const middle = relation && sketch.middles.value.get(relation.id);
   if (!middle) return null;
   return <div class="frame tie" style={around({ x: middle.x, y: middle.y - HIGH / 4 }, WIDE * 1.25, HIGH * 0.7)} />;
@@ -90,14 +91,14 @@ const around = ({ x, y }: Point, width: number, height: number): Record<string, 
   left: `${x + WIDE / 2 + ROOM - width / 2}px`, top: `${y + TOP - height / 2}px`, width: `${width}px`, height: `${height}px`,
 });
 
-function strip(session: Session, { at, width, nodes, lines, labels }: Shown) {
-  const { scheme } = session;
+function strip(view: LayerView, cursor: Cursor, { at, width, nodes, lines, labels }: Shown) {
+  const { scheme } = view;
   return (
     <svg width={width} height={BAND} viewBox={`${-WIDE / 2 - ROOM} ${at * BAND - TOP} ${width} ${BAND}`}>
-      {lines.map((line) => <Edge key={`${line.relation.id}:${line.source}`} session={session} line={line} />)}
+      {lines.map((line) => <Edge key={`${line.relation.id}:${line.source}`} scheme={scheme} line={line} />)}
       {nodes.map(({ unit, x, y }, i) => (
-        <g key={unit.id} class={`node ${styleOf(scheme, unit.category)}`} onClick={() => toThing(session, unit.id)}>
-          <title>{session.document.firstWords(unit, 20)}</title>
+        <g key={unit.id} class={`node ${styleOf(scheme, unit.category)}`} onClick={() => cursor.toThing(unit.id)}>
+          <title>{view.document.firstWords(unit, 20)}</title>
           <rect x={x - WIDE / 2} y={y - HIGH / 2} width={WIDE} height={HIGH} rx={5} />
           <text x={x} y={y + 5}>{labels[i]}</text>
         </g>
@@ -106,8 +107,8 @@ function strip(session: Session, { at, width, nodes, lines, labels }: Shown) {
   );
 }
 
-function Edge({ session, line }: { session: Session; line: Line }) {
-  const { relations, symmetric } = session.scheme;
+function Edge({ scheme, line }: { scheme: Scheme; line: Line }) {
+  const { relations, symmetric } = scheme;
   const { relation, from, to } = line;
   const [head, middle] = [headOf(line), middleOf(line)];
   const bend = (head.turn * STEP_X) / 2;

@@ -1,18 +1,34 @@
 // The sentences in the order that the annotator proposes.
 
-import { forgetOrder, orderOf, proposed } from "../annotator/ordering";
-import { toThing } from "../annotator/moving";
-import { run } from "../annotator/commands";
-import type { Session } from "../annotator/session";
+import type { ReadonlySignal } from "@preact/signals";
 import { styleOf } from "../model/look";
+import { orderOf, proposed } from "../model/order";
+import type { Cursor } from "../view/cursor";
+import type { LayerView } from "../view/layer";
 
-export function Order({ session }: { session: Session }) {
-  const order = orderOf(session.layer);
-  const inText = session.layer.units.filter((unit) => order.includes(unit.id)).map((unit) => unit.id);
-  const other = proposed(session.layer).length > 0;
-  const move = (id: string, command: string): void => {
-    session.select({ kind: "unit", id });
-    run(session, command);
+/** What changes the order. */
+export interface Reordering {
+  readonly readOnly: ReadonlySignal<boolean>;
+  /** Move the sentence under the cursor one place. */
+  readonly move: (by: 1 | -1) => void;
+  /** Go back to the order of the text. */
+  readonly forget: () => void;
+}
+
+interface Props {
+  readonly view: LayerView;
+  readonly cursor: Cursor;
+  readonly reordering: Reordering | undefined;
+}
+
+export function Order({ view, cursor, reordering }: Props) {
+  const order = orderOf(view.layer.value);
+  const inText = view.layer.value.units.filter((unit) => order.includes(unit.id)).map((unit) => unit.id);
+  const other = proposed(view.layer.value).length > 0;
+  const changes = reordering?.readOnly.value === false ? reordering : null;
+  const move = (id: string, by: 1 | -1): void => {
+    cursor.select({ kind: "unit", id });
+    changes?.move(by);
   };
   return (
     <>
@@ -21,27 +37,27 @@ export function Order({ session }: { session: Session }) {
       </p>
       <ol class="order">
         {order.map((id, i) => {
-          const unit = session.unit(id)!;
+          const unit = view.unit(id)!;
           const was = inText.indexOf(id) + 1;
-          const label = session.labels.value.get(id);
-          const here = session.selectedUnit?.id === id;
+          const label = view.labels.value.get(id);
+          const here = cursor.selectedUnit?.id === id;
           return (
             <li key={id} class={here ? "here" : undefined} aria-current={here ? "true" : undefined}>
-              <button type="button" class="quiet words" onClick={() => toThing(session, id)}>
-                <span class={`tag ${styleOf(session.scheme, unit.category)}`}>{label}</span> {session.document.firstWords(unit, 6)}
+              <button type="button" class="quiet words" onClick={() => cursor.toThing(id)}>
+                <span class={`tag ${styleOf(view.scheme, unit.category)}`}>{label}</span> {view.document.firstWords(unit, 6)}
               </button>
               {was !== i + 1 && <span class="value">was {was}</span>}
-              {!session.readOnly.value && (
+              {changes && (
                 <span class="moves">
-                  <button type="button" class="quiet" aria-label={`${label} one place earlier`} disabled={i === 0} onClick={() => move(id, "earlier")}>↑</button>
-                  <button type="button" class="quiet" aria-label={`${label} one place later`} disabled={i === order.length - 1} onClick={() => move(id, "later")}>↓</button>
+                  <button type="button" class="quiet" aria-label={`${label} one place earlier`} disabled={i === 0} onClick={() => move(id, -1)}>↑</button>
+                  <button type="button" class="quiet" aria-label={`${label} one place later`} disabled={i === order.length - 1} onClick={() => move(id, 1)}>↓</button>
                 </span>
               )}
             </li>
           );
         })}
       </ol>
-      {other && !session.readOnly.value && <button type="button" class="quiet" onClick={() => forgetOrder(session)}>The order of the text again</button>}
+      {other && changes && <button type="button" class="quiet" onClick={changes.forget}>The order of the text again</button>}
     </>
   );
 }

@@ -3,57 +3,62 @@
 import { effect, untracked, useComputed } from "@preact/signals";
 import { Component } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { selectRow, toThing } from "../annotator/moving";
-import { pointAt } from "../annotator/relating";
-import type { Session } from "../annotator/session";
 import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
-import { sentenceOf, shortOf, styleOf, titleOf } from "../model/look";
+import { styleOf, titleOf } from "../model/look";
 import type { Row } from "../model/tree";
+import type { Cursor } from "../view/cursor";
+import type { LayerView } from "../view/layer";
 import { Diagram } from "./Diagram";
-import { Order } from "./Order";
+import { Order, type Reordering } from "./Order";
 import { Tree, urgent, type Shown } from "./drawing";
 
 /** About as high as a row, in rem. */
 const HIGH = 1.85;
 
-export function Structure({ session }: { session: Session }) {
-  const isEmpty = useComputed(() => session.units.value.length === 0).value;
-  const switched = session.diagram.value;
+interface Props {
+  readonly view: LayerView;
+  readonly cursor: Cursor;
+}
+
+/** `reordering` changes the order of the sentences; there is none where the layer is only read. */
+export function Structure({ view, cursor, reordering }: Props & { readonly reordering?: Reordering }) {
+  const isEmpty = useComputed(() => view.units.value.length === 0).value;
+  const switched = cursor.diagram.value;
   const views = useRef({ tree: false, diagram: false }).current;
   if (isEmpty) {
     return <p class="muted">Nothing is marked yet. J and K move through the text; Space begins a unit; the key of a category gives it to a whole sentence.</p>;
   }
-  const view = session.ordering.value && session.scheme.by ? "order" : switched ? "diagram" : "tree";
+  const shown = cursor.ordering.value && view.scheme.by ? "order" : switched ? "diagram" : "tree";
   // What was shown once stays, hidden: to build it again takes much longer than to keep it.
-  if (view !== "order") views[view] = true;
+  if (shown !== "order") views[shown] = true;
   return (
     <>
       <p class="switch">
-        <button type="button" class="quiet" onClick={() => (session.diagram.value = !switched)}>
+        <button type="button" class="quiet" onClick={() => (cursor.diagram.value = !switched)}>
           {switched ? "Show as a tree" : "Show as a diagram"}
         </button>
-        {session.scheme.by && (
-          <button type="button" class="quiet" onClick={() => (session.ordering.value = !session.ordering.value)}>
-            {session.ordering.value ? "Show the structure" : "Show the order"}
+        {view.scheme.by && (
+          <button type="button" class="quiet" onClick={() => (cursor.ordering.value = !cursor.ordering.value)}>
+            {cursor.ordering.value ? "Show the structure" : "Show the order"}
           </button>
         )}
       </p>
-      {view === "order" && <Order session={session} />}
-      <div class="view" hidden={view !== "tree"}>{views.tree && <Rows session={session} />}</div>
-      <div class="view" hidden={view !== "diagram"}>{views.diagram && <Diagram session={session} />}</div>
+      {shown === "order" && <Order view={view} cursor={cursor} reordering={reordering} />}
+      <div class="view" hidden={shown !== "tree"}>{views.tree && <Rows view={view} cursor={cursor} />}</div>
+      <div class="view" hidden={shown !== "diagram"}>{views.diagram && <Diagram view={view} cursor={cursor} />}</div>
     </>
   );
 }
 
-function Rows({ session }: { session: Session }) {
+function Rows({ view, cursor }: Props) {
   const tree = useMemo(() => {
     const made = new Tree();
-    untracked(() => show(session, made));
+    untracked(() => show(view, cursor, made));
     return made;
-  }, [session]);
-  useEffect(() => follow(session, tree), [tree]);
-  const draw = useMemo(() => (shown: Shown) => items(session, shown), [session]);
+  }, [view, cursor]);
+  useEffect(() => follow(view, cursor, tree), [tree]);
+  const draw = useMemo(() => (shown: Shown) => items(view, cursor, shown), [view, cursor]);
   return (
     <div class="tree" role="tree" aria-label="Structure">
       {tree.keys.value.map((key, i) => (
@@ -67,14 +72,14 @@ function Rows({ session }: { session: Session }) {
 }
 
 /** While one works in the text, the tree follows a frame later. */
-function follow(session: Session, tree: Tree): () => void {
-  const later = new Later(() => show(session, tree));
+function follow(view: LayerView, cursor: Cursor, tree: Tree): () => void {
+  const later = new Later(() => show(view, cursor, tree));
   const end = effect(() => {
-    const { selected, mode, pane, treeKey, panel, saver } = session;
+    const { selected, mode, pane, treeKey, panel } = cursor;
     const now = mode.value;
-    const inText = now.is === "choose" ? untracked(() => session.unit(now.candidates[now.at]!)) !== undefined : pane.value === "text";
+    const inText = now.is === "choose" ? untracked(() => view.unit(now.candidates[now.at]!)) !== undefined : pane.value === "text";
     // All that the tree shows follows from these.
-    void [saver.layer.value, selected.value, treeKey.value, panel.value];
+    void [view.layer.value, selected.value, treeKey.value, panel.value];
     if (inText) later.ask();
     else untracked(() => later.now());
   });
@@ -84,42 +89,41 @@ function follow(session: Session, tree: Tree): () => void {
   };
 }
 
-function show(session: Session, tree: Tree): void {
-  const rows = session.rows.value;
-  tree.draw(rows, session.labels.value, session.layer.relations);
-  const key = session.treeKey.value;
-  const mode = session.mode.value;
+function show(view: LayerView, cursor: Cursor, tree: Tree): void {
+  const rows = view.rows.value;
+  tree.draw(rows, view.labels.value, view.layer.value.relations);
+  const key = cursor.treeKey.value;
+  const mode = cursor.mode.value;
   tree.mark({
-    here: here(session, tree),
+    here: here(cursor, tree),
     candidate: mode.is === "choose" ? tree.standFor(mode.candidates[mode.at]!) : [],
     entry: key !== null && tree.has(key) ? key : (rows[0]?.key ?? null),
   });
 }
 
 /** The row under the cursor; where that is in the text, the rows of its unit. */
-function here(session: Session, tree: Tree): readonly string[] {
-  const selected = session.selected.value;
-  const key = session.treeKey.value;
+function here(cursor: Cursor, tree: Tree): readonly string[] {
+  const selected = cursor.selected.value;
+  const key = cursor.treeKey.value;
   if (!selected) return [];
-  if (session.pane.value === "tree" && key) return [key];
+  if (cursor.pane.value === "tree" && key) return [key];
   return selected.kind === "unit" ? tree.ownRows(selected.id) : [];
 }
 
-function items(session: Session, { block, labels, here, candidate, entry }: Shown) {
+function items(view: LayerView, cursor: Cursor, { block, labels, here, candidate, entry }: Shown) {
   return (
     <>
       {block.items.map((row) => (
         <Item
-          key={row.key} session={session} row={row} entry={row.key === entry} here={here.includes(row.key)}
-          candidate={candidate.includes(row.key)} label={row.unit ? (labels.get(row.unit.id) ?? "?") : ""} aside={asideOf(session, row)}
+          key={row.key} view={view} cursor={cursor} row={row} entry={row.key === entry} here={here.includes(row.key)}
+          candidate={candidate.includes(row.key)} label={row.unit ? (labels.get(row.unit.id) ?? "?") : ""} aside={asideOf(view, row)}
         />
       ))}
     </>
   );
 }
 
-interface ItemProps {
-  readonly session: Session;
+interface ItemProps extends Props {
   readonly row: Row;
   readonly entry: boolean;
   readonly here: boolean;
@@ -134,23 +138,23 @@ class Item extends Component<ItemProps> {
     return (Object.keys(next) as (keyof ItemProps)[]).some((name) => next[name] !== this.props[name]);
   }
 
-  render({ session, row, entry, here, candidate }: ItemProps) {
+  render({ cursor, row, entry, here, candidate }: ItemProps) {
     const css = ["row", `l${Math.min(row.level, 9)}`, row.kind, here ? "here" : "", candidate ? "candidate" : ""];
     const clicked = (): void => {
-      if (row.relation && pointAt(session, row.relation.id)) return;
-      if (row.unit && pointAt(session, row.unit.id)) return;
-      selectRow(session, row.key);
+      if (row.relation && cursor.pointAt(row.relation.id)) return;
+      if (row.unit && cursor.pointAt(row.unit.id)) return;
+      cursor.selectRow(row.key);
     };
     return (
       <div
         role="treeitem" class={css.filter(Boolean).join(" ")} tabIndex={entry ? 0 : -1} data-row={row.key}
         aria-level={row.level} aria-posinset={row.position} aria-setsize={row.siblings} aria-selected={here}
-        onClick={clicked} onDblClick={() => row.unit && toThing(session, row.unit.id)}
+        onClick={clicked} onDblClick={() => row.unit && cursor.toThing(row.unit.id)}
         onFocus={() => {
           // While one chooses, the focus is on a candidate; one goes back to where one was.
-          if (session.mode.value.is === "choose") return;
-          session.pane.value = "tree";
-          if (session.mode.value.is === "read" && session.treeKey.value !== row.key) selectRow(session, row.key);
+          if (cursor.mode.value.is === "choose") return;
+          cursor.pane.value = "tree";
+          if (cursor.mode.value.is === "read" && cursor.treeKey.value !== row.key) cursor.selectRow(row.key);
         }}
       >
         {words(this.props)}
@@ -159,8 +163,8 @@ class Item extends Component<ItemProps> {
   }
 }
 
-function words({ session, row, label, aside }: ItemProps) {
-  const { scheme, document } = session;
+function words({ view, row, label, aside }: ItemProps) {
+  const { scheme, document } = view;
   const { relation, unit } = row;
   const verb = relation && `${row.undercut ? "⤫ " : ""}${titleOf(scheme.relations, relation.category)}`;
   const tag = unit && <span class={`tag ${styleOf(scheme, unit.category)}`}>{label}</span>;
@@ -187,12 +191,12 @@ function words({ session, row, label, aside }: ItemProps) {
 }
 
 /** What a row says besides its unit: the sources of linked premises, where else a unit stands, its stance. */
-function asideOf(session: Session, { kind, relation, unit }: Row): string {
-  const labels = session.labels.value;
+function asideOf(view: LayerView, { kind, relation, unit }: Row): string {
+  const labels = view.labels.value;
   if (kind === "linked") return relation!.sources.map((id) => labels.get(id) ?? id).join(" + ");
-  if (kind === "reference" && relation && !unit) return sentenceOf(relation, session.layer, session.scheme, session.document, labels);
-  if (kind === "reference") return relation ? `also ${shortOf(relation, session.layer, session.scheme, labels)}` : "stands elsewhere";
+  if (kind === "reference" && relation && !unit) return view.sentenceOf(relation);
+  if (kind === "reference") return relation ? `also ${view.shortOf(relation)}` : "stands elsewhere";
   if (!unit || kind === "restatement") return "";
-  const types = session.scheme.attributes.filter((type) => type.of.includes(unit.category ?? ""));
+  const types = view.scheme.attributes.filter((type) => type.of.includes(unit.category ?? ""));
   return types.flatMap((type) => unit.attributes[type.name] ?? []).join(", ");
 }

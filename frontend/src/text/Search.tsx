@@ -1,21 +1,18 @@
 // Search in the text: every place is framed, Enter goes to the next one.
 
-import { signal } from "@preact/signals";
-import type { Session } from "../annotator/session";
+import type { Cursor } from "../view/cursor";
+import type { LayerView } from "../view/layer";
 
-/** What is searched for, in lower case. */
-export const found = signal("");
-
-export function Search({ session }: { session: Session }) {
+export function Search({ view, cursor }: { view: LayerView; cursor: Cursor }) {
   const typed = (event: InputEvent): void => {
-    found.value = (event.currentTarget as HTMLInputElement).value.toLowerCase();
+    cursor.found.value = (event.currentTarget as HTMLInputElement).value.toLowerCase();
   };
   const pressed = (event: KeyboardEvent): void => {
     const input = event.currentTarget as HTMLInputElement;
-    if (event.key === "Enter") next(session);
+    if (event.key === "Enter") next(view, cursor);
     if (event.key !== "Escape") return;
-    found.value = input.value = "";
-    session.moved.value++;
+    cursor.found.value = input.value = "";
+    cursor.moved.value++;
   };
   return (
     <label class="search">
@@ -25,18 +22,18 @@ export function Search({ session }: { session: Session }) {
   );
 }
 
-function next(session: Session): void {
-  if (found.value === "") return;
-  const { document } = session;
-  const places = session.places.value;
-  const from = session.currentPlace();
+function next(view: LayerView, cursor: Cursor): void {
+  if (cursor.found.value === "") return;
+  const { document } = view;
+  const places = view.places.value;
+  const from = cursor.currentPlace();
   for (let i = 1; i <= places.length; i++) {
     const place = places[(from + i + places.length) % places.length]!;
-    const unit = place.kind === "unit" ? session.unit(place.id) : undefined;
+    const unit = place.kind === "unit" ? view.unit(place.id) : undefined;
     const words = unit ? document.wordsOf(unit) : place.kind === "segment" ? document.words(document.segments.spans[place.index]!) : "";
-    if (!words.toLowerCase().includes(found.value)) continue;
-    session.selectPlace(place);
+    if (!words.toLowerCase().includes(cursor.found.value)) continue;
+    cursor.selectPlace(place);
     return;
   }
-  session.say("Not found.");
+  cursor.say("Not found.");
 }

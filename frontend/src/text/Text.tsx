@@ -2,28 +2,36 @@
 
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Session } from "../annotator/session";
 import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
 import { BODY, CONCLUSION } from "../model/names";
+import type { Cursor } from "../view/cursor";
+import type { LayerView } from "../view/layer";
 import { Drawing, urgent, type Shown } from "./drawing";
 import { Words } from "./Run";
-import { found } from "./Search";
-import { Selecting } from "./selecting";
+import { Selecting, type Marker } from "./selecting";
 
 /** About the first screen, in characters; the rest of a long text is drawn behind it. */
 const FIRST = 4000;
 const LINE = 70;
 
-export function Text({ session }: { session: Session }) {
+interface Props {
+  readonly view: LayerView;
+  readonly cursor: Cursor;
+  /** Takes what is selected with the mouse or a finger; none where the layer is only read. */
+  readonly marker?: Marker;
+  readonly id?: string;
+}
+
+export function Text({ view, cursor, marker, id }: Props) {
   const element = useRef<HTMLDivElement>(null);
-  const drawing = useMemo(() => begun(session), [session]);
+  const drawing = useMemo(() => begun(view, cursor), [view, cursor]);
   useEffect(() => {
-    const selecting = new Selecting(session);
-    const ends = [follow(session, drawing, selecting), selecting.listen(element.current!)];
+    const selecting = new Selecting(view, cursor, marker ?? null);
+    const ends = [follow(view, cursor, drawing, selecting), selecting.listen(element.current!)];
     return () => ends.forEach((end) => end());
   }, [drawing]);
-  const { document } = session;
+  const { document } = view;
   const { points } = document;
   const { runs } = drawing;
   const draw = useMemo(() => runs.map((run) => {
@@ -32,8 +40,8 @@ export function Text({ session }: { session: Session }) {
   }), [runs]);
   return (
     <div
-      ref={element} class="text" id="text" lang={String(document.metadata.language ?? "")}
-      onFocusIn={(event) => entered(session, event)}
+      ref={element} class="text" id={id} lang={String(document.metadata.language ?? "")}
+      onFocusIn={(event) => entered(view, cursor, event)}
     >
       {runs.map((run, i) => (
         <Lazy
@@ -45,28 +53,28 @@ export function Text({ session }: { session: Session }) {
   );
 }
 
-function begun(session: Session): Drawing {
-  const drawing = new Drawing(session.document, session.scheme);
+function begun(view: LayerView, cursor: Cursor): Drawing {
+  const drawing = new Drawing(view.document, view.scheme);
   untracked(() => {
-    drawing.divide(partsOf(session));
-    show(session, drawing);
-    drawing.enter(entryOf(session));
+    drawing.divide(partsOf(view));
+    show(view, cursor, drawing);
+    drawing.enter(entryOf(view, cursor));
   });
   return drawing;
 }
 
 /** Draw what changes from now on, a frame later while one works in the tree; whoever calls what comes back ends it. */
-function follow(session: Session, drawing: Drawing, selecting: Selecting): () => void {
-  const later = new Later(() => show(session, drawing, selecting.held.peek()));
+function follow(view: LayerView, cursor: Cursor, drawing: Drawing, selecting: Selecting): () => void {
+  const later = new Later(() => show(view, cursor, drawing, selecting.held.peek()));
   // Tab comes to where the cursor is; nobody presses it within a frame, and to change it costs a layout.
-  const entry = new Later(() => drawing.enter(entryOf(session)));
+  const entry = new Later(() => drawing.enter(entryOf(view, cursor)));
   const ends = [
     effect(() => {
-      const { saver, selected, mode, pane } = session;
+      const { selected, mode, pane } = cursor;
       const inTree = pane.value === "tree";
       const reads = mode.value.is === "read";
       // All that the text shows follows from these and the two above.
-      void [saver.layer.value, selected.value, selecting.held.value];
+      void [view.layer.value, selected.value, selecting.held.value];
       if (mode.value.is !== "mark") untracked(() => selecting.letGo());
       entry.ask();
       if (inTree && reads) later.ask();
@@ -74,24 +82,24 @@ function follow(session: Session, drawing: Drawing, selecting: Selecting): () =>
     }),
     () => later.cancel(),
     () => entry.cancel(),
-    effect(() => drawing.search(found.value)),
-    effect(() => drawing.divide(partsOf(session))),
+    effect(() => drawing.search(cursor.found.value)),
+    effect(() => drawing.divide(partsOf(view))),
   ];
   return () => ends.forEach((end) => end());
 }
 
 /** The part that begins with a paragraph, where the annotator divided the text. */
-function partsOf(session: Session): ReadonlyMap<number, string> {
-  const { [BODY]: body, [CONCLUSION]: conclusion } = session.layer.attributes;
+function partsOf(view: LayerView): ReadonlyMap<number, string> {
+  const { [BODY]: body, [CONCLUSION]: conclusion } = view.layer.value.attributes;
   if (body === undefined && conclusion === undefined) return new Map();
   return new Map([[0, "Introduction"], [Number(body) - 1, "Body"], [Number(conclusion) - 1, "Conclusion"]]);
 }
 
 /** Where the browser shows a selection, the draft is not drawn: the text around it stays the same elements. */
-function show(session: Session, drawing: Drawing, isHeld = false): void {
-  drawing.cover(session.units.value, session.labels.value, session.isPlace.value);
-  const mode = session.mode.value;
-  const selected = session.selectedKey();
+function show(view: LayerView, cursor: Cursor, drawing: Drawing, isHeld = false): void {
+  drawing.cover(view.units.value, view.labels.value, view.isPlace.value);
+  const mode = cursor.mode.value;
+  const selected = cursor.selectedKey();
   drawing.mark({
     draft: mode.is === "mark" && !isHeld ? mode.draft : null,
     here: selected?.startsWith("r:") ? null : selected,
@@ -99,19 +107,19 @@ function show(session: Session, drawing: Drawing, isHeld = false): void {
   });
 }
 
-function entryOf(session: Session): string | null {
-  const at = session.currentPlace();
-  const current = session.places.value[at < 0 ? session.lastPlace : at];
+function entryOf(view: LayerView, cursor: Cursor): string | null {
+  const at = cursor.currentPlace();
+  const current = view.places.value[at < 0 ? cursor.lastPlace : at];
   return current?.key ?? null;
 }
 
 /** Tab into the text, or a screen reader's cursor, moves the cursor too. */
-function entered(session: Session, event: FocusEvent): void {
+function entered(view: LayerView, cursor: Cursor, event: FocusEvent): void {
   const key = (event.target as HTMLElement).dataset.place;
   // While one chooses, the focus is on a candidate; one goes back to where one was.
-  if (session.mode.value.is === "choose") return;
-  session.pane.value = "text";
-  if (!key || session.mode.value.is !== "read" || key === session.selectedKey()) return;
-  const place = session.places.value.find((each) => each.key === key);
-  if (place) session.selected.value = place.kind === "unit" ? { kind: "unit", id: place.id } : { kind: "segment", index: place.index };
+  if (cursor.mode.value.is === "choose") return;
+  cursor.pane.value = "text";
+  if (!key || cursor.mode.value.is !== "read" || key === cursor.selectedKey()) return;
+  const place = view.places.value.find((each) => each.key === key);
+  if (place) cursor.selected.value = place.kind === "unit" ? { kind: "unit", id: place.id } : { kind: "segment", index: place.index };
 }

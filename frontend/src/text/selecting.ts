@@ -1,15 +1,23 @@
 // Marking with the mouse or a finger: the browser's selection becomes a draft, and a click moves the cursor.
 
 import { batch, signal, type ReadonlySignal } from "@preact/signals";
-import { fromSelection, selectNothing } from "../annotator/marking";
-import { pointAt } from "../annotator/relating";
-import type { Session } from "../annotator/session";
 import type { Span } from "../model/types";
+import type { Cursor } from "../view/cursor";
+import type { LayerView } from "../view/layer";
 import { trimmed } from "./words";
 
 /** A pointer that moves less, in pixels, is clicking. */
 const STILL = 4;
 const PIECE = "[data-at]";
+
+/** What becomes of words that somebody selects; a text that one only reads has none. */
+export interface Marker {
+  /** Whether words can be marked now. */
+  readonly isReady: () => boolean;
+  readonly mark: (span: Span) => void;
+  /** Somebody dragged over no words. */
+  readonly markNothing: () => void;
+}
 
 interface Press {
   readonly x: number;
@@ -29,7 +37,11 @@ export class Selecting {
   /** Give the pressed element back what was taken from it. */
   private restore = (): void => {};
 
-  constructor(private readonly session: Session) {
+  constructor(
+    private readonly view: LayerView,
+    private readonly cursor: Cursor,
+    private readonly marker: Marker | null,
+  ) {
     this.held = this.holds;
   }
 
@@ -39,7 +51,7 @@ export class Selecting {
     const { signal } = heard;
     document.addEventListener("pointerdown", (event) => (this.isTouch = event.pointerType === "touch"), { signal });
     document.addEventListener("mousedown", (event) => this.pressed(text, event), { signal });
-    document.addEventListener("mousemove", (event) => this.moved(event), { signal });
+    document.addEventListener("mousemove", (event) => this.moved(text, event), { signal });
     document.addEventListener("mouseup", (event) => this.released(text, event), { signal });
     document.addEventListener("selectionchange", () => this.changed(text), { signal });
     text.addEventListener("click", (event) => this.clicked(event), { signal });
@@ -74,60 +86,60 @@ export class Selecting {
     setTimeout(() => this.restore());
   }
 
-  private moved(event: MouseEvent): void {
+  private moved(text: HTMLElement, event: MouseEvent): void {
     const { press } = this;
     if (!press || (event.buttons & 1) === 0) return;
     press.moved ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) >= STILL;
-    press.beside = press.moved && press.inText && !isOnPiece(event) ? event : null;
+    press.beside = press.moved && press.inText && !isOnPiece(text, event) ? event : null;
   }
 
   private released(text: HTMLElement, event: MouseEvent): void {
-    const { press, session } = this;
+    const { press, marker } = this;
     const selection = window.getSelection();
     const beside = press?.beside;
     this.restore();
     if (press) press.beside = null;
-    if (!press || !selection || event.button !== 0 || session.readOnly.value || session.mode.value.is === "choose") return;
+    if (!press || !selection || event.button !== 0 || !marker?.isReady()) return;
     if (beside) extend(text, beside);
-    const span = spanOf(session, text, selection);
+    const span = spanOf(this.view, text, selection);
     if (span) {
       selection.removeAllRanges();
-      fromSelection(session, span);
+      marker.mark(span);
     } else if (press.inText && (press.moved || !selection.isCollapsed)) {
-      selectNothing(session);
+      marker.markNothing();
     }
   }
 
   /** A finger selects by a long press and moves the handles without any other event. */
   private changed(text: HTMLElement): void {
-    const { session, press } = this;
+    const { press, marker } = this;
     if (press?.beside) extend(text, press.beside);
     const selection = window.getSelection();
     if (selection?.isCollapsed ?? true) this.holds.value = false;
-    if (!selection || !this.isTouch || session.readOnly.value || session.mode.value.is === "choose") return;
-    const span = spanOf(session, text, selection);
+    if (!selection || !this.isTouch || !marker?.isReady()) return;
+    const span = spanOf(this.view, text, selection);
     if (!span) return;
     batch(() => {
       this.holds.value = true;
-      fromSelection(session, span);
+      marker.mark(span);
     });
   }
 
   private clicked({ target }: MouseEvent): void {
-    const { session } = this;
+    const { cursor } = this;
     const piece = (target as Element).closest<HTMLElement>("[data-place], [data-at]");
     if (!piece || this.press?.moved || !window.getSelection()?.isCollapsed) return;
     const key = piece.dataset.unit ?? piece.dataset.place ?? piece.dataset.segment;
     if (!key) return;
     const id = key.slice(2);
-    if (key.startsWith("u:") && pointAt(session, id)) return;
-    if (session.mode.value.is !== "read") return;
-    session.pane.value = "text";
-    session.select(key.startsWith("u:") ? { kind: "unit", id } : { kind: "segment", index: Number(id) });
+    if (key.startsWith("u:") && cursor.pointAt(id)) return;
+    if (cursor.mode.value.is !== "read") return;
+    cursor.pane.value = "text";
+    cursor.select(key.startsWith("u:") ? { kind: "unit", id } : { kind: "segment", index: Number(id) });
   }
 }
 
-const isOnPiece = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest(`#text ${PIECE}`) !== null;
+const isOnPiece = (text: HTMLElement, { target }: MouseEvent): boolean => target instanceof Element && text.contains(target.closest(PIECE));
 
 /** Extend the selection to the place in the text that is nearest to the pointer; the browser would go by the order of elements. */
 function extend(text: HTMLElement, { clientX, clientY }: MouseEvent): void {
@@ -153,13 +165,13 @@ function caretAt(x: number, y: number): { readonly node: Node; readonly offset: 
 }
 
 /** The code points of the text that are selected, blanks at the edges left out; null where there are none. */
-function spanOf(session: Session, text: HTMLElement, selection: Selection): Span | null {
+function spanOf(view: LayerView, text: HTMLElement, selection: Selection): Span | null {
   if (selection.rangeCount === 0 || selection.isCollapsed) return null;
   const range = selection.getRangeAt(0);
   const pieces = [...text.querySelectorAll<HTMLElement>(PIECE)].filter((piece) => range.intersectsNode(piece));
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (!first || !last) return null;
-  const { points } = session.document;
+  const { points } = view.document;
   const start = first.contains(range.startContainer) ? unitsBefore(first, range.startContainer, range.startOffset) : 0;
   const end = last.contains(range.endContainer) ? unitsBefore(last, range.endContainer, range.endOffset) : last.textContent.length;
   const pointOf = (piece: HTMLElement, units: number): number => points.toPoints(points.toUnits(Number(piece.dataset.at)) + units);

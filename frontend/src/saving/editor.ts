@@ -1,0 +1,59 @@
+// What one does to a layer: a change goes to the saver, where this tab may write, the layer is open and the change is allowed.
+
+import { computed, signal } from "@preact/signals";
+import type { Operation } from "../model/types";
+import { keepOrder } from "../model/order";
+import type { Saver } from "./saver";
+import type { Seat } from "./tabs";
+
+export const ELSEWHERE = "Another tab writes here; take over to change it.";
+const FINISHED = "This document is finished; reopen it to change it.";
+
+interface Options {
+  /** Say a sentence on the screen. */
+  readonly say: (sentence: string) => void;
+  /** Why the screen does not allow a change now; null where it does. */
+  readonly forbids: (operations: readonly Operation[]) => string | null;
+}
+
+export class Editor {
+  /** Why the last change was not made. */
+  readonly problem = signal<string | null>(null);
+  /** Why nothing can be changed; null where it can. */
+  readonly whyNot = computed((): string | null => {
+    if (this.saver.layer.value.state === "finished") return FINISHED;
+    return this.seat.mine.value ? null : ELSEWHERE;
+  });
+  readonly readOnly = computed(() => this.whyNot.value !== null);
+
+  constructor(
+    readonly saver: Saver,
+    readonly seat: Seat,
+    private readonly options: Options,
+  ) {}
+
+  /** Save operations, under `id` if they were a draft before; say why not where they cannot be saved. */
+  edit(operations: readonly Operation[], id?: string): boolean {
+    if (operations.length === 0 || this.refuses()) return false;
+    const reason = this.options.forbids(operations);
+    if (reason !== null) {
+      this.problem.value = reason;
+      return false;
+    }
+    try {
+      this.saver.edit(keepOrder(operations, this.saver.layer.value), id);
+      this.problem.value = null;
+      return true;
+    } catch (error) {
+      this.problem.value = (error as Error).message;
+      return false;
+    }
+  }
+
+  /** Tell whether nothing can be changed here, and say why. */
+  refuses(): boolean {
+    const reason = this.whyNot.value;
+    if (reason !== null) this.options.say(reason);
+    return reason !== null;
+  }
+}

@@ -1,0 +1,138 @@
+// Where one is in a view of a layer: what is selected, what one is doing there, and what is shown beside it.
+
+import { signal } from "@preact/signals";
+import type { Category, Operation, Relation, Span, Unit } from "../model/types";
+import type { LayerView } from "./layer";
+import type { Place } from "./places";
+
+/** What is under the cursor, by the key of a place in the text or of a row of the tree. */
+export type Selection =
+  | { readonly kind: "unit"; readonly id: string }
+  | { readonly kind: "segment"; readonly index: number }
+  | { readonly kind: "relation"; readonly id: string };
+
+export interface Choosing {
+  readonly is: "choose";
+  /** What is asked, as a sentence. */
+  readonly prompt: string;
+  /** Ids of the units or relations one may choose. */
+  readonly candidates: readonly string[];
+  readonly at: number;
+  /** What one begins at. */
+  readonly from: string;
+  readonly categories: readonly Category[];
+  readonly category: string | null;
+  /** The categories that fit a candidate, the most likely first. */
+  readonly fitting: (candidate: string) => readonly string[];
+  /** Point at a candidate, by its number. */
+  readonly point: (at: number) => void;
+  readonly choose: (candidate: string, category: string | null) => readonly Operation[];
+}
+
+export type Mode = { readonly is: "read" } | { readonly is: "mark"; readonly draft: Span; readonly inside: Span } | Choosing;
+
+export type Panel = "structure" | "check" | "guideline" | "notes";
+export const PANELS: readonly Panel[] = ["structure", "check", "guideline", "notes"];
+
+export class Cursor {
+  readonly selected = signal<Selection | null>(null);
+  readonly mode = signal<Mode>({ is: "read" });
+  /** Where the keyboard is: the text or the tree. */
+  readonly pane = signal<"text" | "tree">("text");
+  /** The row of the tree under the cursor: one unit can have several. */
+  readonly treeKey = signal<string | null>(null);
+  readonly panel = signal<Panel>("structure");
+  /** On narrow screens one pane is shown at a time. */
+  readonly narrow = signal<"text" | "side">("text");
+  readonly diagram = signal(false);
+  /** Whether the sentences are listed in the order that is proposed. */
+  readonly ordering = signal(false);
+  /** What is searched for in the text, in lower case. */
+  readonly found = signal("");
+  readonly problemIndex = signal(-1);
+  /** What a screen reader says next, and the bottom bar shows. */
+  readonly said = signal("");
+  /** Counts up whenever the cursor was moved by a command, so that the focus follows. */
+  readonly moved = signal(0);
+  /** Where the cursor was last in the text, for when what it stood on is gone. */
+  lastPlace = 0;
+
+  constructor(private readonly view: LayerView) {}
+
+  get selectedUnit(): Unit | undefined {
+    const selected = this.selected.value;
+    return selected?.kind === "unit" ? this.view.unit(selected.id) : undefined;
+  }
+
+  get selectedRelation(): Relation | undefined {
+    const selected = this.selected.value;
+    return selected?.kind === "relation" ? this.view.relation(selected.id) : undefined;
+  }
+
+  selectedKey(): string | null {
+    const selected = this.selected.value;
+    if (!selected) return null;
+    if (selected.kind === "relation") return `r:${selected.id}`;
+    return selected.kind === "unit" ? `u:${selected.id}` : `s:${selected.index}`;
+  }
+
+  /** The place under the cursor, by its number; -1 where there is none. */
+  currentPlace(): number {
+    const key = this.selectedKey();
+    const at = key === null ? undefined : this.view.placeAt(key);
+    if (at !== undefined) return at;
+    const segment = this.selected.value;
+    if (segment?.kind !== "segment") return -1;
+    // The segment became a unit, or was part of one.
+    const start = this.view.document.segments.spans[segment.index]?.[0] ?? 0;
+    return this.view.places.value.findLastIndex((place) => place.start <= start);
+  }
+
+  select(selection: Selection | null): void {
+    this.selected.value = selection;
+    this.moved.value++;
+    const at = this.currentPlace();
+    if (at >= 0) this.lastPlace = at;
+  }
+
+  selectPlace(place: Place | undefined): void {
+    if (!place) return;
+    this.pane.value = "text";
+    this.select(place.kind === "unit" ? { kind: "unit", id: place.id } : { kind: "segment", index: place.index });
+  }
+
+  /** A row of the tree stands for the relation it hangs by, or for its unit where it hangs by none. */
+  selectRow(key: string): void {
+    const row = this.view.rows.value.find((each) => each.key === key);
+    if (!row) return;
+    this.pane.value = "tree";
+    this.treeKey.value = key;
+    this.select(row.relation ? { kind: "relation", id: row.relation.id } : row.unit && { kind: "unit", id: row.unit.id });
+  }
+
+  /** Go to a unit in the text, or to the row of a relation. */
+  toThing(id: string): void {
+    if (this.view.unit(id)) {
+      this.pane.value = "text";
+      this.narrow.value = "text";
+      this.select({ kind: "unit", id });
+    } else if (this.view.relation(id)) {
+      const row = this.view.rows.value.find((each) => each.relation?.id === id);
+      this.panel.value = "structure";
+      if (row) this.selectRow(row.key);
+    }
+  }
+
+  /** Point at a candidate where one chooses; tell whether it is one. */
+  pointAt(id: string): boolean {
+    const mode = this.mode.value;
+    const at = mode.is === "choose" ? mode.candidates.indexOf(id) : -1;
+    if (mode.is !== "choose" || at < 0) return false;
+    mode.point(at);
+    return true;
+  }
+
+  say(sentence: string): void {
+    this.said.value = sentence;
+  }
+}
