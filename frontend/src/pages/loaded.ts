@@ -7,13 +7,20 @@ export type Loaded<T> =
   | { readonly is: "there"; readonly value: T }
   | { readonly is: "failed"; readonly error: Error };
 
-export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
+/** `end` is called with what was loaded when the page is closed, or once it is there if that comes later. */
+export function useLoaded<T>(load: () => Promise<T>, end: (value: T) => void = () => {}): Loaded<T> {
   const [state, setState] = useState<Loaded<T>>({ is: "waiting" });
   useEffect(() => {
-    load().then(
-      (value) => setState({ is: "there", value }),
-      (error: Error) => setState({ is: "failed", error }),
+    let isClosed = false;
+    const loading = load();
+    loading.then(
+      (value) => isClosed || setState({ is: "there", value }),
+      (error: Error) => isClosed || setState({ is: "failed", error }),
     );
+    return () => {
+      isClosed = true;
+      loading.then(end, () => {});
+    };
   }, []);
   return state;
 }

@@ -14,16 +14,20 @@ export function whileTyping(save: () => void): () => void {
   };
 }
 
-export function watchLeaving(saver: Saver): void {
+/** Watch until the function that is returned is called. */
+export function watchLeaving(saver: Saver): () => void {
+  const watching = new AbortController();
+  const { signal } = watching;
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") keepTyped();
     else void saver.refresh().catch(() => {});
-  });
-  window.addEventListener("pagehide", keepTyped);
+  }, { signal });
+  window.addEventListener("pagehide", keepTyped, { signal });
   window.addEventListener("beforeunload", (event) => {
     keepTyped();
     // What is on its way is kept in this browser and goes out within the second.
     const safe = saver.status.value.is === "saving" && saver.durable.value && saver.isSafe;
     if (saver.waiting.value > 0 && !safe) event.preventDefault();
-  });
+  }, { signal });
+  return () => watching.abort();
 }

@@ -6,24 +6,33 @@ import type { Saver } from "./saver";
 const AGAIN = 10_000;
 const SOON = 3_000;
 
-export function listenForVersions(study: string, key: string, saver: Saver): void {
+/** Listen until the function that is returned is called. */
+export function listenForVersions(study: string, key: string, saver: Saver): () => void {
   const events = new EventSource(`${studyPath(study)}/events`);
+  let [soon, again]: (ReturnType<typeof setTimeout> | undefined)[] = [];
+  let end = (): void => events.close();
+  const refresh = (): void => void saver.refresh().catch(() => {});
   events.onmessage = (event) => {
     const told = JSON.parse(String(event.data)) as { document?: string; version?: number };
-    if (told.document === key && told.version !== saver.version.value) void saver.refresh().catch(() => {});
+    if (told.document === key && told.version !== saver.version.value) refresh();
   };
   let opened = false;
   events.onopen = () => {
     // What came in between was not heard; and a server that was started again may have another state. Not all ask at once.
-    if (opened) setTimeout(() => void saver.refresh().catch(() => {}), Math.random() * SOON);
+    if (opened) soon = setTimeout(refresh, Math.random() * SOON);
     opened = true;
   };
   events.onerror = () => {
     // The browser tries again by itself, unless the server said no, as it does to who is signed out.
     if (events.readyState !== EventSource.CLOSED) return;
-    setTimeout(() => {
-      void saver.refresh().catch(() => {});
-      listenForVersions(study, key, saver);
+    again = setTimeout(() => {
+      refresh();
+      end = listenForVersions(study, key, saver);
     }, AGAIN);
+  };
+  return () => {
+    clearTimeout(soon);
+    clearTimeout(again);
+    end();
   };
 }
