@@ -16,7 +16,7 @@ const SCHEME: Scheme = {
   attributes: [{ name: "stance", of: ["claim"], values: ["for", "against"], required: true, description: "" }],
   procedure: [step("units", ["claim", "premise", "dropped"]), step("relations", ["support"], true)],
   patterns: [{ category: "support", sources: ["premise"], targets: ["claim", "premise"] }],
-  symmetric: ["same"], by: "sentence",
+  rules: [], symmetric: ["same"], by: "sentence",
 };
 const TEXT = "One is. Two is. Three is. Four is.";
 const SENTENCES = [[0, 7], [8, 15], [16, 25], [26, 34]] as const;

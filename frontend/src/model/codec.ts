@@ -1,7 +1,7 @@
 // The JSON form of argora.model.codec, as far as the browser speaks it: defaults are left out.
 
 import type {
-  AttributeType, Category, Layer, Operation, Pattern, Relation, Scheme, Span, State, Step, Thing, Unit,
+  AttributeType, Category, Layer, Operation, Pattern, Relation, Rule, Scheme, Span, State, Step, Thing, Unit,
 } from "./types";
 import { isUnit } from "./types";
 
@@ -84,43 +84,78 @@ export function decodeLayer(data: Json): Layer {
 }
 
 export function decodeScheme(data: Json): Scheme {
-  const rules: Json[] = data.rules ?? [];
-  const of = (tag: string): Json[] => rules.filter((rule) => tag in rule).map((rule) => rule[tag]);
+  const { id, title, version, units, relations, attributes, rules, procedure, ...other } = data;
+  return {
+    id,
+    title: title ?? "",
+    version: version ?? "1",
+    units: (units ?? []).map(decodeCategory),
+    relations: (relations ?? []).map(decodeCategory),
+    attributes: (attributes ?? []).map(decodeAttribute),
+    procedure: (procedure ?? []).map(decodeStep),
+    rules: rules ?? [],
+    ...drawnRules(rules ?? []),
+    other,
+  };
+}
+
+/** What the screen draws of the rules. */
+function drawnRules(rules: readonly Rule[]): Pick<Scheme, "patterns" | "symmetric" | "by"> {
+  const of = (tag: string): Json[] => rules.flatMap((rule) => rule[tag] ?? []);
   const relates = of("relates");
   return {
-    id: data.id,
-    title: data.title || data.id,
-    version: data.version ?? "1",
-    units: (data.units ?? []).map(decodeCategory),
-    relations: (data.relations ?? []).map(decodeCategory),
-    attributes: (data.attributes ?? []).map(decodeAttribute),
-    procedure: (data.procedure ?? []).map(decodeStep),
     patterns: relates.length === 0 ? null : relates.flatMap((rule) => (rule.patterns ?? []) as Pattern[]),
     symmetric: of("symmetric").map((rule) => rule.category as string),
     by: of("granularity").map((rule) => rule.by ?? "free").find((by) => by !== "free") ?? null,
   };
 }
 
-const decodeCategory = (data: Json): Category => ({
-  id: data.id,
-  title: data.title ?? data.id,
-  description: data.description ?? "",
+/** All of the scheme, also what the browser does not know. */
+export function encodeScheme(scheme: Scheme): Json {
+  const { id, title, version, rules } = scheme;
+  const known = {
+    id,
+    title,
+    version,
+    units: scheme.units.map((each) => encodePart(each, { description: "" })),
+    relations: scheme.relations.map((each) => encodePart(each, { description: "" })),
+    attributes: scheme.attributes.map((each) => encodePart(each, { values: [], required: false, description: "" })),
+    rules,
+    procedure: scheme.procedure.map((each) => encodePart(each, { marks: [], template: null, locks: false })),
+  };
+  const defaults = { title: "", version: "1", units: [], relations: [], attributes: [], rules: [], procedure: [] };
+  return { ...without(known, defaults), ...scheme.other };
+}
+
+/** A part of a scheme, with what was only passed on in its place. */
+const encodePart = ({ other, ...known }: Category | AttributeType | Step, defaults: Json): Json => ({
+  ...without(known, defaults),
+  ...other,
 });
 
-const decodeAttribute = (data: Json): AttributeType => ({
-  name: data.name,
-  of: data.of,
-  values: data.values ?? [],
-  required: data.required ?? false,
-  description: data.description ?? "",
+const decodeCategory = ({ id, title, description, ...other }: Json): Category => ({
+  id,
+  title: title ?? id,
+  description: description ?? "",
+  other,
 });
 
-const decodeStep = (data: Json): Step => ({
-  id: data.id,
-  title: data.title,
-  marks: data.marks ?? [],
-  template: data.template ?? null,
-  locks: data.locks ?? false,
+const decodeAttribute = ({ name, of, values, required, description, ...other }: Json): AttributeType => ({
+  name,
+  of,
+  values: values ?? [],
+  required: required ?? false,
+  description: description ?? "",
+  other,
+});
+
+const decodeStep = ({ id, title, marks, template, locks, ...other }: Json): Step => ({
+  id,
+  title,
+  marks: marks ?? [],
+  template: template ?? null,
+  locks: locks ?? false,
+  other,
 });
 
 /** The fields that differ from their defaults. */

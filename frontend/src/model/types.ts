@@ -45,13 +45,18 @@ export type Operation =
   | { readonly tag: "set-field"; readonly name: string; readonly value: unknown }
   | { readonly tag: "batch"; readonly operations: readonly Operation[] };
 
-export interface Category {
+/** Fields that the browser only passes on. */
+interface PassedOn {
+  readonly other?: Readonly<Record<string, unknown>>;
+}
+
+export interface Category extends PassedOn {
   readonly id: string;
   readonly title: string;
   readonly description: string;
 }
 
-export interface AttributeType {
+export interface AttributeType extends PassedOn {
   readonly name: string;
   readonly of: readonly string[];
   readonly values: readonly string[];
@@ -59,7 +64,7 @@ export interface AttributeType {
   readonly description: string;
 }
 
-export interface Step {
+export interface Step extends PassedOn {
   readonly id: string;
   readonly title: string;
   readonly marks: readonly string[];
@@ -75,7 +80,10 @@ export interface Pattern {
   readonly scope?: string;
 }
 
-export interface Scheme {
+/** A rule by its tag, as it stands in JSON; the server checks it, also where the browser does not know its kind. */
+export type Rule = Readonly<Record<string, Readonly<Record<string, any>>>>;
+
+export interface Scheme extends PassedOn {
   readonly id: string;
   readonly title: string;
   readonly version: string;
@@ -83,10 +91,12 @@ export interface Scheme {
   readonly relations: readonly Category[];
   readonly attributes: readonly AttributeType[];
   readonly procedure: readonly Step[];
-  /** Which relations may tie what; null where any may. */
+  readonly rules: readonly Rule[];
+  /** From the rules: which relations may tie what; null where any may. */
   readonly patterns: readonly Pattern[] | null;
+  /** From the rules: the relation categories without a direction. */
   readonly symmetric: readonly string[];
-  /** The segmentation whose borders units keep to, or null. */
+  /** From the rules: the segmentation whose borders units keep to, or null. */
   readonly by: string | null;
 }
 
