@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -222,3 +223,41 @@ def test_reading_starts_without_anything_heavy(statement):
 def test_measuring_starts_without_what_only_the_report_needs():
     """NumPy is all that measures take."""
     assert loaded_by("import argora.measures") & HEAVY <= {"numpy"}
+
+
+STYLES = sorted(SOURCE.parent.glob("frontend/src/**/*.css"))
+PHYSICAL = re.compile(
+    r"(?<![\w(-])((?:border|margin|padding|scroll-margin|scroll-padding)-(?:top|right|bottom|left)"
+    r"[\w-]*:|(?:min-|max-|contain-intrinsic-)?(?:width|height):|(?:top|right|bottom|left):"
+    r"|text-align:\s*(?:left|right))"
+)
+SIDES = re.compile(r"(?<![\w-])((?:margin|padding|inset):\s*(?:[^\s;}]+ ){3}[^\s;}]+)")
+PHYSICAL_IN_SCRIPTS = re.compile(
+    r"(?<!\w)((?:border|margin|padding)(?:Top|Right|Bottom|Left)\w*"
+    r"|(?:min|max|containIntrinsic)(?:Width|Height))(?!\w)"
+)
+
+
+def unequal_sides(styles: str) -> Iterator[str]:
+    """Yield shorthands that give left and right different values."""
+    for shorthand in SIDES.findall(styles):
+        _, right, _, left = shorthand.partition(":")[2].split()
+        if left != right:
+            yield shorthand
+
+
+def test_styles_follow_the_direction_of_writing():
+    """Sides and sizes are named by where text begins, and not left, right, width or height."""
+    styles = {path: path.read_text("utf-8") for path in STYLES}
+    assert len(styles) == 2
+    scripts = sorted(SOURCE.parent.glob("frontend/src/**/*.tsx"))
+    assert [
+        f"{path.name}: {name}"
+        for path, text in styles.items()
+        for name in [*PHYSICAL.findall(text), *unequal_sides(text)]
+    ] == []
+    assert [
+        f"{path.name}: {name}"
+        for path in scripts
+        for name in PHYSICAL_IN_SCRIPTS.findall(path.read_text("utf-8"))
+    ] == []

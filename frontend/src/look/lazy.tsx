@@ -78,7 +78,7 @@ export class Lazy<S> extends Component<LazyProps<S>> {
     const state = source.peek();
     const first = this.drawn === null;
     if (!first || eager || this.root.current || urgent(null, state)) this.drawn = state;
-    const style = { containIntrinsicHeight: `auto ${height}rem`, minHeight: this.drawn === null ? `${height}rem` : "" };
+    const style = { containIntrinsicBlockSize: `auto ${height}rem`, minBlockSize: this.drawn === null ? `${height}rem` : "" };
     return (
       <div ref={this.root as RefObject<HTMLDivElement>} class={css} role={role} style={style}>
         {this.drawn !== null && untracked(() => draw(this.drawn!))}

@@ -56,7 +56,8 @@ export function Diagram({ view, cursor }: { view: LayerView; cursor: Cursor }) {
   useEffect(() => follow(view, sketch), [sketch]);
   const draw = useMemo(() => (shown: Shown) => strip(view, cursor, shown), [view, cursor]);
   return (
-    <div class="diagram" role="group" tabIndex={0} aria-label="Diagram of the structure; the tree says the same in words">
+    // A drawing is not mirrored where the page runs from right to left.
+    <div class="diagram" dir="ltr" role="group" tabIndex={0} aria-label="Diagram of the structure; the tree says the same in words">
       {sketch.bands.slice(0, sketch.count.value).map((source, i) => (
         <Lazy key={i} class="band" source={source} draw={draw} urgent={comesOrGoes} eager={i === 0} height={BAND / REM} />
       ))}
@@ -88,7 +89,7 @@ function frame(view: LayerView, cursor: Cursor, sketch: Sketch) {
 }
 
 const around = ({ x, y }: Point, width: number, height: number): Record<string, string> => ({
-  left: `${x + WIDE / 2 + ROOM - width / 2}px`, top: `${y + TOP - height / 2}px`, width: `${width}px`, height: `${height}px`,
+  insetInlineStart: `${x + WIDE / 2 + ROOM - width / 2}px`, insetBlockStart: `${y + TOP - height / 2}px`, inlineSize: `${width}px`, blockSize: `${height}px`,
 });
 
 function strip(view: LayerView, cursor: Cursor, { at, width, nodes, lines, labels }: Shown) {
