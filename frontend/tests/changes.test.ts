@@ -13,7 +13,7 @@ describe("what changed between two texts", () => {
     ["Mark claims.", "", "[-Mark claims.-]"],
     ["Mark all claims.", "Mark claims.", "Mark [-all -]claims."],
     ["Mark the claim.", "Mark a premise.", "Mark [-the claim-]{+a premise+}."],
-    ["# A\n\nOne.\nTwo.\n", "# A\n\nOne.\nTwo more.\nThree.\n", "# A\n\nOne.\nTwo{+ more.\nThree+}.\n"],
+    ["# A\n\nOne.\nTwo.\n", "# A\n\nOne.\nTwo more.\nThree.\n", "# A\n\nOne.\nTwo{+ more+}.\n{+Three.\n+}"],
     ["a\r\nb\r\n", "a\nb\n", "a\nb\n"],
     ["Ein Satz über Bäume", "Ein Satz über Wälder", "Ein Satz über [-Bäume-]{+Wälder+}"],
     ["Eins zwei drei", "Ganz andere Worte hier", "[-Eins zwei drei-]{+Ganz andere Worte hier+}"],

@@ -20,16 +20,17 @@ export function Guideline({ view, cursor, study, guideline }: Props) {
   const { scheme } = view;
   const category = cursor.selectedUnit?.category ?? cursor.selectedRelation?.category ?? null;
   const title = category === null ? null : titleOf([...scheme.units, ...scheme.relations], category);
-  useEffect(() => {
+  const toTitle = (): void => {
     if (title !== null && box.current) goTo(box.current, title);
-  }, [title]);
+  };
+  useEffect(toTitle, [title]);
   return (
     <div class="guideline" ref={box}>
       {guideline.text ? (
         <>
           <p class="muted">{guideline.version === null ? "Guideline" : `Guideline, version ${guideline.version}`}</p>
           {guideline.version !== null && <Earlier key={guideline.version} study={study} shown={guideline.version} under={view.layer.value.other.guideline_version} />}
-          <Markdown text={guideline.text} />
+          <Markdown text={guideline.text} onDrawn={toTitle} />
         </>
       ) : (
         <p class="muted">This study has no guideline; these are the categories of its scheme.</p>

@@ -1,5 +1,7 @@
 // What changed between two texts: first by lines, then by words where lines were replaced.
 
+import { diffArrays } from "diff";
+
 export interface Piece {
   readonly is: "same" | "gone" | "new";
   readonly text: string;
@@ -38,54 +40,10 @@ function within(gone: string, fresh: string): Piece[] {
   return kept < ALIKE * Math.min(gone.length, fresh.length) ? whole : pieces;
 }
 
-function compare(a: readonly string[], b: readonly string[]): Piece[] {
-  const most = Math.min(a.length, b.length);
-  let start = 0;
-  while (start < most && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  const same = (text: string): Piece => ({ is: "same", text });
-  return [
-    ...a.slice(0, start).map(same),
-    ...shortest(a.slice(start, a.length - end), b.slice(start, b.length - end)),
-    ...a.slice(a.length - end).map(same),
-  ];
-}
-
-/** The shortest way from one list to the other (Myers, 1986, An O(ND) difference algorithm and its variations). */
-function shortest(a: readonly string[], b: readonly string[]): Piece[] {
-  const middle = MOST + 1;
-  const furthest = new Int32Array(2 * MOST + 3);
-  const rounds: Int32Array[] = [];
-  for (let d = 0; d <= Math.min(a.length + b.length, MOST); d++) {
-    rounds.push(furthest.slice());
-    for (let k = -d; k <= d; k += 2) {
-      let x = isNew(furthest, k, d) ? furthest[middle + k + 1]! : furthest[middle + k - 1]! + 1;
-      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x++;
-      furthest[middle + k] = x;
-      if (x >= a.length && x - k >= b.length) return wayBack(rounds, a, b);
-    }
-  }
-  return [{ is: "gone", text: a.join("") }, { is: "new", text: b.join("") }];
-}
-
-/** Whether the way to diagonal `k` in round `d` ends with something new, and not with something gone. */
-function isNew(furthest: Int32Array, k: number, d: number): boolean {
-  const middle = MOST + 1;
-  return k === -d || (k !== d && furthest[middle + k - 1]! < furthest[middle + k + 1]!);
-}
-
-function wayBack(rounds: readonly Int32Array[], a: readonly string[], b: readonly string[]): Piece[] {
-  const pieces: Piece[] = [];
-  let [x, y] = [a.length, b.length];
-  for (let d = rounds.length - 1; d > 0; d--) {
-    const fresh = isNew(rounds[d]!, x - y, d);
-    const from = rounds[d]![MOST + 1 + (x - y) + (fresh ? 1 : -1)]!;
-    for (const began = fresh ? from : from + 1; x > began; y--) pieces.push({ is: "same", text: a[--x]! });
-    pieces.push(fresh ? { is: "new", text: b[--y]! } : { is: "gone", text: a[--x]! });
-  }
-  while (x > 0) pieces.push({ is: "same", text: a[--x]! });
-  return pieces.reverse();
+function compare(before: readonly string[], after: readonly string[]): Piece[] {
+  const changes = diffArrays([...before], [...after], { maxEditLength: MOST });
+  if (!changes) return [{ is: "gone", text: before.join("") }, { is: "new", text: after.join("") }];
+  return changes.map(({ value, added, removed }) => ({ is: added ? "new" : removed ? "gone" : "same", text: value.join("") }));
 }
 
 /** The same with what is gone before what is new, and few pieces: a blank between two changes is part of them. */

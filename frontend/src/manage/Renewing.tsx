@@ -59,7 +59,7 @@ export function Renewing({ path, before, renewed }: Props) {
           <textarea name="text" rows={14} value={text} maxLength={before.most_characters} required spellcheck onInput={(event) => write(event.currentTarget.value)} />
           <small>Markdown: # for headings, - for lists, **bold**, *italics*. No pictures or tables.</small>
         </label>
-        {changed && <details><summary>How annotators will see it</summary><div class="sheet" role="region" aria-label="How annotators will see it" tabIndex={0}><Markdown text={text} /></div></details>}
+        {changed && <Preview text={text} />}
         <label>Name of this version
           <input name="version" value={version} maxLength={100} required autocomplete="off" onInput={(event) => setNamed(event.currentTarget.value)} />
           <small>A name is used once: what a version says never changes.</small>
@@ -89,4 +89,23 @@ function useKept(changed: boolean): void {
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [changed]);
+}
+
+/** How long nobody has typed before the text is read anew, in milliseconds. */
+const PAUSE = 300;
+
+/** Reading a long text takes longer than a key may: it is read when it is opened, and when whoever types pauses. */
+function Preview({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>How annotators will see it</summary>
+      <div class="sheet" role="region" aria-label="How annotators will see it" tabIndex={0}>{open && <Markdown text={shown} />}</div>
+    </details>
+  );
 }

@@ -52,6 +52,8 @@ def test_a_manager_writes_a_guideline_and_brings_new_versions(fresh: Fresh, tmp_
     expect(page.get_by_role("alert")).to_contain_text("a guideline of version '1' already")
     expect(page.get_by_label("Text of the guideline")).to_have_value(WORDS + "\nMore.")
     page.get_by_text("How annotators will see it").click()
+    preview = page.get_by_role("region", name="How annotators will see it")
+    expect(preview.get_by_role("paragraph").last).to_have_text("More.")
     check(page, "guideline-refused")
     broken, file = tmp_path / "latin.md", tmp_path / "guideline.md"
     broken.write_bytes("# Größe".encode("latin-1"))
@@ -161,3 +163,19 @@ def test_an_annotator_reads_the_version_under_which_the_work_was_done(site: Site
     changes = panel.get_by_role("region", name="From version 2 to 3")
     expect(changes.locator("ins")).to_contain_text(["Go back to the end"])
     check(page, "annotator-versions")
+
+
+def test_a_guideline_can_be_read_where_what_draws_it_does_not_come(site: Site, open_page: Open):
+    """It is shown as it was written; with a connection its headings are headings."""
+    page = open_page(site.path("essays"))
+    page.route("**/assets/elements-*", lambda route: route.abort())
+    tab_to(page, "#text [data-place]")
+    press(page, "g")
+    panel = page.locator("#panel-guideline")
+    expect(panel).to_contain_text("# What to mark")
+    page.unroute("**/assets/elements-*")
+    page.reload()
+    tab_to(page, "#text [data-place]")
+    press(page, "g")
+    expect(panel.get_by_role("heading", name="What to mark")).to_be_visible()
+    expect(panel).not_to_contain_text("# What to mark")

@@ -29,7 +29,12 @@ GUIDELINE = f"""# Heading {MARK}
 
 A paragraph {MARK} with **{MARK}** and `{MARK}`,
 [a link](javascript:alert(2)), [{MARK}](https://example.org/"onmouseover="alert(3)),
-![a picture](https://evil.example/x.png) and <javascript:alert(4)>.
+![a picture](https://evil.example/x.png) and <javascript:alert(4)>,
+[by reference][1] or [in disguise](java&#115;cript:alert(8)).
+
+[1]: <javascript:alert(9)> "onmouseover=alert(10)"
+
+> <object data="javascript:alert(11)"></object> {MARK}
 
 - <svg onload=alert(5)><script>alert(6)</script></svg>
 - <iframe srcdoc="{MARK}"></iframe>
@@ -143,6 +148,7 @@ def test_markup_in_every_text_field_runs_on_no_page(site: Marked, open_page: Ope
 
 def is_shown(page: Page) -> None:
     """Make sure that markup is there as text, and nothing of it as an element."""
+    expect(page.locator(".as-written")).to_have_count(0)
     expect(page.locator("body")).to_contain_text(MARKUP)
     assert page.evaluate(STRANGE) == []
 
