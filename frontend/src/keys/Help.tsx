@@ -40,6 +40,7 @@ export function Help({ scheme, shown: isShown, closed }: Props) {
       <p class="muted" role="status">{remark.value || "Choose a command, then press the key it should have."}</p>
       <Group title="Category of the sentence, unit or relation under the cursor" rows={categories} />
       <Group title="Moving and doing" rows={of("read")} />
+      <p>In the tree, <kbd>←</kbd> folds a row or goes to the one above it; <kbd>→</kbd> unfolds it or goes to the first one below it.</p>
       <Group title="While marking a unit" rows={of("mark")} />
       <Group title="While choosing the other end" rows={of("choose")} />
       <button type="button" class="quiet" onClick={() => keep({})}>All keys as they were</button>

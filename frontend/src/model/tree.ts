@@ -15,9 +15,11 @@ export interface Row {
   readonly undercut: boolean;
   readonly position: number;
   readonly siblings: number;
+  /** Whether rows stand below it. */
+  readonly isParent: boolean;
 }
 
-type Node = Omit<Row, "level" | "position" | "siblings"> & { readonly children: Node[] };
+type Node = Omit<Row, "level" | "position" | "siblings" | "isParent"> & { readonly children: Node[] };
 
 export function rowsOf(layer: Layer, scheme: Scheme): Row[] {
   const builder = new Builder(layer, new Set(scheme.symmetric));
@@ -68,11 +70,11 @@ export function keptRows(before: readonly Row[], now: readonly Row[]): readonly 
 
 const sameRow = (a: Row, b: Row): boolean =>
   a.level === b.level && a.kind === b.kind && a.relation === b.relation && a.unit === b.unit &&
-  a.undercut === b.undercut && a.position === b.position && a.siblings === b.siblings;
+  a.undercut === b.undercut && a.position === b.position && a.siblings === b.siblings && a.isParent === b.isParent;
 
 function flatten(node: Node, level: number, position: number, siblings: number, into: Row[]): void {
   const { children, ...row } = node;
-  into.push({ ...row, level, position, siblings });
+  into.push({ ...row, level, position, siblings, isParent: children.length > 0 });
   children.forEach((child, i) => flatten(child, level + 1, i + 1, children.length, into));
 }
 

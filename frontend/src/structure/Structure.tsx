@@ -1,8 +1,9 @@
 // The structure as a tree that a screen reader can walk.
 
-import { effect, untracked, useComputed } from "@preact/signals";
+import { batch, effect, signal, untracked, useComputed, type Signal } from "@preact/signals";
 import { Component } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { commandFor, nameOf, ownKeys } from "../keys/keymap";
 import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
 import { styleOf, titleOf } from "../model/look";
@@ -12,6 +13,7 @@ import type { LayerView } from "../view/layer";
 import { Diagram } from "./Diagram";
 import { Order, type Reordering } from "./Order";
 import { Tree, urgent, type Shown } from "./drawing";
+import { folding, moveOf, revealing, shownRows, type Folded } from "./folding";
 
 /** About as high as a row, in rem. */
 const HIGH = 1.85;
@@ -52,13 +54,14 @@ export function Structure({ view, cursor, reordering }: Props & { readonly reord
 }
 
 function Rows({ view, cursor }: Props) {
+  const folded = useMemo(() => signal<Folded>(new Set()), [view]);
   const tree = useMemo(() => {
     const made = new Tree();
-    untracked(() => show(view, cursor, made));
+    untracked(() => show(view, cursor, made, folded));
     return made;
   }, [view, cursor]);
-  useEffect(() => follow(view, cursor, tree), [tree]);
-  const draw = useMemo(() => (shown: Shown) => items(view, cursor, shown), [view, cursor]);
+  useEffect(() => follow(view, cursor, tree, folded), [tree]);
+  const draw = useMemo(() => (shown: Shown) => items(view, cursor, folded, shown), [view, cursor]);
   return (
     <div class="tree" role="tree" aria-label="Structure">
       {tree.keys.value.map((key, i) => (
@@ -72,14 +75,14 @@ function Rows({ view, cursor }: Props) {
 }
 
 /** While one works in the text, the tree follows a frame later. */
-function follow(view: LayerView, cursor: Cursor, tree: Tree): () => void {
-  const later = new Later(() => show(view, cursor, tree));
+function follow(view: LayerView, cursor: Cursor, tree: Tree, folded: Signal<Folded>): () => void {
+  const later = new Later(() => show(view, cursor, tree, folded));
   const end = effect(() => {
     const { selected, mode, pane, treeKey, panel } = cursor;
     const now = mode.value;
     const inText = now.is === "choose" ? untracked(() => view.unit(now.candidates[now.at]!)) !== undefined : pane.value === "text";
     // All that the tree shows follows from these.
-    void [view.layer.value, selected.value, treeKey.value, panel.value];
+    void [view.layer.value, selected.value, treeKey.value, panel.value, folded.value];
     if (inText) later.ask();
     else untracked(() => later.now());
   });
@@ -89,14 +92,22 @@ function follow(view: LayerView, cursor: Cursor, tree: Tree): () => void {
   };
 }
 
-function show(view: LayerView, cursor: Cursor, tree: Tree): void {
-  const rows = view.rows.value;
-  tree.draw(rows, view.labels.value, view.layer.value.relations);
+function show(view: LayerView, cursor: Cursor, tree: Tree, folded: Signal<Folded>): void {
+  const all = view.rows.value;
   const key = cursor.treeKey.value;
   const mode = cursor.mode.value;
+  const candidate = mode.is === "choose" ? mode.candidates[mode.at]! : null;
+  // What the cursor is on in the tree, or a relation to choose, is seen.
+  const seen = candidate !== null ? `r:${candidate}` : cursor.pane.value === "tree" ? key : null;
+  if (seen !== null && folded.value.size > 0) folded.value = revealing(all, folded.value, seen);
+  const rows = shownRows(all, folded.value);
+  tree.draw(rows, view.labels.value, view.layer.value.relations);
+  const under = here(cursor, tree);
   tree.mark({
-    here: here(cursor, tree),
-    candidate: mode.is === "choose" ? tree.standFor(mode.candidates[mode.at]!) : [],
+    here: under,
+    candidate: candidate !== null ? tree.standFor(candidate) : [],
+    folded: [...folded.value],
+    selected: under[0] ?? null,
     entry: key !== null && tree.has(key) ? key : (rows[0]?.key ?? null),
   });
 }
@@ -110,12 +121,13 @@ function here(cursor: Cursor, tree: Tree): readonly string[] {
   return selected.kind === "unit" ? tree.ownRows(selected.id) : [];
 }
 
-function items(view: LayerView, cursor: Cursor, { block, labels, here, candidate, entry }: Shown) {
+function items(view: LayerView, cursor: Cursor, folded: Signal<Folded>, { block, labels, here, candidate, selected, entry, folded: closed }: Shown) {
   return (
     <>
       {block.items.map((row) => (
         <Item
-          key={row.key} view={view} cursor={cursor} row={row} entry={row.key === entry} here={here.includes(row.key)}
+          key={row.key} view={view} cursor={cursor} folded={folded} row={row} entry={row.key === entry} here={here.includes(row.key)}
+          selected={row.key === selected} expanded={row.isParent ? !closed.includes(row.key) : undefined}
           candidate={candidate.includes(row.key)} label={row.unit ? (labels.get(row.unit.id) ?? "?") : ""} aside={asideOf(view, row)}
         />
       ))}
@@ -124,9 +136,13 @@ function items(view: LayerView, cursor: Cursor, { block, labels, here, candidate
 }
 
 interface ItemProps extends Props {
+  readonly folded: Signal<Folded>;
   readonly row: Row;
   readonly entry: boolean;
   readonly here: boolean;
+  readonly selected: boolean;
+  /** Undefined where nothing is below it. */
+  readonly expanded: boolean | undefined;
   readonly candidate: boolean;
   readonly label: string;
   readonly aside: string;
@@ -138,7 +154,7 @@ class Item extends Component<ItemProps> {
     return (Object.keys(next) as (keyof ItemProps)[]).some((name) => next[name] !== this.props[name]);
   }
 
-  render({ cursor, row, entry, here, candidate }: ItemProps) {
+  render({ view, cursor, folded, row, entry, here, selected, expanded, candidate }: ItemProps) {
     const css = ["row", `l${Math.min(row.level, 9)}`, row.kind, here ? "here" : "", candidate ? "candidate" : ""];
     const clicked = (): void => {
       if (row.relation && cursor.pointAt(row.relation.id)) return;
@@ -148,8 +164,8 @@ class Item extends Component<ItemProps> {
     return (
       <div
         role="treeitem" class={css.filter(Boolean).join(" ")} tabIndex={entry ? 0 : -1} data-row={row.key}
-        aria-level={row.level} aria-posinset={row.position} aria-setsize={row.siblings} aria-selected={here}
-        onClick={clicked} onDblClick={() => row.unit && cursor.toThing(row.unit.id)}
+        aria-level={row.level} aria-posinset={row.position} aria-setsize={row.siblings} aria-selected={selected} aria-expanded={expanded}
+        onClick={clicked} onDblClick={() => row.unit && cursor.toThing(row.unit.id)} onKeyDown={(event) => pressed(view, cursor, folded, row, event)}
         onFocus={() => {
           // While one chooses, the focus is on a candidate; one goes back to where one was.
           if (cursor.mode.value.is === "choose") return;
@@ -157,10 +173,34 @@ class Item extends Component<ItemProps> {
           if (cursor.mode.value.is === "read" && cursor.treeKey.value !== row.key) cursor.selectRow(row.key);
         }}
       >
+        {expanded !== undefined && <Fold folded={folded} row={row} expanded={expanded} />}
         {words(this.props)}
       </div>
     );
   }
+}
+
+/** Folds by mouse; by keyboard the arrows do. */
+function Fold({ folded, row, expanded }: { folded: Signal<Folded>; row: Row; expanded: boolean }) {
+  const clicked = (event: Event): void => {
+    event.stopPropagation();
+    folded.value = folding(folded.peek(), row.key, expanded);
+  };
+  return <span class="fold" aria-hidden="true" onClick={clicked} onDblClick={(event) => event.stopPropagation()} />;
+}
+
+function pressed(view: LayerView, cursor: Cursor, folded: Signal<Folded>, row: Row, event: KeyboardEvent): void {
+  if (cursor.mode.value.is !== "read" || event.defaultPrevented) return;
+  const key = nameOf(event);
+  const closed = folded.peek();
+  const command = commandFor(key, "read", ownKeys.value, view.scheme);
+  const move = moveOf(key, command, shownRows(view.rows.value, closed), row.key, closed);
+  if (!move) return;
+  event.preventDefault();
+  batch(() => {
+    if (move.is !== "go") folded.value = folding(closed, move.row, move.is === "fold");
+    cursor.selectRow(move.row);
+  });
 }
 
 function words({ view, row, label, aside }: ItemProps) {

@@ -10,9 +10,16 @@ export interface Marks {
   readonly here: readonly string[];
   /** The keys of the rows that stand for the candidate that is being chosen. */
   readonly candidate: readonly string[];
+  /** The keys of the rows whose own rows are not shown. */
+  readonly folded: readonly string[];
+  /** The key of the one row under the cursor that is selected. */
+  readonly selected: string | null;
   /** The key of the row that Tab comes to. */
   readonly entry: string | null;
 }
+
+type Lists = "here" | "candidate" | "folded";
+type Single = "selected" | "entry";
 
 export interface Shown extends Marks {
   readonly block: Block<Row>;
@@ -21,7 +28,7 @@ export interface Shown extends Marks {
   readonly relations: readonly Relation[] | null;
 }
 
-export const UNMARKED: Marks = { here: [], candidate: [], entry: null };
+export const UNMARKED: Marks = { here: [], candidate: [], folded: [], selected: null, entry: null };
 
 export class Tree {
   /** The blocks, by their keys, in order. */
@@ -82,17 +89,19 @@ export class Tree {
 
   /** Where the cursor is; only the blocks that it leaves and those that it comes to are told. */
   mark(marks: Marks): void {
-    const found = new Map<string, { here: string[]; candidate: string[]; entry: string | null }>();
+    const found = new Map<string, Record<Lists, string[]> & Record<Single, string | null>>();
     const of = (row: string) => {
       const block = this.blockOf.get(row);
       if (block === undefined) return null;
-      if (!found.has(block)) found.set(block, { here: [], candidate: [], entry: null });
+      if (!found.has(block)) found.set(block, { here: [], candidate: [], folded: [], selected: null, entry: null });
       return found.get(block)!;
     };
-    for (const row of marks.here) of(row)?.here.push(row);
-    for (const row of marks.candidate) of(row)?.candidate.push(row);
-    const entry = marks.entry === null ? null : of(marks.entry);
-    if (entry) entry.entry = marks.entry;
+    for (const list of ["here", "candidate", "folded"] as const) for (const row of marks[list]) of(row)?.[list].push(row);
+    for (const name of ["selected", "entry"] as const) {
+      const row = marks[name];
+      const block = row === null ? null : of(row);
+      if (block) block[name] = row;
+    }
     for (const block of new Set([...this.marked, ...found.keys()])) {
       const each = this.shown.get(block);
       const next = found.get(block) ?? UNMARKED;
@@ -126,7 +135,8 @@ export function urgent(before: Shown | null, now: Shown): boolean {
 }
 
 const sameMarks = (a: Marks, b: Marks): boolean =>
-  a.entry === b.entry && sameKeys(a.here, b.here) && sameKeys(a.candidate, b.candidate);
+  a.entry === b.entry && a.selected === b.selected &&
+  sameKeys(a.here, b.here) && sameKeys(a.candidate, b.candidate) && sameKeys(a.folded, b.folded);
 
 const sameKeys = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((key, i) => key === b[i]);

@@ -13,6 +13,8 @@ from tests.web.browser.test_looks import check
 
 Open = Callable[..., Page]
 TEXT = "#text [data-place]"
+ROW_STATE = """() => ["expanded", "selected", "posinset", "setsize"].map(
+  (name) => document.activeElement.getAttribute(`aria-${name}`))"""
 
 HOSTILE = """# Marking <script>window.ran = "script"</script>
 
@@ -83,6 +85,36 @@ def test_who_leaves_a_choice_is_where_they_were(site: Site, open_page: Open):
     expect(page.locator("#text .tag")).to_have_count(2)
     press(page, "Home Enter ArrowDown u Escape")
     assert page.evaluate("document.activeElement.dataset.row.startsWith('r:')")
+
+
+def test_rows_of_the_tree_fold_by_arrow_keys(site: Site, open_page: Open):
+    """What is folded is passed over, and unfolds for what has to be seen."""
+    page = open_page(site.path("microtexts"), **OPTIONS)
+    tab_to(page, TEXT)
+    press(page, "1")
+    for words, keys in (("since many", "1 r Enter"), ("but volunteers", "1")):
+        go_to(page, words)
+        press(page, keys)
+    press(page, "Home Enter")
+    rows = page.get_by_role("treeitem")
+    levels = [row.get_attribute("aria-level") for row in rows.all()]
+    assert levels == ["1", "2", "1"]
+    assert page.evaluate(ROW_STATE) == ["true", "true", "1", "2"]
+    press(page, "ArrowRight")
+    assert page.evaluate(ROW_STATE) == [None, "true", "1", "1"]
+    press(page, "ArrowLeft ArrowLeft")
+    expect(rows).to_have_count(2)
+    assert page.evaluate(ROW_STATE) == ["false", "true", "1", "2"]
+    check(page, "folded")
+    press(page, "j")
+    assert page.evaluate(ROW_STATE) == [None, "true", "2", "2"]
+    press(page, "Home ArrowRight")
+    expect(rows).to_have_count(3)
+    page.locator("[aria-expanded] .fold").click()
+    expect(rows).to_have_count(2)
+    press(page, "End Enter u")
+    expect(rows).to_have_count(3)
+    assert page.evaluate("document.activeElement.ariaLevel") == "2"
 
 
 def test_the_diagram_keeps_the_keyboard(site: Site, open_page: Open):
