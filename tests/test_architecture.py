@@ -225,7 +225,12 @@ def test_measuring_starts_without_what_only_the_report_needs():
     assert loaded_by("import argora.measures") & HEAVY <= {"numpy"}
 
 
-STYLES = sorted(SOURCE.parent.glob("frontend/src/**/*.css"))
+STYLES = sorted(
+    [
+        *SOURCE.parent.glob("frontend/src/**/*.css"),
+        *SOURCE.glob("argora/report/templates/*.css"),
+    ]
+)
 PHYSICAL = re.compile(
     r"(?<![\w(-])((?:border|margin|padding|scroll-margin|scroll-padding)-(?:top|right|bottom|left)"
     r"[\w-]*:|(?:min-|max-|contain-intrinsic-)?(?:width|height):|(?:top|right|bottom|left):"
@@ -249,7 +254,7 @@ def unequal_sides(styles: str) -> Iterator[str]:
 def test_styles_follow_the_direction_of_writing():
     """Sides and sizes are named by where text begins, and not left, right, width or height."""
     styles = {path: path.read_text("utf-8") for path in STYLES}
-    assert len(styles) == 2
+    assert len(styles) == 4
     scripts = sorted(SOURCE.parent.glob("frontend/src/**/*.tsx"))
     assert [
         f"{path.name}: {name}"
