@@ -1,8 +1,8 @@
 """Run the tests of the packages that differ from main: ``python -m tests.near``.
 
 A change in ``src/argora/NAME`` or ``tests/NAME`` runs ``tests/NAME``; any change runs the tests
-of the house rules. Tests in a browser and on the corpora are left out: this is for a quick look,
-and ``make test`` is for all.
+of the house rules, of stored signatures and keys, and of plugins. Other snapshots, tests in a
+browser and on the corpora are left out: this is for a quick look, and ``make test`` is for all.
 """
 
 from __future__ import annotations
@@ -15,7 +15,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-HOUSE_RULES = ["tests/test_architecture.py", "tests/test_docs.py"]
+ALWAYS = [
+    "tests/test_architecture.py",
+    "tests/test_docs.py",
+    "tests/test_plugins.py",
+    "tests/freeze/test_signatures.py",
+    "tests/freeze/test_keys.py",
+]
+FURTHER = {"measures": "answers"}
+"""Tests that stand in another folder than that of the package."""
 
 
 def changed_files() -> list[str]:
@@ -38,14 +46,17 @@ def places_of(files: Iterable[str]) -> list[str]:
 
     >>> places_of(["src/argora/text/words.py", "tests/model/test_span.py", "README.md"])
     ['tests/model', 'tests/text']
+    >>> places_of(["src/argora/measures/base.py", "tests/freeze/commands.txt"])
+    ['tests/answers', 'tests/measures']
     """
     places = set()
     for file in files:
-        top, *parts = Path(file).parts
-        if top == "src":
-            parts = parts[1:]
-        if top in ("src", "tests") and parts:
-            places.add(f"tests/{Path(parts[0]).stem if top == 'src' else parts[0]}")
+        match Path(file).parts:
+            case ("src", _, name, *_):
+                package = Path(name).stem
+                places |= {f"tests/{package}", f"tests/{FURTHER.get(package, package)}"}
+            case ("tests", name, *_) if name != "freeze":
+                places.add(f"tests/{name}")
     return sorted(place for place in places if (ROOT / place).exists())
 
 
@@ -55,8 +66,8 @@ if __name__ == "__main__":
         pytest.main(
             [
                 *("-n", "auto", "--dist", "worksteal", "-m", "not corpora"),
-                *(f"--ignore={ROOT}/tests/web/browser", f"--ignore={ROOT}/tests/freeze"),
-                *(*HOUSE_RULES, *chosen, *sys.argv[1:]),
+                f"--ignore={ROOT}/tests/web/browser",
+                *(*ALWAYS, *chosen, *sys.argv[1:]),
             ]
         )
     )

@@ -12,7 +12,7 @@ from docs.layers import PICTURE, picture
 import argora
 from argora import errors
 from argora.cli import app
-from argora.formats import FORMATS
+from argora.formats import FORMATS, get_format
 from argora.measures import MEASURES
 from argora.schemes import SCHEMES
 
@@ -46,6 +46,23 @@ def test_everything_with_a_name_has_its_page():
         if not (heading.startswith("# ") and name in heading and len(body.split()) > 20):
             poor.append(f"{folder}/{name}.md")
     assert poor == []
+
+
+def test_every_verb_and_format_is_in_the_overview_of_its_folder():
+    """And what suffixes are no plain texts stands on the page of texts."""
+    overviews = {
+        folder: (DOCS / folder / "index.md").read_text(encoding="utf-8")
+        for folder in ("formats", "commands")
+    }
+    missing = [
+        f"{folder}/{name}"
+        for folder, name in PAGES
+        if folder in overviews and f"]({name}.md)" not in overviews[folder]
+    ]
+    assert missing == []
+    texts = (DOCS / "formats" / "text.md").read_text(encoding="utf-8")
+    suffixes = {suffix for name in FORMATS.names() for suffix in get_format(name).suffixes}
+    assert [suffix for suffix in sorted(suffixes - {".txt"}) if f"`{suffix}`" not in texts] == []
 
 
 def test_no_page_outlives_what_it_describes():

@@ -138,5 +138,5 @@ def _figure(figure: Figure) -> str:
 
 
 if __name__ == "__main__":
-    for page in _pages():
-        page.write_text(fresh(page), encoding="utf-8")
+    for page, text in [(page, fresh(page)) for page in _pages()]:  # all or none
+        page.write_text(text, encoding="utf-8")

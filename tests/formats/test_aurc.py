@@ -256,7 +256,7 @@ MORE = "units with attributes, given segments or a text of their own: 1 (first: 
 NO_TEXT = "texts with tabs or line breaks, or empty (only the length): 1 (first: c)"
 EXACT = {
     "id with a tab": (
-        alone(Document("a\tb", length=3)),
+        Study(get_scheme("aurc"), (Document("a\tb", length=3), segment(Document("c", "Two.")))),
         "documents with tabs or line breaks in their ids: 1 (first: 'a\\tb')",
     ),
     "text with a tab": (alone(segment(Document("c", "One\ttwo."))), NO_TEXT),
@@ -306,6 +306,14 @@ def test_what_has_no_cell_of_its_own_comes_back_all_the_same(tmp_path, study):
 
 
 @pytest.mark.corpora
+def test_a_study_of_which_nothing_could_be_written_is_refused(tmp_path):
+    """A table of a header alone would read as a file that was cut off."""
+    study = Study(get_scheme("aurc"), (Document("a\nb", "Trees help."),), (), ())
+    with pytest.raises(FormatError, match="none of the 1 document can be written: their ids have"):
+        argora.write(study, tmp_path / "out", format="aurc", lossy=True)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_aurc_8_is_as_published(aurc_8):
     """Sentences, characters, workers, votes, gold."""
     study, _ = aurc_8

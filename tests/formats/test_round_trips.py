@@ -68,7 +68,7 @@ def test_a_format_refuses_or_keeps_everything(study):
 @given(study=studies().map(finished))
 def test_what_a_format_can_carry_comes_back_exactly(study):
     """What is left after a lossy writing is all the format's own, so nothing more is lost."""
-    assume(any(document.text is not None for document in study.documents))
+    assume(any(d.text is not None and not set(d.id) & set("\t\r\n\0") for d in study.documents))
     for format in OTHERS:
         once = through(study, format, lossy=True)
         assert through(once, format) == once, format

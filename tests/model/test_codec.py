@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -27,6 +29,7 @@ from argora.model import (
 )
 from argora.model.codec import MAX_DEPTH, parse_json
 from argora.model.operations import Batch, Create, Delete, SetAttribute, SetField, Update
+from argora.model.renaming import Names, renamed
 from argora.model.rules import (
     Acyclic,
     Connected,
@@ -38,6 +41,7 @@ from argora.model.rules import (
     Overlap,
     Pattern,
     Relates,
+    Rule,
     SingleRoot,
     Symmetric,
 )
@@ -90,6 +94,19 @@ ALL_RULES = Scheme(
         Named(entry_point="mine"),
     ),
 )
+
+
+def test_every_kind_of_rule_is_in_the_scheme_of_all_rules():
+    """So that the tests on this scheme see a new one."""
+    assert {type(rule) for rule in ALL_RULES.rules} == set(get_args(Rule))
+
+
+def test_every_rule_stays_where_only_another_category_is_renamed():
+    """Except one in Python, which may name anything."""
+    scheme = replace(ALL_RULES, units=(*ALL_RULES.units, Category("other")))
+    left, lost = renamed(scheme, Names(units={"other": "another"}))
+    assert left.rules == scheme.rules[:-1]
+    assert lost == ("rule mine",)
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.aurc.reader import GOLD, NOTHING, PLAIN
 from argora.formats.base import Losses
 from argora.formats.standoff import OWNER, layer_carried
 from argora.model import Document, Layer, Study
 from argora.text import segment
+from argora.text.numbers import counted
 
 __all__ = ["write_sentences"]
 
@@ -38,6 +40,12 @@ def write_sentences(study: Study, folder: Path, losses: Losses) -> tuple[list[Do
         annotators |= cell_of.keys()
         rows.append("\t".join([*cells, *(cell_of.get(name, "") for name in (OWNER, *people))]))
         documents.append(document)
+    if study.documents and not documents:
+        raise FormatError(
+            f"none of the {counted(len(study.documents), 'document')} can be written: their ids "
+            "have tabs or line breaks, which a row of a table cannot hold; choose other ids, or "
+            "another format such as native"
+        )
     files.write_text(folder / "AURC_DATA.tsv", "\n".join(rows) + "\n")
     return documents, sorted(annotators)
 
