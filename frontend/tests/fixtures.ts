@@ -5,7 +5,7 @@ import { Document } from "../src/model/document";
 import type { Scheme, Span } from "../src/model/types";
 
 export const SCHEME = {
-  units: [{ id: "claim", title: "claim" }, { id: "premise", title: "premise" }], relations: [], attributes: [], by: null,
+  units: [{ id: "claim", title: "claim" }, { id: "premise", title: "premise" }], relations: [], attributes: [], outside: [], procedure: [], by: null,
 } as unknown as Scheme;
 export const SENTENCE = "One word and more. ";
 export const N = 40;

@@ -3,20 +3,24 @@
 import { describe, expect, it } from "vitest";
 import { keepOrder, orderOf } from "../src/model/order";
 import { Document } from "../src/model/document";
-import type { Category, Layer, Operation, Relation, Scheme, Step, Unit } from "../src/model/types";
+import type { Category, Layer, Operation, Question, Relation, Scheme, Step, Unit } from "../src/model/types";
 import { lockedBy } from "../src/steps/locking";
 import { progressOf } from "../src/steps/progress";
 
 const category = (id: string): Category => ({ id, title: id, description: "" });
-const step = (id: string, marks: string[], locks = false): Step => ({ id, title: id, marks, template: null, locks });
+const step = (id: string, marks: string[], more: Partial<Step> = {}): Step => ({
+  id, title: id, marks, template: null, locks: false, asks: [], connects: false, ...more,
+});
+const ask = (short: string, metadata = ""): Question => ({ attribute: `note:${short}`, title: short, short, of: "words", metadata, part: "", before: "" });
+const connecting = step("all", ["support"], { connects: true });
 const SCHEME: Scheme = {
   id: "s", title: "s", version: "1",
   units: ["claim", "premise", "dropped"].map(category),
   relations: ["support", "same"].map(category),
   attributes: [{ name: "stance", of: ["claim"], values: ["for", "against"], required: true, description: "" }],
-  procedure: [step("units", ["claim", "premise", "dropped"]), step("relations", ["support"], true)],
+  procedure: [step("units", ["claim", "premise", "dropped"]), step("relations", ["support"], { locks: true })],
   patterns: [{ category: "support", sources: ["premise"], targets: ["claim", "premise"] }],
-  rules: [], symmetric: ["same"], by: "sentence",
+  rules: [], symmetric: ["same"], outside: ["dropped"], by: "sentence",
 };
 const TEXT = "One is. Two is. Three is. Four is.";
 const SENTENCES = [[0, 7], [8, 15], [16, 25], [26, 34]] as const;
@@ -44,13 +48,11 @@ describe("how far a step is", () => {
     expect(progressOf(SCHEME.procedure[0]!, SCHEME, layer([merged]), DOCUMENT).open).toEqual([{ segment: 3 }]);
   });
 
-  it("asks for the major claim where no category says which it is", () => {
-    const find = step("major-claim", ["claim"]);
-    expect(progressOf(find, SCHEME, layer([]), DOCUMENT).words).toBe("major claim still open");
+  it("asks its questions, and then says nothing of what it marks", () => {
+    const find = step("find", ["claim"], { asks: [ask("major-claim")] });
+    expect(progressOf(find, SCHEME, layer([]), DOCUMENT).words).toBe("major-claim still open");
     const said = { ...layer([]), attributes: { "note:major-claim": 2 } };
     expect(progressOf(find, SCHEME, said, DOCUMENT).words).toBe("");
-    const named = { ...SCHEME, units: [...SCHEME.units, category("major-claim")] };
-    expect(progressOf(find, named, layer([unit(1, "claim")]), DOCUMENT).words).toBe("1 × claim; 1 incomplete");
   });
 
   it("names what is in no relation, and leaves out what was dropped", () => {
@@ -61,15 +63,15 @@ describe("how far a step is", () => {
 
   it("names the sentences that stand for groups while these are apart", () => {
     const units = [1, 2, 3, 4].map((n) => unit(n, "premise"));
-    const apart = progressOf(step("connect", ["support"]), SCHEME, layer(units, [relation("u2", "u1"), relation("u4", "u3")]), DOCUMENT);
+    const apart = progressOf(connecting, SCHEME, layer(units, [relation("u2", "u1"), relation("u4", "u3")]), DOCUMENT);
     expect([apart.words, apart.open]).toEqual(["2 groups still apart", [{ unit: "u1" }, { unit: "u3" }]]);
-    const one = progressOf(step("connect", ["support"]), SCHEME, layer(units.slice(0, 2), [relation("u2", "u1"), relation("u1", "u2", "same")]), DOCUMENT);
+    const one = progressOf(connecting, SCHEME, layer(units.slice(0, 2), [relation("u2", "u1"), relation("u1", "u2", "same")]), DOCUMENT);
     expect(one.open).toEqual([]);
   });
 
   it("counts what goes in a circle as a group, and what says the same as one", () => {
     const units = [1, 2, 3, 4].map((n) => unit(n, "premise"));
-    const connect = (...relations: Relation[]) => progressOf(step("connect", ["support"]), SCHEME, layer(units, relations), DOCUMENT);
+    const connect = (...relations: Relation[]) => progressOf(connecting, SCHEME, layer(units, relations), DOCUMENT);
     const circle = connect(relation("u1", "u2"), relation("u2", "u3"), relation("u3", "u1"));
     expect([circle.words, circle.open]).toEqual(["2 groups still apart", [{ unit: "u1" }, { unit: "u4" }]]);
     const tied = connect(relation("u2", "u1"), relation("u3", "u1"), relation("u1", "u4", "same"));
@@ -78,11 +80,14 @@ describe("how far a step is", () => {
     expect(two.open).toEqual([{ unit: "u1" }, { unit: "u2" }, { unit: "u3" }]);
   });
 
-  it("asks for topic and stance while they are not given", () => {
+  it("asks what neither the annotator nor the document has said", () => {
+    const read = step("read", [], { asks: [ask("topic", "topic"), ask("stance")] });
     const empty = layer([]);
-    expect(progressOf(step("read", []), SCHEME, empty, DOCUMENT).words).toBe("topic and stance still open");
+    expect(progressOf(read, SCHEME, empty, DOCUMENT).words).toBe("topic and stance still open");
     const given = { ...empty, attributes: { "note:topic": "cars", "note:stance": "against" } };
-    expect(progressOf(step("read", []), SCHEME, given, DOCUMENT).words).toBe("");
+    expect(progressOf(read, SCHEME, given, DOCUMENT).words).toBe("");
+    const known = new Document({ ...DOCUMENT.answer, metadata: { topic: "cars" } }, SCHEME);
+    expect(progressOf(read, SCHEME, empty, known).words).toBe("stance still open");
   });
 });
 
@@ -106,11 +111,11 @@ describe("a proposed order", () => {
   const units = [1, 2, 3, 4].map((n) => unit(n, n === 4 ? "dropped" : "claim"));
 
   it("is that of the text where nobody proposes one, without what was dropped", () => {
-    expect(orderOf(layer(units))).toEqual(["u1", "u2", "u3"]);
+    expect(orderOf(layer(units), SCHEME)).toEqual(["u1", "u2", "u3"]);
   });
 
   it("puts what it does not name behind what that follows in the text", () => {
-    expect(orderOf(layer(units, [], ["u3", "u1"]))).toEqual(["u3", "u1", "u2"]);
+    expect(orderOf(layer(units, [], ["u3", "u1"]), SCHEME)).toEqual(["u3", "u1", "u2"]);
   });
 
   it("loses what is deleted", () => {

@@ -7,10 +7,10 @@ import type { Layer, Scheme, Unit } from "../src/model/types";
 import { LayerView } from "../src/view/layer";
 
 const category = (id: string) => ({ id, title: id, description: "" });
-const STEP = { id: "mark", title: "Mark", marks: ["claim"], template: null, locks: true };
+const STEP = { id: "mark", title: "Mark", marks: ["claim"], template: null, locks: true, asks: [], connects: false };
 const scheme = (by: string | null): Scheme => ({
   id: "s", title: "s", version: "1", units: [category("claim"), category("premise")], relations: [category("support")],
-  attributes: [], procedure: [STEP], rules: [], patterns: null, symmetric: [], by,
+  attributes: [], procedure: [STEP], rules: [], patterns: null, symmetric: [], outside: [], by,
 });
 const unit = (id: string, start: number): Unit => ({ id, spans: [[start, start + 5]], category: "claim", attributes: {}, segment: [], text: null });
 const relation = { id: "r", sources: ["b"], target: "a", category: "support", attributes: {} };

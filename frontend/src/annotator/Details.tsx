@@ -10,7 +10,7 @@ import { Typed } from "../saving/Typed";
 import type { Choosing } from "../view/cursor";
 import { leaves, update, withAttribute } from "./changes";
 import { pick, run } from "./commands";
-import { hasIllocutions, known } from "./forwarding";
+import { forwardingOf, known } from "./forwarding";
 import { categoryFor } from "./relating";
 import type { Session } from "./session";
 
@@ -121,7 +121,7 @@ function categories(session: Session, of: readonly Category[], now: string | nul
 function attributes(session: Session, thing: Thing) {
   const all = session.view.scheme.attributes.filter((type) => type.of.includes(thing.category ?? ""));
   // Where there are many, those that hardly anybody gives stand behind a fold.
-  const [first, rest] = all.length > MOST ? [all.filter((type) => type.required || type.name === "force"), all.filter((type) => !type.required && type.name !== "force")] : [all, []];
+  const [first, rest] = all.length > MOST ? [all.filter((type) => type.required), all.filter((type) => !type.required)] : [all, []];
   const draw = (type: AttributeType): VNode => attribute(session, thing, type);
   return (
     <>
@@ -212,7 +212,7 @@ function offered({ view, cursor }: Session, command: string): boolean {
     case "relate-on":
       return cursor.selectedRelation !== undefined && leaves(scheme, cursor.selectedRelation);
     case "forward":
-      return hasIllocutions(scheme) && cursor.selectedUnit?.category === "locution";
+      return cursor.selectedUnit !== undefined && cursor.selectedUnit.category === forwardingOf(scheme)?.said;
     case "earlier":
     case "later":
       return scheme.by !== null;

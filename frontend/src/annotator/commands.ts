@@ -2,7 +2,7 @@
 
 import { categoryOf } from "../keys/keymap";
 import { caughtUp } from "../look/later";
-import { CONFIDENCE, LEVELS, NOTE, ROLES, UNSURE } from "../model/names";
+import { CONFIDENCE, LEVELS, NOTE, UNSURE } from "../model/names";
 import type { Unit } from "../model/types";
 import type { Turn } from "../saving/turns";
 import { PANELS, type Panel } from "../view/cursor";
@@ -46,7 +46,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   link: relating.link,
   merge,
   drop,
-  role: (s) => turnCategory(s, ROLES),
+  role: (s) => turnCategory(s),
   flip,
   delete: remove,
   undo: (s) => turnBack(s, "undo"),
@@ -106,7 +106,7 @@ function categorise(session: Session, category: string): void {
   }
   if (cursor.selected.value?.kind !== "segment") return cursor.say("Choose a sentence or a unit first.");
   const inside = marking.currentSegment(session);
-  const made = withSpeaker(newUnit(view.layer.value, view.document, inside, category), view.document);
+  const made = withSpeaker(newUnit(view.layer.value, view.document, inside, category), view);
   if (!editor.edit([create(made)])) return;
   cursor.select({ kind: "unit", id: made.id });
   announce(session, made);
@@ -148,7 +148,7 @@ function merge(session: Session): void {
 /** D: drop the sentence; again: the next reason. */
 function drop(session: Session): void {
   const { view, cursor } = session;
-  const category = view.scheme.units.find((each) => each.id === "dropped");
+  const category = view.scheme.units.find((each) => view.scheme.outside.includes(each.id));
   if (!category) return cursor.say("This scheme drops nothing; X deletes.");
   const unit = cursor.selectedUnit;
   if (unit?.category !== category.id) return categorise(session, category.id);
@@ -185,12 +185,13 @@ function toWords({ view, cursor }: Session, unit: Unit): void {
   caughtUp(() => document.querySelector<HTMLInputElement>(`.details [name="${CSS.escape(free.name)}"]`)?.focus());
 }
 
-function turnCategory(session: Session, categories: readonly string[]): void {
-  const { view, cursor } = session;
+function turnCategory(session: Session): void {
+  const { view, cursor, procedure } = session;
   const unit = cursor.selectedUnit;
-  const ids = view.scheme.units.map((each) => each.id);
-  const known = categories.every((id) => ids.includes(id)) ? categories : ids;
-  const next = known[(known.indexOf(unit?.category ?? "") + 1) % known.length];
+  const all = view.scheme.units.map((each) => each.id);
+  const asked = all.filter((id) => procedure.step?.marks.includes(id));
+  const ids = asked.length > 1 ? asked : all;
+  const next = ids[(ids.indexOf(unit?.category ?? "") + 1) % ids.length];
   if (next) categorise(session, next);
 }
 

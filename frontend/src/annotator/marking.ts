@@ -53,7 +53,7 @@ export function accept(session: Session, category: string | null = onlyMark(sess
   const mode = cursor.mode.value;
   if (mode.is !== "mark") return;
   const draft = view.scheme.by ? mode.draft : trimmed(view.document.points, mode.draft);
-  const unit = withSpeaker(newUnit(view.layer.value, view.document, draft, category), view.document);
+  const unit = withSpeaker(newUnit(view.layer.value, view.document, draft, category), view);
   cursor.mode.value = { is: "read" };
   if (!editor.edit([create(unit)])) return;
   cursor.pane.value = "text";

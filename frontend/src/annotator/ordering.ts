@@ -1,16 +1,14 @@
 // Moving the sentence under the cursor in the order that an annotator proposes.
 
-import { orderOf, setOrder } from "../model/order";
+import { isInside, orderOf, setOrder } from "../model/order";
 import type { Session } from "./session";
-
-const DROPPED = "dropped";
 
 /** Alt and an arrow: the sentence under the cursor goes one place earlier or later. */
 export function moveSentence({ view, cursor, editor }: Session, by: 1 | -1): void {
   if (!view.scheme.by) return cursor.say("In this scheme sentences keep their places.");
   const unit = cursor.selectedUnit;
-  if (!unit || unit.category === DROPPED) return cursor.say("Choose a sentence that has a place in the argument first.");
-  const order = orderOf(view.layer.value);
+  if (!unit || !isInside(unit, view.scheme)) return cursor.say("Choose a sentence that has a place in the argument first.");
+  const order = orderOf(view.layer.value, view.scheme);
   const at = order.indexOf(unit.id);
   const to = at + by;
   if (to < 0 || to >= order.length) return cursor.say(by < 0 ? "It stands first already." : "It stands last already.");

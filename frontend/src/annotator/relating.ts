@@ -6,10 +6,8 @@ import type { Choosing } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 import { forbidden } from "./forbidding";
 import { create, fittingCategories, leaves, newRelation, onlyUndercutting, undercutting, update } from "./changes";
+import { leadsOn } from "./forwarding";
 import type { Session } from "./session";
-
-/** The category by which a locution is followed by what answers it. */
-const TRANSITION = "transition";
 
 /** R: the selected unit supports, attacks ... another one. */
 export function relate(session: Session): void {
@@ -167,8 +165,9 @@ function nearest(view: LayerView, from: Unit | Relation, candidates: readonly st
   };
   const here = place(from.id);
   const before = Math.max(0, candidates.findLastIndex((id) => place(id) < here));
-  if (fitting(candidates[before]!)[0] !== TRANSITION) return before;
-  const behind = candidates.findIndex((id) => place(id) > here && fitting(id)[0] === TRANSITION);
+  const on = (id: string): boolean => leadsOn(view.scheme, fitting(id)[0]);
+  if (!on(candidates[before]!)) return before;
+  const behind = candidates.findIndex((id) => place(id) > here && on(id));
   return behind < 0 ? before : behind;
 }
 

@@ -1,11 +1,14 @@
 // The JSON form of argora.model.codec, as far as the browser speaks it: defaults are left out.
 
 import type {
-  AttributeType, Category, Layer, Operation, Pattern, Relation, Rule, Scheme, Span, State, Step, Thing, Unit,
+  AttributeType, Category, Layer, Operation, Pattern, Question, Relation, Rule, Scheme, Span, State, Step, Thing, Unit,
 } from "./types";
 import { isUnit } from "./types";
 
 type Json = Record<string, any>;
+
+/** What the names of notes begin with. */
+const NOTE = "note:";
 
 export function encodeOperation(operation: Operation): Json {
   const { tag } = operation;
@@ -100,12 +103,13 @@ export function decodeScheme(data: Json): Scheme {
 }
 
 /** What the screen draws of the rules. */
-function drawnRules(rules: readonly Rule[]): Pick<Scheme, "patterns" | "symmetric" | "by"> {
+function drawnRules(rules: readonly Rule[]): Pick<Scheme, "patterns" | "symmetric" | "outside" | "by"> {
   const of = (tag: string): Json[] => rules.flatMap((rule) => rule[tag] ?? []);
   const relates = of("relates");
   return {
     patterns: relates.length === 0 ? null : relates.flatMap((rule) => (rule.patterns ?? []) as Pattern[]),
     symmetric: of("symmetric").map((rule) => rule.category as string),
+    outside: [...new Set([...of("connected"), ...of("single-root")].flatMap((rule) => (rule.ignore ?? []) as string[]))],
     by: of("granularity").map((rule) => rule.by ?? "free").find((by) => by !== "free") ?? null,
   };
 }
@@ -121,16 +125,36 @@ export function encodeScheme(scheme: Scheme): Json {
     relations: scheme.relations.map((each) => encodePart(each, { description: "" })),
     attributes: scheme.attributes.map((each) => encodePart(each, { values: [], required: false, description: "" })),
     rules,
-    procedure: scheme.procedure.map((each) => encodePart(each, { marks: [], template: null, locks: false })),
+    procedure: scheme.procedure.map(encodeStep),
   };
   const defaults = { title: "", version: "1", units: [], relations: [], attributes: [], rules: [], procedure: [] };
   return { ...without(known, defaults), ...scheme.other };
 }
 
 /** A part of a scheme, with what was only passed on in its place. */
-const encodePart = ({ other, ...known }: Category | AttributeType | Step, defaults: Json): Json => ({
+const encodePart = ({ other, ...known }: Category | AttributeType | Omit<Step, "asks">, defaults: Json): Json => ({
   ...without(known, defaults),
   ...other,
+});
+
+const encodeStep = ({ asks, ...step }: Step): Json => ({
+  ...encodePart(step, { marks: [], template: null, locks: false, connects: false }),
+  ...(asks.length > 0 ? { asks: asks.map(encodeQuestion) } : {}),
+});
+
+const encodeQuestion = ({ attribute, ...question }: Question): Json => ({
+  name: attribute.slice(NOTE.length),
+  ...without(question, { of: "words", metadata: "", part: "", before: "" }),
+});
+
+const decodeQuestion = ({ name, title, short, of, metadata, part, before }: Json): Question => ({
+  attribute: NOTE + name,
+  title,
+  short,
+  of: of ?? "words",
+  metadata: metadata ?? "",
+  part: part ?? "",
+  before: before ?? "",
 });
 
 const decodeCategory = ({ id, title, description, ...other }: Json): Category => ({
@@ -149,12 +173,14 @@ const decodeAttribute = ({ name, of, values, required, description, ...other }: 
   other,
 });
 
-const decodeStep = ({ id, title, marks, template, locks, ...other }: Json): Step => ({
+const decodeStep = ({ id, title, marks, template, locks, asks, connects, ...other }: Json): Step => ({
   id,
   title,
   marks: marks ?? [],
   template: template ?? null,
   locks: locks ?? false,
+  asks: (asks ?? []).map(decodeQuestion),
+  connects: connects ?? false,
   other,
 });
 

@@ -1,13 +1,14 @@
 // The order in which the sentences should stand, where an annotator proposes another than the text's.
 
 import { parts } from "./operations";
-import type { Layer, Operation } from "./types";
+import type { Layer, Operation, Scheme, Unit } from "./types";
 
-const DROPPED = "dropped";
+/** Whether a unit has a place in the structure. */
+export const isInside = (unit: Unit, scheme: Scheme): boolean => unit.category === null || !scheme.outside.includes(unit.category);
 
 /** The proposed order, by ids of units; what it does not name yet stands behind what it follows in the text. */
-export function orderOf(layer: Layer): string[] {
-  const ids = layer.units.filter((unit) => unit.category !== DROPPED).map((unit) => unit.id);
+export function orderOf(layer: Layer, scheme: Scheme): string[] {
+  const ids = layer.units.filter((unit) => isInside(unit, scheme)).map((unit) => unit.id);
   const there = new Set(ids);
   const order = proposed(layer).filter((id) => there.has(id));
   ids.forEach((id, i) => {

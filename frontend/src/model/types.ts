@@ -64,6 +64,22 @@ export interface AttributeType extends PassedOn {
   readonly description: string;
 }
 
+/** A question about the whole document; its answer is a note, no decision under the scheme. */
+export interface Question {
+  /** The answer is kept as this attribute of the document. */
+  readonly attribute: string;
+  readonly title: string;
+  /** How one names what is not answered yet. */
+  readonly short: string;
+  /** What the answer is: words, or the number of a paragraph or segment, counted from 1. */
+  readonly of: "words" | "paragraph" | "segment";
+  /** The metadata of the document that answer it, where they are there. */
+  readonly metadata: string;
+  /** The part of the text that begins with the paragraph, and the one that ends there if the text begins with it. */
+  readonly part: string;
+  readonly before: string;
+}
+
 export interface Step extends PassedOn {
   readonly id: string;
   readonly title: string;
@@ -71,6 +87,9 @@ export interface Step extends PassedOn {
   readonly template: string | null;
   /** Whether what earlier steps asked for cannot be changed in this one. */
   readonly locks: boolean;
+  readonly asks: readonly Question[];
+  /** Whether it is done when all units hang together. */
+  readonly connects: boolean;
 }
 
 export interface Pattern {
@@ -96,6 +115,8 @@ export interface Scheme extends PassedOn {
   readonly patterns: readonly Pattern[] | null;
   /** From the rules: the relation categories without a direction. */
   readonly symmetric: readonly string[];
+  /** From the rules: the unit categories that have no place in the structure. */
+  readonly outside: readonly string[];
   /** From the rules: the segmentation whose borders units keep to, or null. */
   readonly by: string | null;
 }

@@ -2,14 +2,13 @@
 
 import { Following } from "../look/Following";
 import { quoted } from "../model/direction";
-import { BODY, CONCLUSION, MAJOR_CLAIM, STANCE, TOPIC } from "../model/names";
-import type { Operation, Value } from "../model/types";
+import type { Operation, Question, Value } from "../model/types";
 import type { Editor } from "../saving/editor";
 import { Typed } from "../saving/Typed";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 import type { Procedure } from "./procedure";
-import { asksForMajorClaim, type Open } from "./progress";
+import { questionsOf, type Open } from "./progress";
 import { slot } from "./slot";
 
 const SHOWN = 6;
@@ -90,50 +89,36 @@ function nameOf(view: LayerView, open: Open): string {
   return `“${quoted(words.slice(0, 3).join(" "))} …”`;
 }
 
-/** What a step asks of the whole document; kept beside the annotation, no decision under the scheme. */
+/** What a step asks about the whole document, and what the document says of it by itself. */
 function questions(props: Props) {
   const { step } = props.procedure;
-  const { scheme, document } = props.view;
-  if (step && asksForMajorClaim(step, scheme)) {
-    const sentences = document.segments.spans.map((span, i) => `${i + 1}: ${quoted(document.quote(span))}`);
-    return <div class="questions">{which(props, MAJOR_CLAIM, "The major claim is sentence", sentences)}</div>;
-  }
-  switch (step?.id) {
-    case "read":
-      return onReading(props);
-    case "plan": {
-      const paragraphs = document.paragraphs.map((_, i) => String(i + 1));
-      return (
-        <div class="questions">
-          {which(props, BODY, "The body begins with paragraph", paragraphs)}
-          {which(props, CONCLUSION, "The conclusion begins with paragraph", paragraphs)}
-        </div>
-      );
-    }
-    default:
-      return null;
-  }
-}
-
-/** The topic, where the document does not say it; the author's stance, where the scheme has stances. */
-function onReading(props: Props) {
-  const { view } = props;
-  const { topic } = view.document.metadata;
+  const { document } = props.view;
+  if (!step || step.asks.length === 0) return null;
+  const known = step.asks.filter((each) => document.metadata[each.metadata] !== undefined);
   return (
     <>
-      {topic !== undefined && <p class="topic">Topic: <strong>{String(topic)}</strong></p>}
-      <div class="questions">
-        {topic === undefined && line(props, TOPIC, "Topic")}
-        {view.scheme.attributes.some((type) => type.name === "stance") && line(props, STANCE, "The author’s stance")}
-      </div>
+      {known.map((each) => <p key={each.attribute} class="topic">{each.title}: <strong>{String(document.metadata[each.metadata])}</strong></p>)}
+      <div class="questions">{questionsOf(step, document).map((each) => question(props, each))}</div>
     </>
   );
+}
+
+function question(props: Props, { attribute, title, of }: Question) {
+  const { document } = props.view;
+  switch (of) {
+    case "words":
+      return line(props, attribute, title);
+    case "paragraph":
+      return which(props, attribute, title, document.paragraphs.map((_, i) => String(i + 1)));
+    case "segment":
+      return which(props, attribute, title, document.segments.spans.map((span, i) => `${i + 1}: ${quoted(document.quote(span))}`));
+  }
 }
 
 function line({ view, editor }: Props, name: string, label: string) {
   const value = view.layer.value.attributes[name];
   return (
-    <label>
+    <label key={name}>
       {label}{" "}
       <Typed
         editor={editor} name={name} value={value === undefined ? "" : String(value)}
@@ -146,7 +131,7 @@ function line({ view, editor }: Props, name: string, label: string) {
 function which({ view, editor }: Props, name: string, label: string, titles: readonly string[]) {
   const value = view.layer.value.attributes[name];
   return (
-    <label>
+    <label key={name}>
       {label}{" "}
       <select
         name={name} value={value === undefined ? "" : String(value)} disabled={editor.readOnly.value}

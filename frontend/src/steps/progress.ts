@@ -1,9 +1,9 @@
 // What a step asks for that is not there yet, and what is there already, in plain words.
 
-import { BODY, CONCLUSION, MAJOR_CLAIM, STANCE, TOPIC } from "../model/names";
 import { titleOf } from "../model/look";
 import type { Document } from "../model/document";
-import type { Layer, Relation, Scheme, Step, Unit } from "../model/types";
+import type { Layer, Question, Relation, Scheme, Step, Unit } from "../model/types";
+import { isInside } from "../model/order";
 import { headsOf } from "./groups";
 
 export interface Progress {
@@ -15,15 +15,11 @@ export interface Progress {
 
 export type Open = { readonly unit: string } | { readonly segment: number };
 
-export const DROPPED = "dropped";
-
 export function progressOf(step: Step, scheme: Scheme, layer: Layer, document: Document): Progress {
   const relations = step.marks.filter((mark) => scheme.relations.some((each) => each.id === mark));
   const units = step.marks.filter((mark) => scheme.units.some((each) => each.id === mark));
-  if (step.id === "read") return asked(questionsOf(scheme, document), layer);
-  if (step.id === "plan") return asked([[BODY, "body"], [CONCLUSION, "conclusion"]], layer);
-  if (asksForMajorClaim(step, scheme)) return asked([[MAJOR_CLAIM, "major claim"]], layer);
-  if (step.id === "connect") return apart(layer, scheme);
+  if (step.asks.length > 0) return asked(questionsOf(step, document), layer);
+  if (step.connects) return apart(layer, scheme);
   // What has a symmetric category is there or is not; nothing demands it.
   const directed = relations.filter((each) => !scheme.symmetric.includes(each));
   if (relations.length > 0 && directed.length === 0) return { words: counts(relations, layer.relations, scheme.relations), open: [] };
@@ -31,19 +27,12 @@ export function progressOf(step: Step, scheme: Scheme, layer: Layer, document: D
   return marked(units, layer, scheme, document);
 }
 
-/** Whether a step looks for the major claim where no category says it: it shows only once all is related. */
-export const asksForMajorClaim = (step: Step, scheme: Scheme): boolean =>
-  step.id === "major-claim" && scheme.units.every((each) => each.id !== step.id);
+/** What a step asks that the document does not say by itself. */
+export const questionsOf = (step: Step, document: Document): readonly Question[] =>
+  step.asks.filter((each) => document.metadata[each.metadata] === undefined);
 
-export function questionsOf(scheme: Scheme, document: Document): (readonly [string, string])[] {
-  return [
-    ...(document.metadata.topic === undefined ? [[TOPIC, "topic"] as const] : []),
-    ...(scheme.attributes.some((type) => type.name === "stance") ? [[STANCE, "stance"] as const] : []),
-  ];
-}
-
-function asked(questions: readonly (readonly [string, string])[], layer: Layer): Progress {
-  const left = questions.filter(([name]) => layer.attributes[name] === undefined).map(([, title]) => title);
+function asked(questions: readonly Question[], layer: Layer): Progress {
+  const left = questions.filter((each) => layer.attributes[each.attribute] === undefined).map((each) => each.short);
   return { words: left.length > 0 ? `${left.join(" and ")} still open` : "", open: [] };
 }
 
@@ -84,7 +73,7 @@ function loose(categories: readonly string[], relations: readonly string[], laye
   const possible = new Set(
     (scheme.patterns ?? []).filter((each) => relations.includes(each.category)).flatMap((each) => [...each.sources, ...each.targets]),
   );
-  const could = layer.units.filter((unit) => unit.category !== DROPPED && (scheme.patterns === null || possible.has(unit.category ?? "")));
+  const could = layer.units.filter((unit) => isInside(unit, scheme) && (scheme.patterns === null || possible.has(unit.category ?? "")));
   const tied = new Set(layer.relations.flatMap((each) => [...each.sources, each.target]));
   const open = could.filter((unit) => !tied.has(unit.id)).map((unit) => ({ unit: unit.id }));
   const made = counts(categories, layer.units, scheme.units);
@@ -94,7 +83,7 @@ function loose(categories: readonly string[], relations: readonly string[], laye
 
 /** The sentences that stand for groups which are not connected; one of them is the major claim in the end. */
 function apart(layer: Layer, scheme: Scheme): Progress {
-  const heads = headsOf(layer.units.filter((unit) => unit.category !== DROPPED), layer.relations, scheme.symmetric);
+  const heads = headsOf(layer.units.filter((unit) => isInside(unit, scheme)), layer.relations, scheme.symmetric);
   if (heads.length <= 1) return { words: heads.length === 1 ? "all connected" : "nothing to connect yet", open: [] };
   return { words: `${heads.length} groups still apart`, open: heads.map((unit) => ({ unit: unit.id })) };
 }

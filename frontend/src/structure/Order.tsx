@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function Order({ view, cursor, reordering }: Props) {
-  const order = orderOf(view.layer.value);
+  const order = orderOf(view.layer.value, view.scheme);
   const inText = view.layer.value.units.filter((unit) => order.includes(unit.id)).map((unit) => unit.id);
   const other = proposed(view.layer.value).length > 0;
   const changes = reordering?.readOnly.value === false ? reordering : null;

@@ -4,7 +4,6 @@ import { effect, untracked } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
-import { BODY, CONCLUSION } from "../model/names";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 import { Drawing, urgent, type Shown } from "./drawing";
@@ -90,9 +89,13 @@ function follow(view: LayerView, cursor: Cursor, drawing: Drawing, selecting: Se
 
 /** The part that begins with a paragraph, where the annotator divided the text. */
 function partsOf(view: LayerView): ReadonlyMap<number, string> {
-  const { [BODY]: body, [CONCLUSION]: conclusion } = view.layer.value.attributes;
-  if (body === undefined && conclusion === undefined) return new Map();
-  return new Map([[0, "Introduction"], [Number(body) - 1, "Body"], [Number(conclusion) - 1, "Conclusion"]]);
+  const { attributes } = view.layer.value;
+  const asked = view.scheme.procedure.flatMap((step) => step.asks).filter((each) => each.part !== "");
+  const answered = asked.filter((each) => attributes[each.attribute] !== undefined);
+  const first = asked.find((each) => each.before !== "")?.before;
+  const parts = new Map(answered.length > 0 && first !== undefined ? [[0, first]] : []);
+  for (const { attribute, part } of answered) parts.set(Number(attributes[attribute]) - 1, part);
+  return parts;
 }
 
 /** Where the browser shows a selection, the draft is not drawn: the text around it stays the same elements. */

@@ -7,7 +7,7 @@ from argora.model.graph import Edge, Graph, Shape
 from argora.model.guideline import Guideline
 from argora.model.layer import Annotator, Layer, Relation, Stamp, Unit
 from argora.model.operations import apply, inverse
-from argora.model.scheme import AttributeType, Category, Scheme, Step, Violation
+from argora.model.scheme import AttributeType, Category, Question, Scheme, Step, Violation
 from argora.model.span import Span, common_length, merge_spans
 from argora.model.study import Study
 
@@ -21,6 +21,7 @@ __all__ = [
     "Graph",
     "Guideline",
     "Layer",
+    "Question",
     "Relation",
     "Scheme",
     "Segmentation",

@@ -16,7 +16,7 @@ from argora.model.layer import Layer, decided, is_beside, is_note
 from argora.model.rules import Finding, Relates, Rule, Severity, SingleRoot, Symmetric, View
 from argora.model.rules.base import Mention, Parameter
 
-__all__ = ["AttributeType", "Category", "Scheme", "Step", "Violation"]
+__all__ = ["AttributeType", "Category", "Question", "Scheme", "Step", "Violation"]
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,41 @@ class AttributeType:
 
 
 @dataclass(frozen=True)
+class Question:
+    """A question about the whole document; its answer is a note, no decision under the scheme.
+
+    Attributes
+    ----------
+    name : the answer is kept as the attribute ``note:NAME`` of the document.
+    title : the question in words, such as ``The body begins with paragraph``.
+    short : how messages name what is not answered yet, such as ``body``.
+    of : what the answer is: words, or the number of a paragraph or segment, counted from 1.
+    metadata : the document's metadata that answer the question, where they are there.
+    part : the part of the text that begins with the paragraph of the answer, such as ``Body``.
+    before : the part that ends there, where the text begins with it.
+    """
+
+    name: str
+    title: str
+    short: str
+    of: Literal["words", "paragraph", "segment"] = "words"
+    metadata: str = ""
+    part: str = ""
+    before: str = ""
+
+
+@dataclass(frozen=True)
 class Step:
     """One step of the procedure that annotators follow; the web app guides by it.
 
-    ``template`` is a sentence with slots that the annotator fills, where the scheme has one.
-    A step that ``locks`` leaves what earlier steps marked as it is; one goes back to change it.
+    What a step asks decides nothing, so schemes are equal whatever their steps ask.
+
+    Attributes
+    ----------
+    template : a sentence with slots that the annotator fills, where the scheme has one.
+    locks : whether what earlier steps marked stays as it is; one goes back to change it.
+    asks : questions about the whole document.
+    connects : whether the step is done when all units hang together.
     """
 
     id: str
@@ -84,6 +114,8 @@ class Step:
     marks: tuple[str, ...] = ()
     template: str | None = None
     locks: bool = False
+    asks: tuple[Question, ...] = field(default=(), compare=False)
+    connects: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from argora.model.rules import Overlap
 from argora.model.scheme import Category, Scheme, Step
+from argora.schemes.questions import TOPIC
 
 __all__ = ["AURC"]
 
@@ -25,7 +26,7 @@ AURC = Scheme(
     ),
     rules=(Overlap(name="no-overlap", mode="forbid"),),
     procedure=(
-        Step("read", "Read the topic and the sentence"),
+        Step("read", "Read the topic and the sentence", asks=(TOPIC,)),
         Step(
             "pro",
             "Mark what fills the gap and supports the topic",

@@ -18,6 +18,7 @@ from argora.model.rules import (
     Symmetric,
 )
 from argora.model.scheme import AttributeType, Category, Scheme, Step
+from argora.schemes.questions import BODY, CONCLUSION, MAJOR_CLAIM
 
 __all__ = ["ICNALE_AS"]
 
@@ -101,11 +102,20 @@ ICNALE_AS = Scheme(
         Acyclic(name="no-circles"),
     ),
     procedure=(
-        Step("plan", "Divide the essay into introduction, body and conclusion"),
-        Step("major-claim", "Find the major claim", _COMPONENT),
+        Step(
+            "plan",
+            "Divide the essay into introduction, body and conclusion",
+            asks=(BODY, CONCLUSION),
+        ),
+        Step("major-claim", "Find the major claim", _COMPONENT, asks=(MAJOR_CLAIM,)),
         Step("sentences", "Drop sentences that are not part of the argument", _DROPPED),
         Step("groups", "Relate the sentences within each group on one sub-topic", _DIRECTED),
-        Step("connect", "Connect the groups, each by the sentence that stands for it", _DIRECTED),
+        Step(
+            "connect",
+            "Connect the groups, each by the sentence that stands for it",
+            _DIRECTED,
+            connects=True,
+        ),
         Step("restatements", "Mark restatements", ("restatement",)),
     ),
 )

@@ -12,6 +12,7 @@ from dataclasses import replace
 from argora.model.frozen import FrozenMap
 from argora.model.rules import Acyclic, Count, Derived, Granularity, Overlap, Pattern, Relates, Rule
 from argora.model.scheme import AttributeType, Category, Scheme, Step
+from argora.schemes.questions import STANCE, TOPIC
 
 __all__ = ["PERSUASIVE_ESSAYS", "PERSUASIVE_ESSAYS_2017"]
 
@@ -84,7 +85,11 @@ PERSUASIVE_ESSAYS = Scheme(
     ),
     rules=(Count(name="one-major-claim", category="major-claim", min=1, max=1), *_COMMON_RULES),
     procedure=(
-        Step("read", "Read the whole essay; note its topic and the author's stance"),
+        Step(
+            "read",
+            "Read the whole essay; note its topic and the author's stance",
+            asks=(TOPIC, STANCE),
+        ),
         Step("major-claim", "Mark the major claim", ("major-claim",)),
         Step(
             "components", "Mark claims and premises, paragraph by paragraph", ("claim", "premise")

@@ -191,6 +191,18 @@ class AttributeTypeJson(TypedDict):
     aliases: NotRequired[dict[str, str]]
 
 
+class QuestionJson(TypedDict):
+    """A question of a step about the whole document."""
+
+    name: str
+    title: str
+    short: str
+    of: NotRequired[Literal["words", "paragraph", "segment"]]
+    metadata: NotRequired[str]
+    part: NotRequired[str]
+    before: NotRequired[str]
+
+
 class StepJson(TypedDict):
     """A step of the procedure that annotators follow."""
 
@@ -199,6 +211,8 @@ class StepJson(TypedDict):
     marks: NotRequired[list[str]]
     template: NotRequired[str]
     locks: NotRequired[bool]
+    asks: NotRequired[list[QuestionJson]]
+    connects: NotRequired[bool]
 
 
 class SchemeJson(TypedDict):

@@ -14,6 +14,7 @@ from typing_extensions import TypedDict
 from argora.errors import StoreError
 from argora.model import Document, Scheme, Segmentation, encode
 from argora.model.document import Facet
+from argora.schemes.questions import with_questions
 from argora.store.roles import Name as Role
 from argora.web.answers import SchemeJson, SpanJson
 from argora.web.app_state import AppState
@@ -199,7 +200,7 @@ def _about(state: AppState, seat: Seat) -> StudyAbout:
         "name": state.store.summary(seat.study).name,
         "role": seat.role,
         "annotator": seat.annotator,
-        "scheme": encode(standing.scheme),
+        "scheme": encode(with_questions(standing.scheme)),
         "guideline": {"version": standing.guideline_version, "text": standing.guideline},
         "agreement_open": state.store.is_agreement_open(seat.study),
     }
