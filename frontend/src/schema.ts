@@ -512,6 +512,17 @@ export interface components {
         readonly PublicNames: {
             readonly public: readonly string[];
         };
+        /** @description A question of a step about the whole document. */
+        readonly QuestionJson: {
+            readonly name: string;
+            readonly title: string;
+            readonly short: string;
+            /** @enum {string} */
+            readonly of?: "words" | "paragraph" | "segment";
+            readonly metadata?: string;
+            readonly part?: string;
+            readonly before?: string;
+        };
         /** @description A passage as some annotators read it. */
         readonly Reading: {
             readonly annotators: readonly string[];
@@ -624,6 +635,8 @@ export interface components {
             readonly marks?: readonly string[];
             readonly template?: string;
             readonly locks?: boolean;
+            readonly asks?: readonly components["schemas"]["QuestionJson"][];
+            readonly connects?: boolean;
         };
         /** @description The studies in which one has a role. */
         readonly Studies: {
