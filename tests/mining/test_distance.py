@@ -150,9 +150,11 @@ def test_the_only_paragraph_is_the_body():
     lone = get_analyzer("rules")(Document("d", SAID))
     titled = get_analyzer("rules")(Document("d", f"Parks\n\n{SAID}"))
     two = get_analyzer("rules")(Document("d", f"{SAID}\n\n{SAID}"))
-    assert (lone.labels, titled.labels) == (("body",), ("title", "body"))
-    assert two.labels == ("introduction", "conclusion")
-    assert [a.label_in_document(len(a.labels) - 1) for a in (lone, titled)] == ["introduction"] * 2
+    assert (lone.paragraph_labels, titled.paragraph_labels) == (("body",), ("title", "body"))
+    assert two.paragraph_labels == ("introduction", "conclusion")
+    assert [a.label_in_document(len(a.paragraph_labels) - 1) for a in (lone, titled)] == [
+        "introduction"
+    ] * 2
 
 
 def test_a_model_of_an_older_argora_reads_as_it_did(miner, tmp_path):
@@ -160,7 +162,7 @@ def test_a_model_of_an_older_argora_reads_as_it_did(miner, tmp_path):
     older = replace(miner, features="features-2", facts=replace(miner.facts, texts=None))
     save(older, tmp_path / "model")
     found = load(tmp_path / "model")
-    assert found.analyse(Document("d", SAID)).labels == ("introduction",)
+    assert found.analyse(Document("d", SAID)).paragraph_labels == ("introduction",)
     notes = []
     study = Study(Scheme("s"), tuple(Document(id, SAID) for id in "abc"))
     found.predict(study, notice=notes.append)

@@ -98,10 +98,10 @@ def test_full_agreement_on_few_documents_asks_for_as_many_as_the_answer_needs():
 def with_headline(analysis, value: float, low: float, high: float):
     """Return the analysis with another headline figure."""
     table = analysis.tables[0]
-    own = table.joint.cells["u_alpha"]
+    own = table.overall.cells["u_alpha"]
     interval = replace(own.interval, low=low, high=high, unseen=None)
-    cells = {**table.joint.cells, "u_alpha": replace(own, value=value, interval=interval)}
-    changed = replace(table, joint=replace(table.joint, cells=cells))
+    cells = {**table.overall.cells, "u_alpha": replace(own, value=value, interval=interval)}
+    changed = replace(table, joint=replace(table.overall, cells=cells))
     return replace(analysis, tables=(changed, *analysis.tables[1:]))
 
 
@@ -201,4 +201,4 @@ def test_relations_that_the_scheme_lets_nobody_draw_are_told():
     )
     table = analyse(replace(study, scheme=get_scheme("claim-premise")), FEW).tables[-1]
     assert table.id == "relations"
-    assert table.joint.cells["alpha"].notes or table.joint.cells["alpha"].is_defined
+    assert table.overall.cells["alpha"].notes or table.overall.cells["alpha"].is_defined

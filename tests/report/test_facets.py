@@ -66,7 +66,7 @@ def test_documents_whose_value_is_not_known_are_in_no_mean():
     found = rows["alpha", "mean over topic"]
     assert found["value"] == pytest.approx(fmean(alone))
     assert found["n_items"] == rows["alpha", "all"]["n_items"] - 5
-    notes = analysis.means[0].joint.cells["alpha"].notes
+    notes = analysis.means[0].overall.cells["alpha"].notes
     assert "left out of the mean over topic: 1 (not given): these documents have no value" in notes
 
 
@@ -91,7 +91,7 @@ def test_a_value_that_nobody_shares_is_left_out_of_the_mean():
     codes |= {"e": {"ana": "cp..."}}
     metadata = {id: {"topic": "zoos" if id.startswith("d") else "trees"} for id in codes}
     analysis = analyse(studies.text_study(codes, metadata=metadata), FEW, facet="topic")
-    notes = analysis.means[0].joint.cells["alpha"].notes
+    notes = analysis.means[0].overall.cells["alpha"].notes
     left = "1 (trees): two annotators decided on none of these items"
     assert f"left out of the mean over topic: {left}" in notes
 
@@ -162,7 +162,7 @@ def test_documents_of_known_length_are_compared_by_character():
     analysis = analyse(study, FEW)
     table = analysis.components
     assert table.items == "characters"
-    cells = table.joint.cells
+    cells = table.overall.cells
     by_character = items(study, by="character")
     assert cells["alpha"].value == parse("alpha")(by_character, interval=None).value
     assert cells["u_alpha"].value == parse("u_alpha")(units(study), interval=None).value

@@ -98,7 +98,9 @@ def resampling(analysis: Analysis, method: str, n_groups: int) -> Analysis:
     tables = tuple(
         replace(
             table,
-            joint=replace(table.joint, cells={k: changed(r) for k, r in table.joint.cells.items()}),
+            joint=replace(
+                table.overall, cells={k: changed(r) for k, r in table.overall.cells.items()}
+            ),
             rows=(),
         )
         for table in analysis.tables

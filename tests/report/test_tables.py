@@ -31,7 +31,7 @@ def test_the_table_holds_what_the_measures_say():
         expected = parse("u_alpha")(continua.binary(label), interval=None).value
         assert row.cells["u_alpha"].value == pytest.approx(expected)
     joint = parse("u_alpha")(continua, interval=None).value
-    assert table.joint.cells["u_alpha"].value == pytest.approx(joint)
+    assert table.overall.cells["u_alpha"].value == pytest.approx(joint)
 
 
 def test_two_annotators_get_a_column_of_cohens_kappa():
@@ -58,7 +58,7 @@ def test_values_of_an_attribute_that_meet_in_one_sentence_have_rows_of_their_own
     assert [row.title for row in table.rows] == ["for", "against"]
     assert table.rows[0].cells["percentage"].value == 1.0
     assert table.rows[1].cells["percentage"].value == pytest.approx(4 / 5)
-    assert table.joint.cells["percentage"].value == pytest.approx(4 / 5)
+    assert table.overall.cells["percentage"].value == pytest.approx(4 / 5)
 
 
 def test_a_gold_or_model_layer_changes_no_figure():

@@ -54,7 +54,7 @@ class Analysis:
     facets : the same for the documents of each value of a facet.
     means : the tables with the mean over the values of the facet in every cell.
     structure : agreement on structure; None if nobody drew a relation on a shared document.
-    orders : agreement on the order of sentences; None if nobody proposed one.
+    sentence_orders : agreement on the order of sentences; None if nobody proposed one.
     guideline : which categories of the first table are mixed up; None where none are, and in
         the parts of a facet.
     people : who disagrees with the others on the items of the first table; None for two
@@ -80,7 +80,7 @@ class Analysis:
     differences: Differences | None = None
     repeats: Repeats | None = None
     structure: StructureSheet | None = None
-    orders: OrderSheet | None = None
+    sentence_orders: OrderSheet | None = None
     guideline: Guideline | None = None
     people: People | None = None
     prevalence: tuple[Prevalence, ...] = ()
@@ -101,17 +101,17 @@ class Analysis:
     @property
     def headline(self) -> Result | None:
         """The one number to start with: u_alpha, or alpha where segments were given."""
-        return None if self.components is None else self.components.joint.cells[self.leading]
+        return None if self.components is None else self.components.overall.cells[self.leading]
 
     @property
     def relations(self) -> Result | None:
         """Alpha of the relations between units, if there are any."""
-        return next((t.joint.cells["alpha"] for t in self.tables if t.id == RELATIONS), None)
+        return next((t.overall.cells["alpha"] for t in self.tables if t.id == RELATIONS), None)
 
     @property
     def leading(self) -> str:
         """The measure that the report judges and ranks by."""
-        has_continua = self.components is not None and "u_alpha" in self.components.joint.cells
+        has_continua = self.components is not None and "u_alpha" in self.components.overall.cells
         return "u_alpha" if has_continua else "alpha"
 
     @property
@@ -168,7 +168,7 @@ def analyse(
         corpus=describe(study, **plan.layers),
         repeats=repeats_of(study, plan, tables),
         structure=structure,
-        orders=order_sheet(study, plan),
+        sentence_orders=order_sheet(study, plan),
         facet=facet,
         problems=tuple(map(str, broken(problems))),
         mended=tuple(map(str, mended(problems))),

@@ -64,8 +64,8 @@ def mean_tables(
             _mean_row(facet, row, table, tables_by_value, plan, row.label, NOT_USED)
             for row in table.rows
         )
-        joint = _mean_row(facet, table.joint, table, tables_by_value, plan, None, NOT_SHARED)
-        means.append(replace(table, rows=rows, joint=joint))
+        overall = _mean_row(facet, table.overall, table, tables_by_value, plan, None, NOT_SHARED)
+        means.append(replace(table, rows=rows, overall=overall))
     return tuple(means)
 
 

@@ -148,7 +148,7 @@ def guideline_in(
         view,
         hard.n_items,
         hard.n_disagreeing,
-        table.joint.cells["alpha"],
+        table.overall.cells["alpha"],
         changes,
         (),
         edges=near_misses(study, plan, data)

@@ -109,7 +109,9 @@ def _of_rounds(study: Study, plan: Plan, name: str) -> tuple[AgreementTable, ...
     rounds = by_round(study, name)
     parts = ("pair",) if len(rounds.annotators) > 2 else ()
     return tuple(
-        replace(table, joint=replace(table.joint, cells=_with_parts(table.joint.cells, parts)))
+        replace(
+            table, overall=replace(table.overall, cells=_with_parts(table.overall.cells, parts))
+        )
         for table in agreement_tables(rounds, replace(plan, round=1))
     )
 
@@ -123,7 +125,7 @@ def _with_parts(cells: Mapping[str, Result], names: Sequence[str]) -> dict[str, 
 
 def _leading(tables_of_all: Iterable[Sequence[AgreementTable]]) -> str:
     first = next((tables[0] for tables in tables_of_all if tables), None)
-    return "u_alpha" if first is None or "u_alpha" in first.joint.cells else "alpha"
+    return "u_alpha" if first is None or "u_alpha" in first.overall.cells else "alpha"
 
 
 def _repeated(
@@ -172,7 +174,7 @@ def _of_round(
 
 
 def _joint(tables: Sequence[AgreementTable], leading: str, reason: str) -> Result:
-    result = tables[0].joint.cells.get(leading) if tables else None
+    result = tables[0].overall.cells.get(leading) if tables else None
     return _nothing(leading, reason) if result is None else result
 
 

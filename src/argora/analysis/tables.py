@@ -43,7 +43,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """A category (or the joint value, ``scope`` ``all``) with a result per column."""
+    """A category (or the overall value, ``scope`` ``all``) with a result per column."""
 
     scope: str
     title: str
@@ -59,7 +59,7 @@ class AgreementTable:
     ----------
     id : such as ``components``, ``attribute:stance`` or ``relations``.
     items : what was decided on, in the plural, such as ``sentences``.
-    joint : the values over all categories together, below the rows.
+    overall : the values over all categories together, below the rows.
     coding, continua : what the columns measure.
     single : the items for the rows; several values that meet on an item are a set.
     """
@@ -69,7 +69,7 @@ class AgreementTable:
     items: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    joint: Row
+    overall: Row
     coding: CodingData
     single: CodingData
     continua: UnitizingData | None = None
@@ -241,8 +241,8 @@ def _table(
     columns = [c for c in COLUMNS if c.measure != "kappa" or coding.n_annotators == 2]
     if continua is not None:
         columns.append(UNITIZING)
-    joint = Row("all", "all together", {})
-    empty = AgreementTable(id, title, items, tuple(columns), (), joint, coding, single, continua)
+    overall = Row("all", "all together", {})
+    empty = AgreementTable(id, title, items, tuple(columns), (), overall, coding, single, continua)
 
     def cells(label: Hashable | None, parts: tuple[str, ...] = ()) -> dict[str, Result]:
         return {
@@ -257,7 +257,7 @@ def _table(
         for label in sorted(labels, key=_order(study))
     )
     parts = PAIRED if plan.measures_pairs(coding) else ()
-    return replace(empty, rows=rows, joint=replace(joint, cells=cells(None, parts)))
+    return replace(empty, rows=rows, overall=replace(overall, cells=cells(None, parts)))
 
 
 def _order(study: Study) -> Callable[[Hashable], tuple[int, str]]:

@@ -73,25 +73,28 @@ def order_of(reading: Reading, *, claims_first: bool = False) -> Order | None:
         return None
     plan = _Plan(reading, claims_first)
     arrangement = arranged(plan.block())
-    order = [n for head in arrangement.order for n in plan.carried[head]]
-    staying = {n for head in arrangement.staying for n in plan.carried[head]}
+    order = [n for head in arrangement.order for n in plan.following[head]]
+    staying = {n for head in arrangement.staying for n in plan.following[head]}
     numbers = [n + 1 for n in order]
     moves = tuple(
         Move(n, numbers[at - 1] if at else None)
         for at, n in enumerate(numbers)
         if n - 1 not in staying
     )
-    labels = _labels(reading, order, staying, plan.topics())
+    labels = _labels(reading, order, staying, plan.topic_of_sentence())
     moved = {move.sentence - 1 for move in moves}
     return Order(tuple(_paragraphs(order, labels)), moves, tuple(rewordings(reading, order, moved)))
 
 
 class _Plan:
-    """Sentences as a tree of blocks.
+    """Sentences as a tree of blocks; they go by their numbers, counted from 0.
 
     Attributes
     ----------
-    carried : the sentences that go with each, itself included.
+    opening, closing : the sentences that stay at the beginning and at the end.
+    head : the highest point that each sentence states; None for sentences without a point.
+    following : the sentences that go with each, itself included.
+    members_of : the sentences that stand below each one; under None the topmost.
     """
 
     def __init__(self, reading: Reading, claims_first: bool) -> None:
@@ -103,8 +106,8 @@ class _Plan:
         self.opening = self._opening()
         self.head = {n: _head(reading, n) for n in range(reading.n)}
         self.closing = self._closing()
-        self.carried = self._carried()
-        self.inside = self._inside()
+        self.following = self._following()
+        self.members_of = self._members_of()
 
     def _opening(self) -> range:
         """Return the sentences that stay in front of the position."""
@@ -121,9 +124,9 @@ class _Plan:
         stays = is_late(self.reading) and all(self.head[n] is None for n in behind)
         return behind if stays else range(end, end)
 
-    def _carried(self) -> dict[int, tuple[int, ...]]:
+    def _following(self) -> dict[int, tuple[int, ...]]:
         """Attach sentences without a point to the one before, or the first one behind."""
-        carried: dict[int, list[int]] = {}
+        following: dict[int, list[int]] = {}
         waiting: list[int] = []
         last: int | None = None
         ended: int | None = None
@@ -131,35 +134,35 @@ class _Plan:
             if last is not None and self.reading.sentences[last].paragraph != sentence.paragraph:
                 ended, last = last, None
             if n == self.lead.place and waiting and is_late(self.reading) and ended is not None:
-                carried[ended].extend(waiting)  # these stay where they are
+                following[ended].extend(waiting)  # these stay where they are
                 waiting = []
             if n in self.opening or n in self.closing or self.head[n] is not None:
-                carried[n] = [*waiting, n]
+                following[n] = [*waiting, n]
                 waiting = []
                 last = n
             elif last is not None:
-                carried[last].append(n)
+                following[last].append(n)
             else:
                 waiting.append(n)
         if waiting:
-            carried[max(carried)].extend(waiting)
-        return {n: tuple(sentences) for n, sentences in carried.items()}
+            following[max(following)].extend(waiting)
+        return {n: tuple(sentences) for n, sentences in following.items()}
 
-    def _inside(self) -> dict[int | None, list[int]]:
+    def _members_of(self) -> dict[int | None, list[int]]:
         """Return the sentences that belong to each sentence; under None the topmost ones."""
-        inside: dict[int | None, list[int]] = {}
-        for n in self.carried:
+        members_of: dict[int | None, list[int]] = {}
+        for n in self.following:
             point = self.head[n]
             if n not in self.closing and n != self.lead.place:
-                inside.setdefault(self._above(n, point), []).append(n)
-        return inside
+                members_of.setdefault(self._above(n, point), []).append(n)
+        return members_of
 
     def _above(self, n: int, point: Point | None) -> int | None:
         for each in self.reading.above(point) if point else ():
             at = each.place
             if at == self.lead.place or each.id == self.reading.position:
                 return None
-            if at != n and at in self.carried and not self._is_under(at, n):
+            if at != n and at in self.following and not self._is_under(at, n):
                 return at
         return None
 
@@ -177,13 +180,13 @@ class _Plan:
 
     def block(self) -> Block:
         """Return the whole text: lead-in, position, what stands for and against it, the end."""
-        top = self.inside.get(None, [])
+        top = self.members_of.get(None, [])
         end = self.reading.conclusion
         last = [n for n in top if end is not None and self._restates(n) and n >= end.place]
         middle = [n for n in top if n not in last]
         lead = () if self.lead.place in self.opening else (self.lead.place,)
         groups = (
-            tuple((n,) for n in self.opening if n in self.carried),
+            tuple((n,) for n in self.opening if n in self.following),
             (lead,) if lead else (),
             (tuple(each for n in middle for each in self._under(n)),),
             tuple(self._under(n) for n in last),
@@ -191,15 +194,17 @@ class _Plan:
         )
         return Block(tuple(each for group in groups for each in group if each))
 
-    def topics(self) -> dict[int, int]:
-        """Return the sentence on top of each sentence; that of the lead-in is the position."""
-        over = {m: n for n, members in self.inside.items() if n is not None for m in members}
+    def topic_of_sentence(self) -> dict[int, int]:
+        """Return the topmost sentence above each sentence; above the lead-in, the position."""
+        sentence_above = {
+            m: n for n, members in self.members_of.items() if n is not None for m in members
+        }
         topic_of: dict[int, int] = {}
-        for head, carried in self.carried.items():
+        for head, following in self.following.items():
             top = head
-            while top in over:
-                top = over[top]
-            topic_of |= dict.fromkeys(carried, self.lead.place if head in self.opening else top)
+            while top in sentence_above:
+                top = sentence_above[top]
+            topic_of |= dict.fromkeys(following, self.lead.place if head in self.opening else top)
         return topic_of
 
     def _restates(self, n: int) -> bool:
@@ -207,12 +212,12 @@ class _Plan:
 
     def _under(self, n: int) -> tuple[Block | int, ...]:
         """Return a sentence with all that belongs to it, itself only behind the lead-in."""
-        inside = self.inside.get(n, [])
+        members = self.members_of.get(n, [])
         head = () if n in self.opening else (n,)
-        before = [each for each in inside if each < n and self._is_detail(each)]
+        before = [each for each in members if each < n and self._is_detail(each)]
         if not self.claims_first or not head:
             before = []
-        behind = [each for each in inside if each not in before]
+        behind = [each for each in members if each not in before]
         parts = [tuple(each for m in ms for each in self._under(m)) for ms in (before, behind)]
         if not any(parts):
             return head

@@ -135,7 +135,7 @@ def _is_far(value: float, trained: Range, *, most: int = LONGER) -> bool:
 
 
 def _n_paragraphs(analysis: Analysis) -> int:
-    return sum(label != "title" for label in analysis.labels)
+    return sum(label != "title" for label in analysis.paragraph_labels)
 
 
 def _words(analysis: Analysis) -> list[str]:

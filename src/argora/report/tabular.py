@@ -46,7 +46,7 @@ def results(analysis: Analysis) -> list[dict[str, Any]]:
     threshold = analysis.plan.below
     lines = [line for table in analysis.tables for line in _table(table, threshold)]
     lines += _structure(analysis.structure, threshold)
-    lines += _orders(analysis.orders, threshold)
+    lines += _orders(analysis.sentence_orders, threshold)
     lines += _repeats(analysis.repeats, threshold)
     for value, part in (analysis.facets or {}).items():
         lines += [within(f"{analysis.facet}={value}", line) for line in results(part)]
@@ -93,9 +93,9 @@ def to_json(analysis: Analysis, *, scope: Scope = "all") -> dict[str, Any]:
 
 def _all_results(analysis: Analysis) -> Iterator[Result]:
     for table in analysis.tables:
-        for line in (*table.rows, table.joint):
+        for line in (*table.rows, table.overall):
             yield from line.cells.values()
-    for sheet in (analysis.structure, analysis.orders):
+    for sheet in (analysis.structure, analysis.sentence_orders):
         yield from sheet.results if sheet else ()
 
 
@@ -178,7 +178,7 @@ def _repeats(repeats: Repeats | None, threshold: float | None) -> Iterator[dict[
         yield within(f"twice:{each.annotator}", others)
     for each_round in repeats.rounds:
         table = next(iter(each_round.tables), None)
-        cells = [each_round.result] if table is None else table.joint.cells.values()
+        cells = [each_round.result] if table is None else table.overall.cells.values()
         for result in cells:
             line = row(result, table.items if table else "documents", "all", threshold)
             yield within(f"round={each_round.round}", line)
@@ -201,7 +201,7 @@ def _orders(sheet: OrderSheet | None, threshold: float | None) -> Iterator[dict[
 
 def _table(table: AgreementTable, threshold: float | None) -> Iterator[dict[str, Any]]:
     front = "" if table.id == "components" else f"{table.id} / "
-    for line in (*table.rows, table.joint):
+    for line in (*table.rows, table.overall):
         for result in line.cells.values():
             yield from rows(result, table.items, front=front, scope=line.scope, threshold=threshold)
 

@@ -71,7 +71,7 @@ def test_every_token_is_in_one_sentence_and_one_paragraph(text):
     assert [i for tokens in found.sentences for i in tokens] == list(range(n))
     assert [i for tokens in found.paragraphs for i in tokens] == list(range(n))
     assert len(found.sentence_of) == len(found.paragraph_of) == n
-    assert len(found.labels) == len(found.paragraphs)
+    assert len(found.paragraph_labels) == len(found.paragraphs)
 
 
 def test_given_tokens_are_kept():

@@ -140,7 +140,7 @@ class Analysis:
         return self._ranges(self.document.segmentations["paragraph"])
 
     @cached_property
-    def labels(self) -> tuple[str, ...]:
+    def paragraph_labels(self) -> tuple[str, ...]:
         """What each paragraph is: title, introduction, body, conclusion, or nothing known.
 
         The only one is the body: it has the reasons, which introductions of longer texts lack.

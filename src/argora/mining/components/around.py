@@ -34,7 +34,7 @@ def around_features(
     whole = probable.sum(axis=0)
     rows: list[Features] = []
     for place in places:
-        label = analysis.labels[place.paragraph]
+        label = analysis.paragraph_labels[place.paragraph]
         near = place.near(places)
         at, first, last = place.number, near[0].number, near[-1].number
         steps = (step for step in (-2, -1, 1, 2) if not first <= at + step <= last)

@@ -31,13 +31,13 @@ class Component:
     place: Place
 
     @property
-    def label(self) -> str:
+    def paragraph_label(self) -> str:
         """What its paragraph is, such as ``introduction``."""
-        return self.analysis.labels[self.place.paragraph]
+        return self.analysis.paragraph_labels[self.place.paragraph]
 
 
 def _structural(one: Component) -> Named:
-    a, place, label = one.analysis, one.place, one.label
+    a, place, label = one.analysis, one.place, one.paragraph_label
     n, whole = len(place.tokens), len(place.sentence)
     before = place.tokens.start - place.sentence.start
     behind = place.sentence.stop - place.tokens.stop
@@ -74,7 +74,7 @@ def _marks(analysis: Analysis, tokens: range) -> int:
 
 def _ranked(one: Component) -> Named:
     """Yield the place among the components of the paragraph."""
-    place, label = one.place, one.label
+    place, label = one.place, one.paragraph_label
     left = place.n_ranks - 1 - place.rank
     yield f"rank={min(place.rank, 5)}|{label}", 1
     yield f"left={min(left, 5)}|{label}", 1
@@ -95,7 +95,7 @@ def _lexical(one: Component) -> Named:
             yield f"{size}g={' '.join(words[i : i + size])}", 1
     yield f"first={unit_words[0]}", 1
     yield f"first2={' '.join(unit_words[:2])}", 1
-    yield f"lead={words[0]}|{one.label}", 1
+    yield f"lead={words[0]}|{one.paragraph_label}", 1
     yield f"lead2={' '.join(words[:2])}", 1
     yield f"preamble={' '.join(before)}", 1
     for word in before:
@@ -108,10 +108,10 @@ def _shared(one: Component) -> Named:
     """Yield the numbers of words shared with the title and with the neighbouring components."""
     a, place = one.analysis, one.place
     unit_words = a.content_words(place.tokens)
-    if a.labels[0] == "title":
+    if a.paragraph_labels[0] == "title":
         common = unit_words & a.content_words(a.paragraphs[0])
         yield "title", len(common) / max(len(unit_words), 1)
-        yield f"title={min(len(common), 4)}|{one.label}", 1
+        yield f"title={min(len(common), 4)}|{one.paragraph_label}", 1
     before = behind = 0
     for other in place.near(one.places):
         common = unit_words & a.content_words(other.tokens)
@@ -141,7 +141,7 @@ def _syntactic(one: Component) -> Named:
 
 
 def _indicators(one: Component) -> Named:
-    a, place, label = one.analysis, one.place, one.label
+    a, place, label = one.analysis, one.place, one.paragraph_label
     for _, marker in markers_in(a.lower[place.preamble.start : place.preamble.stop]):
         yield f"m={' '.join(marker)}", 1
         yield f"mf={MARKERS[marker]}|{label}", 1

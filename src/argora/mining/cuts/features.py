@@ -64,7 +64,7 @@ def _words(choice: Choice, tokens: range) -> Sequence[str]:
 
 def _label(choice: Choice) -> str:
     analysis = choice.analysis
-    return analysis.labels[analysis.paragraph_of[choice.tokens.start]]
+    return analysis.paragraph_labels[analysis.paragraph_of[choice.tokens.start]]
 
 
 def _parts(choice: Choice, candidate: Candidate) -> Parts:

@@ -145,7 +145,7 @@ def _without_component(example: Example) -> list[range]:
             stop -= 1
         if number in covered or stop == sentence.start:
             continue
-        if a.labels[a.paragraph_of[sentence.start]] != TITLE:
+        if a.paragraph_labels[a.paragraph_of[sentence.start]] != TITLE:
             pairs.append(range(sentence.start, stop))
     return pairs
 

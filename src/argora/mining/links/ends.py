@@ -27,9 +27,9 @@ class PairEnd:
     types: tuple[tuple[str, float], ...] = ()
 
     @property
-    def label(self) -> str:
+    def paragraph_label(self) -> str:
         """What its paragraph is, such as ``introduction``."""
-        return self.analysis.labels[self.place.paragraph]
+        return self.analysis.paragraph_labels[self.place.paragraph]
 
     @cached_property
     def n(self) -> int:

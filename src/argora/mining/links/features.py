@@ -53,7 +53,7 @@ def _structural(pair: Pair) -> Named:
     distance = max(-6, min(6, other.rank - one.rank))
     apart = other.in_document - one.in_document
     yield f"distance={distance}", 1
-    yield f"distance={distance}|{source.label}", 1
+    yield f"distance={distance}|{source.paragraph_label}", 1
     yield f"distance={distance}|same={apart == 0}", 1
     yield f"sentences={max(-6, min(6, apart))}", 1
     yield f"backwards={distance < 0}", 1

@@ -74,7 +74,7 @@ def _of_sentence(analysis: Analysis, number: int) -> list[str]:
     words = analysis.lower[tokens.start : tokens.stop]
     paragraph = analysis.paragraph_of[tokens.start]
     among = analysis.sentences_of[paragraph]
-    label = analysis.labels[paragraph]
+    label = analysis.paragraph_labels[paragraph]
     at, left = min(number - among.start, 4), min(among.stop - 1 - number, 4)
     marked = [marker for _, marker in markers_in(words)]
     return [

@@ -85,11 +85,11 @@ def agreement_table(
     threshold : a threshold; a note says how probable values below it are.
     where : of which documents it is, if not of all.
     """
-    rows = (*source.rows, source.joint)
+    rows = (*source.rows, source.overall)
     return table_of_cells(
         _columns("category" if source.id in ("components", RELATIONS) else "value", source),
         (_cells(row.title, row, source) for row in source.rows),
-        totals=[_cells(source.joint.title, source.joint, source)],
+        totals=[_cells(source.overall.title, source.overall, source)],
         title=f"{source.title} (by {source.items}){f', {where}' if where else ''}",
         look="grid",
         first=len(rows),
@@ -115,8 +115,8 @@ def _name(source: AgreementTable) -> str:
 
 def _made_of(source: AgreementTable) -> str:
     """Return the data that the figures rest on, and how their intervals were made."""
-    first = source.joint.cells["alpha"]
-    interval = next((r.interval for r in source.joint.cells.values() if r.has_interval), None)
+    first = source.overall.cells["alpha"]
+    interval = next((r.interval for r in source.overall.cells.values() if r.has_interval), None)
     how = f"; {caption(interval)}" if interval is not None else ""
     return f"{first.n_items:,} {source.items}, {spelled(first.n_annotators)} annotators{how}."
 
@@ -139,8 +139,8 @@ def _judged(result: Result) -> str:
 
 def _probability_notes(source: AgreementTable, threshold: float | None) -> list[str]:
     symbols = {column.measure: column.title for column in source.columns}
-    probable = below_joint(source.joint.cells, symbols, threshold)
-    return [sentence(f"{source.joint.title}: {', '.join(probable)}")] if probable else []
+    probable = below_joint(source.overall.cells, symbols, threshold)
+    return [sentence(f"{source.overall.title}: {', '.join(probable)}")] if probable else []
 
 
 def _landis_koch(rows: Sequence[Row], source: AgreementTable) -> list[str]:
@@ -325,7 +325,7 @@ def facets_section(analysis: Analysis, lead_of: Callable[[Analysis], str]) -> Se
             Prose(part.coverage.sentence() if part.tables else lead_of(part)),
             *(agreement_table(each, threshold) for each in part.tables),
             *structure_tables(part.structure),
-            *order_table(part.orders),
+            *order_table(part.sentence_orders),
             *corpus_blocks(part.study, part.corpus),
         )
         blocks.append(Details(f"{name}: {value}", details))
@@ -334,15 +334,15 @@ def facets_section(analysis: Analysis, lead_of: Callable[[Analysis], str]) -> Se
 
 
 def _by_value(analysis: Analysis, whole: AgreementTable, mean: AgreementTable) -> Table:
-    """Return the joint values of every value of the facet, of all documents, and their mean."""
+    """Return the overall values of every value of the facet, of all documents, and their mean."""
     parts, tables = analysis.facets or {}, analysis.by_value(whole)
     titles = {v: f"{v} ({counted(len(p.coverage.shared), 'document')})" for v, p in parts.items()}
     return table_of_cells(
         _columns(str(analysis.facet), whole),
-        [_cells(titles[v], None if t is None else t.joint, whole) for v, t in tables.items()],
+        [_cells(titles[v], None if t is None else t.overall, whole) for v, t in tables.items()],
         totals=(
-            _cells("all documents", whole.joint, whole),
-            _cells(f"mean over {analysis.facet}", mean.joint, whole),
+            _cells("all documents", whole.overall, whole),
+            _cells(f"mean over {analysis.facet}", mean.overall, whole),
         ),
         title=f"{whole.title}, by {analysis.facet}",
         look="grid",

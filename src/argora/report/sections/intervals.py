@@ -34,7 +34,7 @@ def interval_sentences(analysis: Analysis) -> Iterator[str]:
     cells = [
         (column.title, row.cells[column.measure].interval)
         for table in analysis.tables
-        for row in (table.joint, *table.rows)
+        for row in (table.overall, *table.rows)
         for column in table.columns
         if column.measure in row.cells
     ]
@@ -79,7 +79,7 @@ def _first(analysis: Analysis) -> Interval | None:
     results = [
         result
         for table in analysis.tables
-        for row in (*table.rows, table.joint)
+        for row in (*table.rows, table.overall)
         for result in row.cells.values()
     ]
     if analysis.structure is not None:

@@ -46,7 +46,7 @@ def paragraph(analysis: Analysis) -> str:
 def references(analysis: Analysis) -> list[str]:
     """Return the sources of the scheme, the measures, the intervals and the scales."""
     structure = [] if analysis.structure is None else analysis.structure.rows
-    orders = [] if analysis.orders is None else analysis.orders.rows
+    orders = [] if analysis.sentence_orders is None else analysis.sentence_orders.rows
     measures = [row.as_drawn.measure for row in structure if row.id == "structure"]
     measures += [row.together.measure for row in orders]
     sources = [analysis.study.scheme.citation or ""]
@@ -60,12 +60,12 @@ def references(analysis: Analysis) -> list[str]:
 
 
 def signatures(analysis: Analysis) -> list[str]:
-    """Return the signature of every joint value; those of single categories are in the JSON."""
-    joint = [result for table in analysis.tables for result in table.joint.cells.values()]
+    """Return the signatures of overall values; those of single categories are in the JSON."""
+    overall = [result for table in analysis.tables for result in table.overall.cells.values()]
     return [
-        *(result.signature for result in joint if result.signature),
+        *(result.signature for result in overall if result.signature),
         *(analysis.structure.signatures if analysis.structure is not None else ()),
-        *(analysis.orders.signatures if analysis.orders is not None else ()),
+        *(analysis.sentence_orders.signatures if analysis.sentence_orders is not None else ()),
         *own_signatures(analysis.repeats),
     ]
 
@@ -147,7 +147,7 @@ def _items(table: AgreementTable) -> Iterator[str]:
     ]
     yield (
         f"We report {joined(on_items)}"
-        + (", α with the nominal distance" if "alpha" in table.joint.cells else "")
+        + (", α with the nominal distance" if "alpha" in table.overall.cells else "")
         + "; the figure of a single category collapses all others."
     )
     if table.continua is not None:
@@ -189,14 +189,14 @@ def _values(analysis: Analysis) -> Iterator[str]:
         return
     symbols = {entry.measure: entry.symbol for entry in glossary([analysis.components])}
     parts = []
-    for measure, result in analysis.components.joint.cells.items():
+    for measure, result in analysis.components.overall.cells.items():
         if not result.is_defined:
             parts.append(f"{symbols[measure]} is undefined ({result.undefined})")
             continue
         reach = f" [{number(result.low)}, {number(result.high)}]" if result.has_interval else ""
         parts.append(f"{symbols[measure]} = {number(result.value)}{reach}")
     yield f"Over all categories together, {joined(parts)}."
-    probable = below_joint(analysis.components.joint.cells, symbols, analysis.plan.below)
+    probable = below_joint(analysis.components.overall.cells, symbols, analysis.plan.below)
     if probable:
         yield f"By these intervals, {joined(probable)}."
 

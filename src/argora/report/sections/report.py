@@ -57,7 +57,7 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
         confusion_section(analysis),
         document_list(analysis, anchors if scope == "all" else {}),
         structure_section(analysis.structure),
-        order_section(analysis.orders),
+        order_section(analysis.sentence_orders),
         repeats_section(analysis.repeats),
         _people(analysis),
         _guideline(analysis, anchors if scope == "all" else {}),
