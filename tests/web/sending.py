@@ -63,15 +63,18 @@ def _filled(field: Schema, text: str) -> Any:
     return plain.get(kind.get("type", "object"))
 
 
-def _whole(told: Schema, part: Any) -> Any:
-    """Return a schema with what it refers to in its place."""
+def _whole(told: Schema, part: Any, within: tuple[str, ...] = ()) -> Any:
+    """Return a schema with what it refers to in its place; what it lies in itself is any object."""
     if isinstance(part, list):
-        return [_whole(told, each) for each in part]
+        return [_whole(told, each, within) for each in part]
     if not isinstance(part, dict):
         return part
     if "$ref" in part:
+        reference = part["$ref"]
+        if reference in within:
+            return {"type": "object"}
         found: Any = told
-        for name in part["$ref"].removeprefix("#/").split("/"):
+        for name in reference.removeprefix("#/").split("/"):
             found = found[name]
-        return _whole(told, found)
-    return {name: _whole(told, each) for name, each in part.items()}
+        return _whole(told, found, (*within, reference))
+    return {name: _whole(told, each, within) for name, each in part.items()}

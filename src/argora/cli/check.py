@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
+FIELDS = (
+    *("rule", "severity", "document", "annotator", "round"),
+    *("ids", "message", "unchecked", "code", "marks"),
+)
+"""What JSON has of a violation."""
+
 
 def check(
     path: options.Study,
@@ -36,12 +42,10 @@ def check(
     study, problems = open_study(path, format=format, scheme=scheme)
     violations = study.check()
     if json:
-        from dataclasses import asdict
-
         show_json(
             {
                 **json_opening(study, problems),
-                "violations": [asdict(violation) for violation in violations],
+                "violations": [{name: getattr(v, name) for name in FIELDS} for v in violations],
                 "rules": dict(Counter(violation.rule for violation in violations).most_common()),
             }
         )
