@@ -101,7 +101,7 @@ def with_headline(analysis, value: float, low: float, high: float):
     own = table.overall.cells["u_alpha"]
     interval = replace(own.interval, low=low, high=high, unseen=None)
     cells = {**table.overall.cells, "u_alpha": replace(own, value=value, interval=interval)}
-    changed = replace(table, joint=replace(table.overall, cells=cells))
+    changed = replace(table, overall=replace(table.overall, cells=cells))
     return replace(analysis, tables=(changed, *analysis.tables[1:]))
 
 

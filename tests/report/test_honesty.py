@@ -98,7 +98,7 @@ def resampling(analysis: Analysis, method: str, n_groups: int) -> Analysis:
     tables = tuple(
         replace(
             table,
-            joint=replace(
+            overall=replace(
                 table.overall, cells={k: changed(r) for k, r in table.overall.cells.items()}
             ),
             rows=(),

@@ -37,13 +37,13 @@ def with_questions(scheme: Scheme) -> Scheme:
     if any(step.asks or step.connects for step in scheme.procedure):
         return scheme
     steps = (
-        replace(step, asks=tuple(_asked(step, scheme)), connects=step.id == "connect")
+        replace(step, asks=tuple(_questions_of(step, scheme)), connects=step.id == "connect")
         for step in scheme.procedure
     )
     return replace(scheme, procedure=tuple(steps))
 
 
-def _asked(step: Step, scheme: Scheme) -> Iterator[Question]:
+def _questions_of(step: Step, scheme: Scheme) -> Iterator[Question]:
     if step.id == "read":
         yield TOPIC
         if any(attribute.name == "stance" for attribute in scheme.attributes):
