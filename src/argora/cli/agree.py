@@ -131,7 +131,16 @@ def agree(
             f"mar(unit='link', chance={chance!r})"
         )
     plan = options.plan_of(
-        kind, round, resamples, seed, level, pairs, interval, threshold, chance, missing
+        kind,
+        round=round,
+        resamples=resamples,
+        seed=seed,
+        level=level,
+        pairs=pairs,
+        interval=interval,
+        threshold=threshold,
+        chance=chance,
+        missing=missing,
     )
     study, problems = open_study(path, format=format, scheme=scheme, group=group)
     from argora.analysis.coverage import coverage_of

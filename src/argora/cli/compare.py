@@ -110,7 +110,7 @@ def compare(
     from argora.reliability.missing import checked_policy
     from argora.report.sections.comparison import comparison_page
 
-    plan = options.plan_of(kind, 1, resamples, seed, level)
+    plan = options.plan_of(kind, resamples=resamples, seed=seed, level=level)
     chosen = (
         _twice("--round", round or [1]),
         _twice("--by", [view.value for view in by or ()] or [None]),

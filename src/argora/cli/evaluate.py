@@ -105,7 +105,8 @@ def evaluate(
 
     if not measure and (by or of):
         raise DataError("--by and --of belong to --measure; without it everything is measured")
-    plan = replace(options.plan_of([], 1, resamples, seed, level, interval=interval), kinds=KINDS)
+    settings = options.plan_of([], resamples=resamples, seed=seed, level=level, interval=interval)
+    plan = replace(settings, kinds=KINDS)
     one, problems = open_study(gold, format=format, scheme=scheme, group=group)
     put_beside = partial(
         put_together, one, gold_annotator=gold_annotator, round=round, via=_via(via)

@@ -171,10 +171,11 @@ Threshold = Annotated[
 
 def plan_of(
     kinds: Sequence[KindName],
-    round: int,
+    *,
     resamples: int,
     seed: int,
     level: float,
+    round: int = 1,
     pairs: bool = False,
     interval: IntervalMethod = "document",
     threshold: float | None = None,
@@ -191,16 +192,16 @@ def plan_of(
     if threshold is not None and interval == "none":
         raise DataError("--below asks what the interval tells; leave --interval none out")
     return Plan(
-        resamples,
-        seed,
-        level,
-        kinds_of(kinds),
-        round,
-        pairs,
-        None if interval == "none" else interval,
-        threshold,
-        chance,
-        checked_policy(missing),
+        resamples=resamples,
+        seed=seed,
+        level=level,
+        kinds=kinds_of(kinds),
+        round=round,
+        pairs=pairs,
+        interval=None if interval == "none" else interval,
+        below=threshold,
+        chance=chance,
+        missing=checked_policy(missing),
     )
 
 

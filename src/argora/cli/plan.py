@@ -87,7 +87,7 @@ def plan(
     if html is None and overwrite:
         raise DataError("--overwrite belongs to --html FILE")
     check_target(html, path, overwrite=overwrite)
-    settings = options.plan_of(kind, round, resamples, seed, level)
+    settings = options.plan_of(kind, round=round, resamples=resamples, seed=seed, level=level)
     study, problems = open_study(path, format=format, scheme=scheme, group=group)
     from argora.analysis.outlook import Wish, outlooks
     from argora.report.sections.plan import lead, plan_page

@@ -79,7 +79,16 @@ def report(
     place = out or (DEFAULT if form == "html" else None)
     check_target(place, path, form=form, overwrite=overwrite)
     plan = options.plan_of(
-        kind, round, resamples, seed, level, pairs, interval, threshold, chance, missing
+        kind,
+        round=round,
+        resamples=resamples,
+        seed=seed,
+        level=level,
+        pairs=pairs,
+        interval=interval,
+        threshold=threshold,
+        chance=chance,
+        missing=missing,
     )
     study, problems = open_study(path, format=format, scheme=scheme, group=group)
     plan = counted_kinds(study, plan)
