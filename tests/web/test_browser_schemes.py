@@ -1,4 +1,4 @@
-"""The ready schemes as the browser's tests read them.
+"""The schemes that the browser gets, and those that its tests read.
 
 ``python -m tests.web.test_browser_schemes`` writes them.
 """
@@ -6,7 +6,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+
+from tests.store.trees import trees
 
 from argora.model.codec import encode, pretty
 from argora.schemes import SCHEMES, get_scheme
@@ -22,6 +25,18 @@ def ready() -> dict[str, object]:
 def test_the_browsers_tests_read_the_schemes_of_today():
     """What the browser's codec is tested with is what the server sends."""
     assert json.loads(FILE.read_text("utf-8")) == ready()
+
+
+def test_the_browser_gets_the_questions_of_a_scheme_that_was_stored_without_any(world):
+    """Whoever annotated before the upgrade is asked on."""
+    scheme = get_scheme("icnale-as")
+    steps = tuple(replace(step, asks=(), connects=False) for step in scheme.procedure)
+    old = replace(trees(), name="old", scheme=replace(scheme, procedure=steps), layers=())
+    study = world.store.add_study(old)
+    mona, _ = world.store.people.named("mona")
+    world.store.people.grant(study, mona.key, "manager")
+    sent = world.client("mona").call("GET", f"/studies/{study}/about")["scheme"]["procedure"]
+    assert sent == encode(scheme)["procedure"]
 
 
 if __name__ == "__main__":
