@@ -48,7 +48,7 @@ export const DEFAULTS: readonly Binding[] = [
   bind("restate", "Says the same as", "="),
   bind("link", "Link as a further premise of a relation", "l"),
   bind("merge", "Merge with the next segment", "+"),
-  bind("forward", "What the locution puts forward", "i"),
+  bind("forward", "What it puts forward", "i"),
   bind("drop", "Drop, and give the reason", "d"),
   bind("role", "Change the role", "o"),
   bind("flip", "Flip the stance, or the direction of a relation", "f"),

@@ -8,7 +8,7 @@ import { isUnit } from "./types";
 type Json = Record<string, any>;
 
 /** What the names of notes begin with. */
-const NOTE = "note:";
+const NOTE_PREFIX = "note:";
 
 export function encodeOperation(operation: Operation): Json {
   const { tag } = operation;
@@ -143,12 +143,12 @@ const encodeStep = ({ asks, ...step }: Step): Json => ({
 });
 
 const encodeQuestion = ({ attribute, ...question }: Question): Json => ({
-  name: attribute.slice(NOTE.length),
+  name: attribute.slice(NOTE_PREFIX.length),
   ...without(question, { of: "words", metadata: "", part: "", before: "" }),
 });
 
 const decodeQuestion = ({ name, title, short, of, metadata, part, before }: Json): Question => ({
-  attribute: NOTE + name,
+  attribute: NOTE_PREFIX + name,
   title,
   short,
   of: of ?? "words",

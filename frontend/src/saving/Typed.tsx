@@ -102,7 +102,7 @@ class Words {
   leave(): void {
     if (this.keep()) return;
     const { saver, problem, whyNot } = this.editor;
-    saver.lose(this.id, this.change(this.trimmed), problem.value ?? whyNot.value ?? "it could not be made");
+    saver.lose(this.id, this.change(this.trimmed), whyNot.value ?? problem.value ?? "it could not be made");
     this.saved = this.trimmed;
   }
 
