@@ -4,6 +4,7 @@
 
     ArgoraError
     ├── FormatError          a file is not what its format says (path, line)
+    │   ├── ChoiceError      files can be read in several ways; the user has to choose
     │   ├── LossError        writing would drop information
     │   └── MendedError      no failure: a place that was read although it is malformed
     ├── ModelError           an object that cannot exist: an empty span, a relation to nothing
@@ -32,6 +33,7 @@ __all__ = [
     "SEVERITIES",
     "ArgoraError",
     "BusyError",
+    "ChoiceError",
     "ConflictError",
     "DataError",
     "FormatError",
@@ -119,6 +121,40 @@ def _rebuild_format_error(
     kind: type[FormatError], problem: str, path: str | None, line: int | None
 ) -> FormatError:
     return kind(problem, path=path, line=line)
+
+
+class ChoiceError(FormatError):
+    """Files can be read in several ways, and only the user knows which is meant.
+
+    Attributes
+    ----------
+    option : the option of ``argora.read`` that answers.
+    question : what is open.
+    candidates : the possible answers, each with a few words on it.
+    """
+
+    code = "choice"
+    option: str = ""
+    question: str = ""
+    candidates: Mapping[str, str] = MappingProxyType({})
+
+    @classmethod
+    def of(
+        cls,
+        option: str,
+        question: str,
+        candidates: Mapping[str, str],
+        *,
+        path: str | PathLike[str] | None = None,
+    ) -> ChoiceError:
+        """Return the error that asks a question."""
+        listed = ", ".join(
+            f"{name} ({about})" if about else name for name, about in candidates.items()
+        )
+        error = cls(f"{question}? There are: {listed}; answer with {option}=...", path=path)
+        error.option, error.question, error.candidates = option, question, dict(candidates)
+        error.parameters = {"option": option, "candidates": error.candidates}
+        return error
 
 
 class LossError(FormatError):

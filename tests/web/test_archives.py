@@ -14,11 +14,12 @@ from tests.store.trees import trees
 
 import argora
 from argora.errors import FormatError
-from argora.formats import get_format
+from argora.formats import archives, get_format
+from argora.formats.archives import unpack
 from argora.model import Document, Guideline
-from argora.web import archives
+from argora.web import archives as web_archives
 from argora.web.annotatable import annotatable
-from argora.web.archives import BrokenStudyError, packed, study_in, unpack
+from argora.web.archives import BrokenStudyError, packed, study_in
 
 
 def zip_of(folder, files, method=zipfile.ZIP_DEFLATED):
@@ -200,7 +201,7 @@ def test_a_packed_study_says_what_the_format_keeps_and_lost(tmp_path):
 @pytest.mark.parametrize(("n", "fits"), [(9, True), (10, True), (11, False)])
 def test_a_guideline_has_so_many_characters(tmp_path, monkeypatch, n, fits):
     """Each version of it, the older ones, too."""
-    monkeypatch.setattr(archives, "LONGEST_GUIDELINE", 10)
+    monkeypatch.setattr(web_archives, "LONGEST_GUIDELINE", 10)
     guidelines = tuple(
         Guideline(version, text, "2026-01-01T00:00:00.000Z")
         for version, text in (("one", "x" * n), ("two", "x"))

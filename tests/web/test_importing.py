@@ -20,9 +20,10 @@ from tests.web.test_transfer import send, zipped
 
 import argora
 from argora.errors import FormatError
+from argora.formats.archives import unpack
 from argora.store import Store
 from argora.web import importing
-from argora.web.archives import BrokenStudyError, unpack
+from argora.web.archives import BrokenStudyError
 from argora.web.importing import Import, import_zip
 from argora.web.settings import ImportLimits
 

@@ -16,10 +16,10 @@ from tests.store.trees import trees
 from tests.web.conftest import served
 
 import argora
+from argora.formats import archives
 from argora.model import Layer, Span, Unit
 from argora.model.operations import Create
 from argora.store import Store
-from argora.web import archives
 
 
 @pytest.fixture(scope="module")
@@ -321,7 +321,7 @@ def test_a_full_disk_is_not_the_fault_of_the_zip(shared, tmp_path, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("argora.web.archives._write", full)
+    monkeypatch.setattr("argora.formats.archives._write", full)
     with pytest.raises(OSError, match="No space left"):
         archives.unpack(file, tmp_path / "study", most_bytes=10**6)
 

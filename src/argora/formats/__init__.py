@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from argora.errors import FormatError, broken, mended
 from argora.formats import files
+from argora.formats.archives import is_zip, only_folder, unpack
 from argora.formats.base import Format, Losses, without_consequence
+from argora.formats.choices import Choices, columns_text, remembered
 from argora.formats.digests import GIT_ATTRIBUTES, MARKDOWN_ATTRIBUTES
 from argora.formats.files import MAX_FILE_BYTES
 from argora.formats.folders import refuse_incomplete, strangers, write_folder
+from argora.formats.names import id_of
 from argora.formats.registry import FORMATS, get_format
 from argora.formats.unread import LeftOut, left_out, other_texts
 from argora.model import Scheme, Study
@@ -30,6 +35,8 @@ __all__ = [
 ]
 
 ATTRIBUTES = (GIT_ATTRIBUTES.encode(), MARKDOWN_ATTRIBUTES.encode())
+MOST_UNPACKED = 1 << 30
+"""Bytes that a zip may hold when it is unpacked."""
 REMOTE = "aifdb:"
 """What sources on the AIFdb server begin with."""
 
@@ -39,18 +46,34 @@ def read(
     *,
     format: str | None = None,
     scheme: Scheme | str | None = None,
+    layer: str | None = None,
+    category_feature: str | None = None,
+    relation_layer: str | None = None,
+    columns: str | Mapping[str, str] | None = None,
+    offsets: str | None = None,
+    folders: str | None = None,
+    encoding: str | None = None,
     problems: list[FormatError] | None = None,
     unread: list[LeftOut] | None = None,
+    seen: list[str] | None = None,
     on_progress: Callable[[str], object] | None = None,
 ) -> Study:
     """Read a study from files.
 
     Parameters
     ----------
-    path : a file or folder, or a map or corpus on the AIFdb server, such as ``aifdb:28037``.
+    path : a file or folder, a zip of them, or a map or corpus on the AIFdb server, such as
+        ``aifdb:28037``.
     format : the name of a format; found out by default.
-    scheme : a scheme or the name of a ready one. By default the one the files name, else the first
-        ready scheme that knows all categories and attributes, else what was observed.
+    scheme : a scheme or the name of a ready one. By default the one the files name, else the ready
+        scheme that knows all categories and attributes and of which the fewest rules are broken,
+        else what was observed.
+    layer, category_feature, relation_layer : which type of annotation marks units, which of its
+        features is the category, and which type relates units.
+    columns : which column of a table is what, as ``{"item": "id"}`` or ``"item=id"``.
+    offsets : what offsets count: ``code-points``, ``utf-16`` or ``bytes``.
+    folders : whether folders are ``annotators`` or ``parts`` of the corpus.
+    encoding : the encoding of files that are no UTF-8, such as ``cp1252``.
     problems : a list that takes an error for every broken file, while all others are read. A
         broken annotation file leaves its layer out; it never counts as empty. Malformed places
         that could be read all the same are in the list as MendedError; without a list they are
@@ -58,23 +81,38 @@ def read(
     unread : a list that takes every file of the folder from which nothing was taken, because the
         format has no such files, with the reason and what to do. Hidden files, READMEs and
         what systems put into folders are not among them.
+    seen : a list that takes what was recognised, in a few words each, the format first.
     on_progress : called with a few words before each file of a folder is read.
+
+    Answers that the file ``argora.toml`` beside the data gives count where none is passed.
 
     Raises
     ------
+    ChoiceError
+        If the files can be read in several ways and nothing says which is meant.
     FormatError
         The first problem, when no list is given; or that nothing at all could be read.
     """
-    expected = get_scheme(scheme) if isinstance(scheme, str) else scheme
     place = _fetched(str(path)) if str(path).startswith(REMOTE) else Path(path)
+    answers = {
+        "layer": layer,
+        "category_feature": category_feature,
+        "relation_layer": relation_layer,
+        "columns": columns_text(columns),
+        "offsets": offsets,
+        "folders": folders,
+        "encoding": encoding,
+    }
+    given = {option: answer for option, answer in answers.items() if answer is not None}
+    source = _Source(place, format, scheme, given, on_progress)
     errors: list[FormatError] = []
+    choices = Choices()
     try:
         refuse_incomplete(place)
-        chosen = guess_format(place) if format is None else get_format(format)
-        if not place.exists():
-            raise FormatError("no such file or folder", path=place)
-        with files.noting(_telling(place, on_progress)) as files_read:
-            study = chosen.read(place, expected, errors)
+        if is_zip(place) and format is None and not _fitting(place):
+            study, files_left = _read_zip(source, choices, errors)
+        else:
+            study, files_left = _read_place(source, choices, errors)
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror or error}", path=place) from error
     if not study.documents and (other := other_texts(place)):
@@ -82,7 +120,9 @@ def read(
     if problems is not None:
         problems += errors
     if unread is not None:
-        unread += left_out(place, files_read)
+        unread += files_left
+    if seen is not None:
+        seen += choices.seen
     failed = broken(errors)
     if failed and (problems is None or not study.documents):
         first, n_others = failed[0], len(failed) - 1
@@ -92,6 +132,77 @@ def read(
     for warning in mended(errors) if problems is None else ():
         warnings.warn(str(warning), stacklevel=2)
     return study
+
+
+@dataclass(frozen=True)
+class _Source:
+    """Where a study is read from, and what the caller says of it."""
+
+    place: Path
+    format: str | None
+    scheme: Scheme | str | None
+    answers: Mapping[str, str]
+    on_progress: Callable[[str], object] | None
+
+
+def _read_place(
+    source: _Source, choices: Choices, problems: list[FormatError]
+) -> tuple[Study, tuple[LeftOut, ...]]:
+    """Read a file or folder; return the study and the files that were left out."""
+    place = source.place
+    kept = remembered(place)
+    name = source.format or kept.pop("format", None)
+    scheme = source.scheme or kept.pop("scheme", None)
+    expected = get_scheme(scheme) if isinstance(scheme, str) else scheme
+    chosen = guess_format(place) if name is None else get_format(name)
+    if not place.exists():
+        raise FormatError("no such file or folder", path=place)
+    choices.answers = source.answers
+    choices.refuse_unasked(chosen.name, chosen.asks)
+    allowed = {option: kept[option] for option in kept if option in (*chosen.asks, "encoding")}
+    choices.answers = {**allowed, **source.answers}
+    more = (choices,) if chosen.asks else ()
+    with (
+        files.noting(_telling(place, source.on_progress)) as files_read,
+        files.encoded_in(choices.given("encoding")),
+    ):
+        study = chosen.read(place, expected, problems, *more)
+    choices.seen.insert(0, chosen.title)
+    return study, left_out(place, files_read)
+
+
+def _read_zip(
+    source: _Source, choices: Choices, problems: list[FormatError]
+) -> tuple[Study, tuple[LeftOut, ...]]:
+    """Read what is in a zip; messages name places in it as if it were a folder."""
+    place = source.place
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch) / place.stem
+        folder.mkdir()
+        unpack(place, folder, most_bytes=MOST_UNPACKED)
+        kept = remembered(place)
+        inner = replace(
+            source,
+            place=only_folder(folder),
+            format=source.format or kept.pop("format", None),
+            scheme=source.scheme or kept.pop("scheme", None),
+            answers={**kept, **source.answers},
+        )
+        try:
+            study, files_left = _read_place(inner, choices, problems)
+        except FormatError as error:
+            raise _inside(error, folder, place) from error
+        problems[:] = [_inside(problem, folder, place) for problem in problems]
+    return replace(study, name=id_of(place.stem) or study.name), files_left
+
+
+def _inside(error: FormatError, folder: Path, archive: Path) -> FormatError:
+    """Return an error about an unpacked file as one about the zip."""
+    error.problem = error.problem.replace(str(folder), str(archive))
+    error.args = (error.problem,)
+    if error.path is not None:
+        error.path = error.path.replace(str(folder), str(archive))
+    return error
 
 
 def _telling(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from argora.errors import ArgoraError, FormatError, LossError
-from argora.model import Scheme, Study
+from argora.model import Study
 
 __all__ = [
     "DOCUMENT_OUT",
@@ -34,7 +34,8 @@ DOCUMENT_OUT = "the document and its layers are left out"
 FILE_OUT = "nothing is taken from this file"
 
 Problems = list[FormatError]
-Reader = Callable[[Path, Scheme | None, Problems], Study]
+# Takes a path, a scheme, a list for problems, and Choices if the format asks for any.
+Reader = Callable[..., Study]
 Recogniser = Callable[[Path], bool]
 
 
@@ -68,7 +69,9 @@ class Format:
 
     Attributes
     ----------
-    read : takes a path, a scheme (None: find out) and a list for problems; returns a study.
+    read : takes a path, a scheme (None: find out) and a list for problems; returns a study. If
+        the format ``asks``, the fourth argument is the Choices.
+    asks : the options (see ``choices.OPTIONS``) that the reader takes.
     write : takes a study, an empty folder and the losses, to which it adds what it leaves out.
     recognises : whether a path looks like this format, without reading all of it.
     keeps, loses : what comes back after writing and reading and what does not, in plain words;
@@ -90,6 +93,7 @@ class Format:
     keeps: tuple[str, ...]
     loses: tuple[str, ...]
     suffixes: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
     explains: Callable[[Path], str | None] | None = None
     last: bool = False
     manifest: Callable[[Study], Mapping[str, str]] | None = None

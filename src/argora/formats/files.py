@@ -13,6 +13,7 @@ from argora.model.codec import parse_object
 
 __all__ = [
     "MAX_FILE_BYTES",
+    "encoded_in",
     "entries",
     "folders",
     "is_utf_16",
@@ -30,6 +31,7 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 _NOTED: ContextVar[set[Path] | None] = ContextVar("noted", default=None)
 _ON_READ: ContextVar[Callable[[int], object]] = ContextVar("on_read", default=int)
+_ENCODING: ContextVar[str | None] = ContextVar("encoding", default=None)
 
 
 def read_text(path: Path, root: Path, *, utf_16: bool = False) -> str:
@@ -45,6 +47,8 @@ def read_text(path: Path, root: Path, *, utf_16: bool = False) -> str:
         ``MAX_FILE_BYTES``, has a NUL byte or is no UTF-8.
     """
     content = read_bytes(path, root)
+    if (encoding := _ENCODING.get()) is not None:
+        return _decoded(_recoded(content, encoding, path), path)
     return _wide(content, path) if utf_16 and content[:2] in UTF_16 else _decoded(content, path)
 
 
@@ -87,10 +91,24 @@ def _decoded(content: bytes, path: Path) -> str:
         line = content.count(b"\n", 0, error.start) + 1
         raise FormatError(
             f"is not UTF-8: byte 0x{content[error.start]:02x} at byte {error.start}; "
-            "save the file as UTF-8",
+            "save the file as UTF-8, or name its encoding with encoding=...",
             path=path,
             line=line,
         ) from error
+
+
+def _recoded(content: bytes, encoding: str, path: Path) -> bytes:
+    """Return content of another encoding as UTF-8; what is UTF-8 already stays as it is."""
+    try:
+        return content.decode("utf-8").encode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    try:
+        return content.decode(encoding).encode("utf-8")
+    except LookupError as error:
+        raise FormatError(f"unknown encoding {encoding!r}; try cp1252 or latin-1") from error
+    except UnicodeError as error:
+        raise FormatError(f"is neither UTF-8 nor {encoding}: {error}", path=path) from error
 
 
 def _wide(content: bytes, path: Path) -> str:
@@ -137,6 +155,16 @@ def noting(on_read: Callable[[int], object] | None = None) -> Iterator[set[Path]
         _ON_READ.reset(call)
         if outer is not None:
             outer |= paths
+
+
+@contextmanager
+def encoded_in(encoding: str | None) -> Iterator[None]:
+    """Read texts inside the block as of this encoding where they are no UTF-8."""
+    token = _ENCODING.set(encoding)
+    try:
+        yield
+    finally:
+        _ENCODING.reset(token)
 
 
 def entries(folder: Path, *suffixes: str) -> list[Path]:

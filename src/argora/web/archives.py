@@ -1,14 +1,10 @@
-"""Zip files in and out: what somebody sends is unpacked as if it were meant to harm."""
+"""A study that was sent as files, and a study as a zip of files."""
 
 from __future__ import annotations
 
-import errno
 import io
 import json
-import stat
-import struct
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -19,24 +15,14 @@ from typing import Any
 import argora
 from argora.errors import FormatError, LossError, broken, mended
 from argora.formats import LeftOut, get_format, guess_format
+from argora.formats.archives import REPORT, only_folder
 from argora.formats.base import without_consequence
 from argora.formats.names import file_names
 from argora.model import Guideline, Study
 from argora.web.annotatable import annotatable
 from argora.web.settings import LONGEST_GUIDELINE
 
-__all__ = ["BrokenStudyError", "check_exportable", "losses_of", "packed", "study_in", "unpack"]
-
-REPORT = "export.json"
-MOST_FILES = 20_000
-ENTRY = b"PK\x01\x02"
-"""What the entry of a file begins with in the list at the end of a zip."""
-DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, EOFError, ValueError)
-"""What zipfile raises where the bytes of a zip contradict each other."""
-PART = 1 << 16
-"""Bytes that are unpacked or looked through at once."""
-DEEPEST = 20
-LONGEST_PART = 200
+__all__ = ["BrokenStudyError", "check_exportable", "losses_of", "packed", "study_in"]
 
 
 class BrokenStudyError(FormatError):
@@ -100,7 +86,7 @@ def study_in(
     """
     problems: list[FormatError] = []
     unread: list[LeftOut] = []
-    root = _root(folder)
+    root = only_folder(folder)
     with _within(root):
         chosen = guess_format(root) if format is None else get_format(format)
         study = argora.read(
@@ -162,98 +148,3 @@ def _within(root: Path) -> Iterator[None]:
         yield
     except FormatError as error:
         raise FormatError(_with_known_names(str(error), root)) from error
-
-
-def _root(folder: Path) -> Path:
-    """Return the folder that the files are in: one on its own is opened."""
-    paths = [path for path in folder.iterdir() if path.name != REPORT]
-    return _root(paths[0]) if len(paths) == 1 and paths[0].is_dir() else folder
-
-
-def unpack(file: Path, folder: Path, *, most_bytes: int) -> int:
-    """Write the files in a zip into a folder and return how many bytes they have together.
-
-    Raises
-    ------
-    FormatError
-        If it is no zip, holds more bytes or files than it may, or what is no plain file.
-    """
-    # Before anything is built of them: an entry of fifty bytes takes twenty times as many.
-    if (n_entries := _n_entries(file)) > MOST_FILES:
-        raise FormatError(f"the zip holds {n_entries:,} files; at most {MOST_FILES:,}").coded(
-            "too-many-files", n=n_entries, most=MOST_FILES
-        )
-    n_bytes = 0
-    try:
-        with zipfile.ZipFile(file) as archive:
-            for member in filter(_counts, archive.infolist()):
-                n_bytes += _write(archive, member, folder, most_bytes - n_bytes)
-                if n_bytes > most_bytes:
-                    raise FormatError(
-                        f"the zip holds more than {most_bytes:,} bytes when it is unpacked; bring "
-                        "larger studies in on the server with argora convert"
-                    ).coded("too-large", most=most_bytes)
-    except DAMAGED as error:
-        raise FormatError(f"no zip file that can be read: {error}") from error
-    except (FileExistsError, NotADirectoryError, IsADirectoryError) as error:
-        raise FormatError("the zip holds two files of one name, or one in another") from error
-    except OSError as error:
-        if error.errno != errno.EINVAL:  # a place before the beginning of the file
-            raise
-        raise FormatError("no zip file that can be read: it names places outside it") from error
-    except RuntimeError as error:  # so zipfile says that a password is needed
-        raise FormatError(f"cannot be unpacked: {error}") from error
-    return n_bytes
-
-
-def _n_entries(file: Path) -> int:
-    """Count the entries in the list of a zip, without holding the zip in memory."""
-    n_entries, end = 0, b""
-    with file.open("rb") as source:
-        while part := source.read(PART):
-            n_entries += (end + part).count(ENTRY)
-            end = part[1 - len(ENTRY) :]
-    return n_entries
-
-
-def _counts(member: zipfile.ZipInfo) -> bool:
-    """Tell whether a file belongs to the study, and is not what a Mac puts beside the files."""
-    path = PurePosixPath(member.filename)
-    return "__MACOSX" not in path.parts and path.name != ".DS_Store"
-
-
-def _write(archive: zipfile.ZipFile, member: zipfile.ZipInfo, folder: Path, left: int) -> int:
-    """Write a member and return how many bytes it had, whatever the zip says of its size.
-
-    Of a member with more than ``left`` bytes nothing beyond the next part is unpacked.
-    """
-    path = folder / _safe(member)
-    if member.is_dir():
-        path.mkdir(parents=True, exist_ok=True)
-        return 0
-    path.parent.mkdir(parents=True, exist_ok=True)
-    size = 0
-    with archive.open(member) as source, path.open("xb") as target:
-        while size <= left and (part := source.read(PART)):
-            size += len(part)
-            target.write(part)
-    return size
-
-
-def _safe(member: zipfile.ZipInfo) -> PurePosixPath:
-    name, mode = member.filename, member.external_attr >> 16
-    path = PurePosixPath(name)
-    if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise FormatError(
-            f"the zip holds {name[:100]!r}, packed in a way that few know; deflate it"
-        )
-    odd = (
-        path.is_absolute()
-        or not path.parts
-        or len(path.parts) > DEEPEST
-        or any(part == ".." or len(part.encode()) > LONGEST_PART for part in path.parts)
-        or any(character in name for character in "\\:\0")
-    )
-    if odd or (stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR)):
-        raise FormatError(f"the zip holds {name[:100]!r}, which is no plain file inside it")
-    return path

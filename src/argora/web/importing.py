@@ -17,8 +17,9 @@ from tempfile import TemporaryDirectory
 from typing import IO, Any
 
 from argora.errors import ArgoraError, BusyError, FormatError, StoreError
+from argora.formats.archives import unpack
 from argora.store import Start, Store
-from argora.web.archives import BrokenStudyError, study_in, unpack
+from argora.web.archives import BrokenStudyError, study_in
 from argora.web.settings import ImportLimits
 
 __all__ = ["MOST_SHOWN", "Import", "import_zip", "main"]

@@ -1,0 +1,175 @@
+"""What files leave open: the answers that a reader was given, what it asks, and what it saw."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from argora.errors import ChoiceError, FormatError
+from argora.formats import files
+from argora.text.numbers import joined
+
+__all__ = ["ANSWERS_FILE", "OPTIONS", "Choices", "columns_text", "remember", "remembered"]
+
+ANSWERS_FILE = "argora.toml"
+
+OPTIONS: Mapping[str, str] = {
+    "layer": "The type of annotation that marks units.",
+    "category_feature": "The feature or column that holds the category of a unit.",
+    "relation_layer": "The type of annotation that relates units.",
+    "columns": "Which column is what, such as item=id,annotator=coder,category=label.",
+    "offsets": "What offsets count: code-points, utf-16 or bytes.",
+    "folders": "What folders are: annotators, or parts of the corpus.",
+    "encoding": "The encoding of texts, such as cp1252; UTF-8 by default.",
+}
+"""What a reader may ask, by the name of the option in Python."""
+KEPT = frozenset({*OPTIONS, "format", "scheme"})
+"""What ``argora.toml`` may answer."""
+
+
+@dataclass
+class Choices:
+    """The answers to what files leave open, and what their reader saw.
+
+    A reader calls :meth:`choose` where something is open. With an answer it goes on; where there
+    is one candidate it takes that; else a ChoiceError lists the candidates.
+
+    Attributes
+    ----------
+    answers : the answers, by the name of their option in ``OPTIONS``.
+    seen : what the reader says of the files, in a few words each, for the line that users see.
+    asked : the options that were asked for.
+    """
+
+    answers: Mapping[str, str] = field(default_factory=dict)
+    seen: list[str] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
+
+    def given(self, option: str) -> str | None:
+        """Return the answer to a question, None if nobody answered it."""
+        self.asked.add(option)
+        return self.answers.get(option)
+
+    def choose(
+        self,
+        option: str,
+        question: str,
+        candidates: Mapping[str, str],
+        *,
+        path: Path | None = None,
+        default: str | None = None,
+    ) -> str:
+        """Return the answer to a question, or the only candidate.
+
+        Parameters
+        ----------
+        question : such as ``which layer marks the units``.
+        candidates : the possible answers, each with a few words on it, such as ``412 spans``.
+        default : what is taken without an answer where there are several candidates.
+
+        Raises
+        ------
+        ChoiceError
+            If there are several candidates, and neither an answer nor a default.
+        FormatError
+            If there is no candidate, or the answer is none of them.
+        """
+        answer = self.given(option)
+        if answer is not None:
+            if answer in candidates:
+                return answer
+            listed = joined([repr(name) for name in candidates]) or "none"
+            raise FormatError(f"{option}={answer!r}: there are {listed}", path=path)
+        if len(candidates) == 1:
+            return next(iter(candidates))
+        if default is not None:
+            return default
+        if not candidates:
+            raise FormatError(f"{question}: nothing in the files could be that", path=path)
+        raise ChoiceError.of(option, question, candidates, path=path)
+
+    def see(self, *words: str) -> None:
+        """Say something that was seen in the files."""
+        self.seen.extend(words)
+
+    def refuse_unasked(self, format: str, asks: Iterable[str]) -> None:
+        """Raise FormatError if there is an answer to what this format never asks."""
+        known = [*asks, "encoding"]
+        if others := [option for option in self.answers if option not in known]:
+            takes = joined([f"{option}=..." for option in known])
+            raise FormatError(f"{format} takes no {others[0]}=...; it takes {takes}")
+
+
+def columns_text(columns: str | Mapping[str, str] | None) -> str | None:
+    """Return the meaning of columns as one text, as ``argora.toml`` and the command line have it.
+
+    >>> columns_text({"item": "id", "category": "label"})
+    'item=id,category=label'
+    """
+    if columns is None or isinstance(columns, str):
+        return columns
+    return ",".join(f"{meaning}={column}" for meaning, column in columns.items())
+
+
+def remembered(place: Path) -> dict[str, str]:
+    """Return the answers that ``argora.toml`` in the folder of some files gives.
+
+    Its table ``[read]`` is about the folder; ``[read."export.json"]`` about one file in it. Beside
+    the options of :data:`OPTIONS` it may name ``format`` and ``scheme``.
+
+    Raises
+    ------
+    FormatError
+        If the file is no TOML, or names an option that there is not.
+    """
+    folder = place if place.is_dir() else place.parent
+    path = folder / ANSWERS_FILE
+    if not path.is_file():
+        return {}
+    try:
+        table = tomllib.loads(files.read_text(path, folder)).get("read", {})
+    except tomllib.TOMLDecodeError as error:
+        raise FormatError(f"is no TOML: {error}", path=path) from error
+    values = table if place.is_dir() else table.get(place.name, {})
+    answers: dict[str, str] = {}
+    for option, value in values.items():
+        if isinstance(value, dict) and option not in KEPT:
+            continue  # about a file
+        if option not in KEPT or not isinstance(value, str):
+            problem = f"{option} = {value!r}: expected a text for one of {joined(sorted(KEPT), 20)}"
+            raise FormatError(problem, path=path)
+        answers[option] = value
+    return answers
+
+
+def remember(place: Path, answers: Mapping[str, str]) -> Path:
+    """Write answers into ``argora.toml``, where later reads find them; return that file.
+
+    What it says of other files stays; comments do not.
+    """
+    folder = place if place.is_dir() else place.parent
+    path = folder / ANSWERS_FILE
+    table = (
+        dict(tomllib.loads(files.read_text(path, folder)).get("read", {})) if path.is_file() else {}
+    )
+    others = {name: values for name, values in table.items() if isinstance(values, dict)}
+    own_answers = {name: value for name, value in table.items() if isinstance(value, str)}
+    if place.is_dir():
+        own_answers |= answers
+    else:
+        others[place.name] = {**others.get(place.name, {}), **answers}
+    parts = [_table("read", own_answers)] if own_answers else []
+    parts += [_table(f"read.{json.dumps(name)}", values) for name, values in others.items()]
+    path.write_text("\n".join(parts), encoding="utf-8")
+    return path
+
+
+def _table(name: str, values: Mapping[str, str]) -> str:
+    # A text in JSON, with everything beyond ASCII escaped in the Basic Plane, is a text in TOML.
+    lines = (
+        f"{option} = {json.dumps(value, ensure_ascii=False)}\n" for option, value in values.items()
+    )
+    return f"[{name}]\n{''.join(lines)}"
