@@ -104,7 +104,7 @@ def test_every_code_of_an_error_is_listed():
     firsts = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
     listed = {code for first in firsts for code in re.findall(r"`([a-z-]+)`", first)}
     source = ROOT / "src" / "argora"
-    rooms = [source / room for room in ("web", "store", "model")]
+    rooms = [source / room for room in ("web", "store", "model", "formats")]
     modules = [source / "errors.py", *(each for room in rooms for each in room.rglob("*.py"))]
     given = set().union(*(codes_in(each.read_text(encoding="utf-8")) for each in modules))
     assert given == listed

@@ -61,8 +61,9 @@ export interface components {
         /**
          * @description A study that was brought in.
          *
-         *     ``mended`` are places that were malformed and could be read, ``left_out`` files from which
-         *     nothing was taken, each with the reason; of both the first ones, and how many there are.
+         *     ``recognised`` says how the files were read, the format first. ``mended`` are places that were
+         *     malformed and could be read, ``left_out`` files from which nothing was taken, each with the
+         *     reason; of both the first ones, and how many there are.
          */
         readonly Brought: {
             readonly key: string;
@@ -72,6 +73,7 @@ export interface components {
             readonly layers: number;
             readonly scheme: string;
             readonly format: string;
+            readonly recognised: readonly string[];
             readonly mended: readonly string[];
             readonly n_mended: number;
             readonly left_out: readonly string[];

@@ -153,7 +153,11 @@ class ChoiceError(FormatError):
         )
         error = cls(f"{question}? There are: {listed}; answer with {option}=...", path=path)
         error.option, error.question, error.candidates = option, question, dict(candidates)
-        error.parameters = {"option": option, "candidates": error.candidates}
+        error.parameters = {
+            "option": option,
+            "question": question,
+            "candidates": error.candidates,
+        }
         return error
 
 

@@ -176,11 +176,16 @@ def test_a_conversion_that_would_lose_everything_is_refused(run, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-def test_another_scheme_after_a_lossy_conversion_is_named(run, few_essays, tmp_path):
+def test_another_scheme_after_a_lossy_conversion_is_named(run, tmp_path):
     """Other rules would be checked then."""
-    ended = run("convert", few_essays, tmp_path / "out", "--to", "tiara", "--lossy")
+    folder = tmp_path / "spans"
+    (folder / "ann").mkdir(parents=True)
+    (folder / "a.txt").write_text("Cats purr. Dogs bark.", "utf-8")
+    marks = "T1\tpro 0 10\tCats purr.\nT2\tcon 11 21\tDogs bark.\n"
+    (folder / "ann" / "a.ann").write_text(marks, "utf-8")
+    ended = run("convert", folder, tmp_path / "out", "--to", "tiara", "--lossy")
     assert ended.code == 0
-    assert "the scheme persuasive-essays: reading finds" in ended.out
+    assert "the scheme aurc: reading finds" in ended.out
 
 
 def test_files_of_another_format_in_the_folder_are_told(run, trees):

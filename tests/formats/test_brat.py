@@ -257,7 +257,8 @@ def test_a_broken_text_takes_a_document_along_where_there_is_no_other(tmp_path, 
     layers = {name.replace("txt", "ann"): "" for name in files}
     _, (problem,) = problems_of(put(tmp_path, {**files, **layers, **good}))
     assert problem.endswith(
-        f"d.txt:1: is not UTF-8: byte 0xff at byte 0; save the file as UTF-8, or name its encoding with encoding=...; {end}"
+        "d.txt:1: is not UTF-8: byte 0xff at byte 0; save the file as UTF-8, "
+        f"or name its encoding with encoding=...; {end}"
     )
 
 

@@ -8,8 +8,9 @@ from types import SimpleNamespace
 import pytest
 from tests.schemes.guideline import examples, read
 
+from argora.formats.choices import Choices
 from argora.formats.vocabulary import guess, scheme_from_json, scheme_to_json
-from argora.model import Layer, Relation, Scheme, Span, Unit, decode, encode
+from argora.model import Document, Layer, Relation, Scheme, Span, Unit, decode, encode
 from argora.schemes import SCHEMES, get_scheme
 
 
@@ -85,3 +86,16 @@ def test_a_scheme_that_has_the_names_itself_goes_first(monkeypatch):
     monkeypatch.setattr("argora.formats.vocabulary.SCHEMES", SimpleNamespace(names=lambda: names))
     assert guess(study("pro pro")).id == "aurc"
     assert guess(study("pro opp")).id == "microtexts"
+
+
+def test_of_several_schemes_that_know_all_names_the_one_with_the_fewest_broken_rules_is_taken():
+    """The older scheme of essays wants exactly one major claim, the one of 2017 does not."""
+    layer, document = study("MajorClaim MajorClaim")[0], Document("d", "Cats purr.")
+    choices = Choices()
+    with choices.watching():
+        assert guess([layer], [document]).id == "persuasive-essays-2017"
+    assert choices.recognised == [
+        "scheme persuasive-essays-2017, whose rules 0 of 1 checked layers break "
+        "(persuasive-essays: 1)"
+    ]
+    assert guess([layer]).id == "persuasive-essays"

@@ -166,6 +166,9 @@ def test_a_file_within_a_file_is_refused(tmp_path):
         refused(message, zip_of(tmp_path, [(name, "") for name in names]), tmp_path / str(n))
 
 
+NATIVE = "Argora's own folder of texts and JSON"
+
+
 def nothing_asked(folder):
     """Read the study in a folder without saying anything of it."""
     return study_in(folder, name=None, format=None, scheme=None)
@@ -178,7 +181,7 @@ def test_a_study_is_read_from_the_only_folder(tmp_path, inside):
     (tmp_path / "s" / "export.json").write_text("{}")
     study, told = nothing_asked(tmp_path / "s")
     assert study == trees()
-    assert told == {"format": "native", "mended": [], "left_out": []}
+    assert told == {"format": "native", "recognised": [NATIVE], "mended": [], "left_out": []}
     study, _ = study_in(tmp_path / "s", name="Woods", format="native", scheme=None)
     assert study == replace(trees(), name="Woods")
 

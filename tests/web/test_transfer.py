@@ -143,6 +143,7 @@ def test_what_was_read_is_told(world):
         "layers": 0,
         "scheme": "Persuasive essays",
         "format": "text",
+        "recognised": ["plain texts that nobody annotated: a .txt file or a folder of them"],
         "mended": [],
         "n_mended": 0,
         "left_out": [],

@@ -37,8 +37,10 @@ function Bringing({ me, catalogue, there }: { me: Me; catalogue: Catalogue; ther
   const [brought, setBrought] = useState<Brought | null>(null);
   const [step, setStep] = useState<Step | null>(null);
   const [error, setError] = useState<Error | null>(null);
+  const [last, setLast] = useState<{ from: Chosen; asked: Readonly<Record<string, string>> } | null>(null);
   const send = async (from: Chosen, asked: Readonly<Record<string, string>>): Promise<void> => {
     setError(null);
+    setLast({ from, asked });
     try {
       setBrought(await bring(from, asked, catalogue.most_bytes, setStep));
     } catch (problem) {
@@ -53,7 +55,9 @@ function Bringing({ me, catalogue, there }: { me: Me; catalogue: Catalogue; ther
       <p>Texts that are to be annotated, or a study that was annotated elsewhere. If a file is broken, nothing is kept. Files of a kind that Argora does not read, such as Word or PDF, are left out and listed.</p>
       <Fields catalogue={catalogue} there={there} busy={step !== null} send={send} />
       {step && <Progress step={step} />}
-      {error && <Refusal error={error} />}
+      {error && (isQuestion(error) && last
+        ? <Question key={error.message} error={error} answer={(option, value) => void send(last.from, { ...last.asked, [option]: value })} />
+        : <Refusal error={error} />)}
       <details class="catalogue">
         <summary>Formats that are read</summary>
         <dl>{catalogue.formats.map((each) => <div key={each.name}><dt>{each.name}</dt><dd>{each.title}</dd></div>)}</dl>
@@ -145,6 +149,32 @@ function Progress({ step }: { step: Step }) {
       <p id="step" role="status">{step.words}</p>
       <progress aria-labelledby="step" {...(step.share === null ? {} : { value: step.share })} />
     </div>
+  );
+}
+
+const isQuestion = (error: Error): error is ApiError => error instanceof ApiError && error.code === "choice";
+
+/** What the files leave open: whoever brings them chooses, and they are sent again. */
+function Question({ error, answer }: { error: ApiError; answer: (option: string, value: string) => void }) {
+  const { option, question, candidates } = error.body["parameters"] as { option: string; question: string; candidates: Readonly<Record<string, string>> };
+  const [value, setValue] = useState("");
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    answer(option, value);
+  };
+  return (
+    <form class="form bringing" onSubmit={submit}>
+      <div role="alert"><h2>One thing is open</h2></div>
+      <fieldset>
+        <legend>{question[0]!.toUpperCase() + question.slice(1)}?</legend>
+        {Object.entries(candidates).map(([name, about]) => (
+          <label key={name} class="choose">
+            <input type="radio" name={option} value={name} required checked={value === name} onChange={() => setValue(name)} /> <span>{name} {about && <small>{about}</small>}</span>
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" class="main">Read the files so</button>
+    </form>
   );
 }
 

@@ -12,7 +12,7 @@ export function Result({ brought }: { brought: Brought }) {
         <div><dt>Annotators</dt><dd>{annotators.length === 0 ? "none yet" : `${annotators.length}: ${annotators.slice(0, 20).join(", ")}${annotators.length > 20 ? " …" : ""}`}</dd></div>
         <div><dt>Annotated texts</dt><dd>{brought.layers === 0 ? "none yet" : `${brought.layers}, counting each annotator’s`}</dd></div>
         <div><dt>What annotators may mark</dt><dd>{brought.scheme}</dd></div>
-        <div><dt>Read as</dt><dd>{brought.format}</dd></div>
+        <div><dt>Read as</dt><dd>{[brought.format, ...brought.recognised.slice(1)].join("; ")}</dd></div>
       </dl>
       <Told title={n_left_out === 1 ? "One file was left out" : `${n_left_out} files were left out`} shown={left_out} n={n_left_out} />
       <Told title={n_mended === 1 ? "One thing to know" : `${n_mended} things to know`} shown={mended} n={n_mended} />

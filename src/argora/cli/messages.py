@@ -9,8 +9,9 @@ from typing import Any
 
 from argora.cli.run import RUN
 from argora.errors import SEVERITIES, FormatError, Severity
+from argora.formats.choices import OPTIONS
 
-__all__ = ["Message", "in_full", "one_of_each"]
+__all__ = ["Message", "as_options", "in_full", "one_of_each"]
 
 MOST_KINDS = 20
 """Kinds of messages of one severity that are shown without ``--all``."""
@@ -34,7 +35,7 @@ class Message:
     @classmethod
     def of(cls, error: FormatError) -> Message:
         """Return the message about a file that is not what its format says."""
-        return cls(error.severity, " ".join(str(error).splitlines()), error.problem)
+        return cls(error.severity, as_options(" ".join(str(error).splitlines())), error.problem)
 
     @property
     def kind(self) -> str:
@@ -68,3 +69,28 @@ def in_full(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return data for JSON with every message of this run, if there are any."""
     reported = [{"severity": m.severity, "text": m.text} for m in RUN.get().messages]
     return {**data, **({"messages": reported} if reported else {})}
+
+
+def as_options(message: str) -> str:
+    """Name options as the command line writes them, not as Python does."""
+    for python, option in (
+        ("create it with create=True", "put a study into it with 'argora convert STUDY DB'"),
+        ("lossy=True", "--lossy"),
+        ("overwrite=True", "--overwrite"),
+        ("format=...", "--format"),
+        ("rounds=True", "--rounds"),
+        ("gold_annotator=...", "--gold-annotator NAME"),
+        ("predicted_annotator=...", "--annotator NAME"),
+        ("via='aif' or a recoding", "--via aif or --via FILE"),
+        ("strict=True", "--strict"),
+        ("replacing=True", "--replace"),
+        ("name=...", "--name NAME"),
+        ("at_least=1", "--at-least 1"),
+        ("support=...", "--support NAME"),
+        ("sought='linked'", "--sought linked"),
+        ("interval='document'", "--interval document"),
+    ):
+        message = message.replace(python, option)
+    for name in OPTIONS:
+        message = re.sub(rf"\b{name}=", f"--{name.replace('_', '-')} ", message)
+    return re.sub(r"across=\('([^']+)',\)", r"--across \1", message)

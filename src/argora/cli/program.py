@@ -6,6 +6,8 @@ import errno
 import gc
 import inspect
 import re
+import shlex
+import sys
 from collections.abc import Callable, Sequence
 from functools import cache, wraps
 from typing import Annotated, Any
@@ -29,6 +31,7 @@ from argora.cli.feedback import feedback
 from argora.cli.gold import gold
 from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
+from argora.cli.messages import as_options
 from argora.cli.metaevaluate import metaevaluate
 from argora.cli.plan import plan
 from argora.cli.predict import predict
@@ -38,7 +41,8 @@ from argora.cli.run import RUN, Run
 from argora.cli.serve import serve
 from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence, talk
 from argora.cli.train import train
-from argora.errors import ArgoraError
+from argora.errors import ArgoraError, ChoiceError
+from argora.formats.choices import OPTIONS
 from argora.text.numbers import joined
 
 __all__ = ["app", "main"]
@@ -54,29 +58,58 @@ NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 AllOption = Annotated[
     bool, typer.Option("--all", help="Show every message; by default one of each kind.")
 ]
+RememberOption = Annotated[
+    bool,
+    typer.Option(
+        "--remember", help="Keep the answers in argora.toml beside the data.", hidden=True
+    ),
+]
 
 
-def _with_all(verb: Callable[..., None]) -> Callable[..., None]:
-    """Give a verb the option ``--all``, which is about messages and the same everywhere."""
+def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
+    """Give a verb the options that are the same everywhere.
+
+    These are ``--all``, which is about messages, and for a verb that reads files the answers to
+    what files of other tools leave open. Help leaves the latter out: the question names the one
+    that is needed.
+    """
+    signature = inspect.signature(verb, eval_str=True)
+    reads = "format" in signature.parameters
 
     @wraps(verb)
-    def run(*, all: bool, **options: Any) -> None:
-        RUN.get().shows_all = all
+    def run(*, all: bool, remember: bool = False, **options: Any) -> None:
+        current = RUN.get()
+        current.shows_all, current.remembers = all, remember
+        if reads:
+            answers = {name: options.pop(name) for name in OPTIONS}
+            current.answers = {name: value for name, value in answers.items() if value is not None}
         try:
             verb(**options)
         except KeyboardInterrupt:
             talk(_interruption())
             raise typer.Exit(INTERRUPTED) from None
         finally:
-            RUN.get().progress.end()
+            current.progress.end()
 
-    signature = inspect.signature(verb, eval_str=True)
-    option = inspect.Parameter(
-        "all", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=AllOption
-    )
-    parameters = [*signature.parameters.values(), option]
+    added = [_option("all", False, AllOption)]
+    if reads:
+        added += [
+            _option(name, None, Annotated[str | None, _reading_option(name, about)])
+            for name, about in OPTIONS.items()
+        ]
+        added.append(_option("remember", False, RememberOption))
+    parameters = [*signature.parameters.values(), *added]
     run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     return run
+
+
+def _option(name: str, default: object, annotation: object) -> inspect.Parameter:
+    kind = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(name, kind, default=default, annotation=annotation)
+
+
+def _reading_option(name: str, about: str) -> Any:
+    return typer.Option(f"--{name.replace('_', '-')}", metavar="ANSWER", help=about, hidden=True)
 
 
 app = typer.Typer(
@@ -114,7 +147,7 @@ for verb in (
     formats,
     schemes,
 ):
-    app.command()(_with_all(verb))
+    app.command()(_with_shared_options(verb))
 
 
 def _version(is_asked: bool) -> None:
@@ -153,8 +186,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UsageError as error:
         complain(_usage(error))
         return WRONG_INPUT
+    except ChoiceError as error:
+        talk(_question(error, sys.argv[1:] if words is None else words))
+        return WRONG_INPUT
     except ArgoraError as error:
-        complain(_as_options(str(error)))
+        complain(as_options(str(error)))
         return WRONG_INPUT
     except (typer.Abort, KeyboardInterrupt):  # before the verb began
         talk(_interruption())
@@ -169,6 +205,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(f"{error.filename}: {error.strerror}")
         return WRONG_INPUT
     return code if isinstance(code, int) else 0
+
+
+def _question(error: ChoiceError, words: Sequence[str]) -> str:
+    """Word what is open about files, the choices, and the command that answers."""
+    place = f"{error.path}: " if error.path else ""
+    option = f"--{error.option.replace('_', '-')}"
+    choices = [
+        f"  {name}{f' ({about})' if about else ''}" for name, about in error.candidates.items()
+    ]
+    first = next(iter(error.candidates))
+    command = shlex.join(["argora", *words, option, first])
+    return "\n".join(
+        [
+            f"error: {place}{error.question}? There are:",
+            *choices,
+            f"answer with {option}, such as: {command}",
+            "(--remember keeps the answer in argora.toml beside the data)",
+        ]
+    )
 
 
 def _interruption() -> str:
@@ -197,26 +252,3 @@ def _usage(error: Any) -> str:
     message = re.sub(r"did you mean '(--[^']+)'", r"did you mean \1", message)  # older Click quotes
     command = "argora" if error.ctx is None else error.ctx.command_path
     return f"{message[:1].lower()}{message[1:]}; '{command} --help' lists what there is"
-
-
-def _as_options(message: str) -> str:
-    """Name options as the command line writes them, not as Python does."""
-    for python, option in (
-        ("create it with create=True", "put a study into it with 'argora convert STUDY DB'"),
-        ("lossy=True", "--lossy"),
-        ("overwrite=True", "--overwrite"),
-        ("format=...", "--format"),
-        ("rounds=True", "--rounds"),
-        ("gold_annotator=...", "--gold-annotator NAME"),
-        ("predicted_annotator=...", "--annotator NAME"),
-        ("via='aif' or a recoding", "--via aif or --via FILE"),
-        ("strict=True", "--strict"),
-        ("replacing=True", "--replace"),
-        ("name=...", "--name NAME"),
-        ("at_least=1", "--at-least 1"),
-        ("support=...", "--support NAME"),
-        ("sought='linked'", "--sought linked"),
-        ("interval='document'", "--interval document"),
-    ):
-        message = message.replace(python, option)
-    return re.sub(r"across=\('([^']+)',\)", r"--across \1", message)

@@ -11,8 +11,9 @@ import typer
 import argora
 from argora.cli.databases import study_in_database
 from argora.cli.messages import Message
+from argora.cli.run import RUN
 from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, note, progress, report, show, warn
-from argora.errors import FormatError, broken, mended
+from argora.errors import ChoiceError, FormatError, broken, mended
 from argora.text.numbers import counted
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ def open_study(
         return _regrouped(stored, group), []
     problems: list[FormatError] = []
     unread: list[LeftOut] = []
+    recognised: list[str] = []
+    answers = RUN.get().answers
     try:
         study = argora.read(
             path,
@@ -48,16 +51,42 @@ def open_study(
             scheme=scheme,
             problems=problems,
             unread=unread,
+            recognised=recognised,
             on_progress=progress,
+            **answers,
         )
+    except ChoiceError:
+        raise
     except FormatError:
         if not broken(problems):
             raise
         report(map(Message.of, problems))
         raise typer.Exit(WRONG_INPUT) from None
     report(map(Message.of, problems))
+    _tell_of_recognised(path, recognised)
+    if RUN.get().remembers:
+        _remember(path, {**answers, **_named(format=format, scheme=scheme)})
     _tell_of_unread(path, unread)
     return _regrouped(study, group), problems
+
+
+def _tell_of_recognised(path: Path, recognised: Sequence[str]) -> None:
+    """Say as what the files were read, unless that is Argora's own format."""
+    title, *details = recognised
+    if details:
+        note(f"{path} is read as {title}; {'; '.join(details)}")
+
+
+def _named(**answers: str | None) -> dict[str, str]:
+    return {name: answer for name, answer in answers.items() if answer is not None}
+
+
+def _remember(path: Path, answers: dict[str, str]) -> None:
+    from argora.formats.choices import remember
+
+    if not answers:
+        raise FormatError("--remember: there is no answer to keep; name --layer, --format or such")
+    note(f"kept in {remember(path, answers)}: {', '.join(sorted(answers))}")
 
 
 def _tell_of_unread(path: Path, unread: Sequence[LeftOut]) -> None:

@@ -22,10 +22,14 @@ class Run:
     ----------
     shows_all : whether every message is shown, or one of each kind.
     messages : what was reported.
+    answers : what the options say of how files are read, by the name of the option in Python.
+    remembers : whether these answers are kept in ``argora.toml``.
     written : the complete files and folders, as the user named them.
     """
 
     shows_all: bool = False
+    answers: dict[str, str] = field(default_factory=dict)
+    remembers: bool = False
     messages: list[Message] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
     progress: Progress = field(default_factory=Progress)

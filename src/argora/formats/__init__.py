@@ -55,7 +55,7 @@ def read(
     encoding: str | None = None,
     problems: list[FormatError] | None = None,
     unread: list[LeftOut] | None = None,
-    seen: list[str] | None = None,
+    recognised: list[str] | None = None,
     on_progress: Callable[[str], object] | None = None,
 ) -> Study:
     """Read a study from files.
@@ -81,7 +81,7 @@ def read(
     unread : a list that takes every file of the folder from which nothing was taken, because the
         format has no such files, with the reason and what to do. Hidden files, READMEs and
         what systems put into folders are not among them.
-    seen : a list that takes what was recognised, in a few words each, the format first.
+    recognised : a list that takes what was recognised, in a few words each, the format first.
     on_progress : called with a few words before each file of a folder is read.
 
     Answers that the file ``argora.toml`` beside the data gives count where none is passed.
@@ -103,8 +103,8 @@ def read(
         "folders": folders,
         "encoding": encoding,
     }
-    given = {option: answer for option, answer in answers.items() if answer is not None}
-    source = _Source(place, format, scheme, given, on_progress)
+    passed = {option: answer for option, answer in answers.items() if answer is not None}
+    source = _Source(place, format, scheme, passed, on_progress)
     errors: list[FormatError] = []
     choices = Choices()
     try:
@@ -121,8 +121,8 @@ def read(
         problems += errors
     if unread is not None:
         unread += files_left
-    if seen is not None:
-        seen += choices.seen
+    if recognised is not None:
+        recognised += choices.recognised
     failed = broken(errors)
     if failed and (problems is None or not study.documents):
         first, n_others = failed[0], len(failed) - 1
@@ -150,24 +150,25 @@ def _read_place(
 ) -> tuple[Study, tuple[LeftOut, ...]]:
     """Read a file or folder; return the study and the files that were left out."""
     place = source.place
-    kept = remembered(place)
-    name = source.format or kept.pop("format", None)
-    scheme = source.scheme or kept.pop("scheme", None)
+    stored = remembered(place)
+    name = source.format or stored.pop("format", None)
+    scheme = source.scheme or stored.pop("scheme", None)
     expected = get_scheme(scheme) if isinstance(scheme, str) else scheme
     chosen = guess_format(place) if name is None else get_format(name)
     if not place.exists():
         raise FormatError("no such file or folder", path=place)
     choices.answers = source.answers
     choices.refuse_unasked(chosen.name, chosen.asks)
-    allowed = {option: kept[option] for option in kept if option in (*chosen.asks, "encoding")}
+    allowed = {option: stored[option] for option in stored if option in (*chosen.asks, "encoding")}
     choices.answers = {**allowed, **source.answers}
-    more = (choices,) if chosen.asks else ()
+    extra = (choices,) if chosen.asks else ()
     with (
         files.noting(_telling(place, source.on_progress)) as files_read,
-        files.encoded_in(choices.given("encoding")),
+        files.encoded_in(choices.answer_to("encoding")),
+        choices.watching(),
     ):
-        study = chosen.read(place, expected, problems, *more)
-    choices.seen.insert(0, chosen.title)
+        study = chosen.read(place, expected, problems, *extra)
+    choices.recognised.insert(0, chosen.title)
     return study, left_out(place, files_read)
 
 
@@ -180,13 +181,13 @@ def _read_zip(
         folder = Path(scratch) / place.stem
         folder.mkdir()
         unpack(place, folder, most_bytes=MOST_UNPACKED)
-        kept = remembered(place)
+        stored = remembered(place)
         inner = replace(
             source,
             place=only_folder(folder),
-            format=source.format or kept.pop("format", None),
-            scheme=source.scheme or kept.pop("scheme", None),
-            answers={**kept, **source.answers},
+            format=source.format or stored.pop("format", None),
+            scheme=source.scheme or stored.pop("scheme", None),
+            answers={**stored, **source.answers},
         )
         try:
             study, files_left = _read_place(inner, choices, problems)

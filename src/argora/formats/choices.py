@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from argora.errors import ChoiceError, FormatError
 from argora.formats import files
 from argora.text.numbers import joined
 
-__all__ = ["ANSWERS_FILE", "OPTIONS", "Choices", "columns_text", "remember", "remembered"]
+__all__ = ["ANSWERS_FILE", "OPTIONS", "Choices", "columns_text", "remark", "remember", "remembered"]
 
 ANSWERS_FILE = "argora.toml"
 
@@ -26,8 +28,10 @@ OPTIONS: Mapping[str, str] = {
     "encoding": "The encoding of texts, such as cp1252; UTF-8 by default.",
 }
 """What a reader may ask, by the name of the option in Python."""
-KEPT = frozenset({*OPTIONS, "format", "scheme"})
+STORABLE = frozenset({*OPTIONS, "format", "scheme"})
 """What ``argora.toml`` may answer."""
+
+_RECOGNISED: ContextVar[list[str] | None] = ContextVar("recognised", default=None)
 
 
 @dataclass
@@ -40,17 +44,17 @@ class Choices:
     Attributes
     ----------
     answers : the answers, by the name of their option in ``OPTIONS``.
-    seen : what the reader says of the files, in a few words each, for the line that users see.
-    asked : the options that were asked for.
+    recognised : what the reader says of the files, in a few words each.
+    used : the options that the reader looked at.
     """
 
     answers: Mapping[str, str] = field(default_factory=dict)
-    seen: list[str] = field(default_factory=list)
-    asked: set[str] = field(default_factory=set)
+    recognised: list[str] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
 
-    def given(self, option: str) -> str | None:
+    def answer_to(self, option: str) -> str | None:
         """Return the answer to a question, None if nobody answered it."""
-        self.asked.add(option)
+        self.used.add(option)
         return self.answers.get(option)
 
     def choose(
@@ -77,7 +81,7 @@ class Choices:
         FormatError
             If there is no candidate, or the answer is none of them.
         """
-        answer = self.given(option)
+        answer = self.answer_to(option)
         if answer is not None:
             if answer in candidates:
                 return answer
@@ -92,15 +96,30 @@ class Choices:
         raise ChoiceError.of(option, question, candidates, path=path)
 
     def see(self, *words: str) -> None:
-        """Say something that was seen in the files."""
-        self.seen.extend(words)
+        """Say something that was recognised in the files."""
+        self.recognised.extend(words)
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Take what :func:`remark` says inside the block."""
+        token = _RECOGNISED.set(self.recognised)
+        try:
+            yield
+        finally:
+            _RECOGNISED.reset(token)
 
     def refuse_unasked(self, format: str, asks: Iterable[str]) -> None:
         """Raise FormatError if there is an answer to what this format never asks."""
-        known = [*asks, "encoding"]
-        if others := [option for option in self.answers if option not in known]:
-            takes = joined([f"{option}=..." for option in known])
+        allowed = [*asks, "encoding"]
+        if others := [option for option in self.answers if option not in allowed]:
+            takes = joined([f"{option}=..." for option in allowed])
             raise FormatError(f"{format} takes no {others[0]}=...; it takes {takes}")
+
+
+def remark(words: str) -> None:
+    """Say something that was recognised in files, from below a reader."""
+    if (recognised := _RECOGNISED.get()) is not None:
+        recognised.append(words)
 
 
 def columns_text(columns: str | Mapping[str, str] | None) -> str | None:
@@ -136,10 +155,12 @@ def remembered(place: Path) -> dict[str, str]:
     values = table if place.is_dir() else table.get(place.name, {})
     answers: dict[str, str] = {}
     for option, value in values.items():
-        if isinstance(value, dict) and option not in KEPT:
+        if isinstance(value, dict) and option not in STORABLE:
             continue  # about a file
-        if option not in KEPT or not isinstance(value, str):
-            problem = f"{option} = {value!r}: expected a text for one of {joined(sorted(KEPT), 20)}"
+        if option not in STORABLE or not isinstance(value, str):
+            problem = (
+                f"{option} = {value!r}: expected a text for one of {joined(sorted(STORABLE), 20)}"
+            )
             raise FormatError(problem, path=path)
         answers[option] = value
     return answers

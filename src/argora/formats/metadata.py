@@ -64,7 +64,7 @@ def build_study(
         read = read_metadata(read, folder, problems, broken)
         scheme = read_scheme(folder, problems) if scheme is None else scheme
     everyone = _read_annotators(annotators, folder, problems)
-    chosen, translated = settle(layers, scheme)
+    chosen, translated = settle(layers, scheme, read)
     name = name or (path.resolve().name if folder is not None else path.stem)
     return Study(chosen, read, everyone, translated, id_of(name) or "study")
 

@@ -10,7 +10,18 @@ from typing import Any, Literal, TypeVar
 from argora.errors import ArgoraError, FormatError
 from argora.formats import files
 from argora.formats.base import FILE_OUT, Losses, Problems, collecting
-from argora.model import AttributeType, FrozenMap, Layer, Relation, Scheme, Unit, decode, encode
+from argora.formats.choices import remark
+from argora.model import (
+    AttributeType,
+    Document,
+    FrozenMap,
+    Layer,
+    Relation,
+    Scheme,
+    Unit,
+    decode,
+    encode,
+)
 from argora.model.codec import SCHEMA, pretty
 from argora.model.layer import NOTE, REPAIR, SENTENCE_CATEGORY, Value, is_beside
 from argora.schemes import SCHEMES, get_scheme
@@ -20,6 +31,7 @@ __all__ = [
     "REPAIR",
     "SCHEME_FILE",
     "SENTENCE_CATEGORY",
+    "candidates",
     "check_names",
     "guess",
     "is_ready",
@@ -32,23 +44,54 @@ __all__ = [
 ]
 
 SCHEME_FILE = "scheme.json"
+MOST_CHECKED = 200
+"""Layers on which the rules of several schemes are tried."""
 
 Element = TypeVar("Element", Unit, Relation)
 
 
-def settle(layers: Sequence[Layer], scheme: Scheme | None) -> tuple[Scheme, tuple[Layer, ...]]:
+def settle(
+    layers: Sequence[Layer], scheme: Scheme | None, documents: Iterable[Document] = ()
+) -> tuple[Scheme, tuple[Layer, ...]]:
     """Return the scheme, guessed where it is not given, and the layers in its names."""
-    chosen = guess(layers) if scheme is None else scheme
+    chosen = guess(layers, documents) if scheme is None else scheme
     return chosen, tuple(translate(layer, chosen) for layer in layers)
 
 
-def guess(layers: Sequence[Layer]) -> Scheme:
-    """Return the first ready scheme that knows every name in use, else what was observed.
+def guess(layers: Sequence[Layer], documents: Iterable[Document] = ()) -> Scheme:
+    """Return the ready scheme that fits best, else what was observed.
+
+    Parameters
+    ----------
+    documents : those of the layers. Of several schemes that know all names the one is taken whose
+        rules the fewest layers break; without documents no rule is looked at.
+    """
+    fitting = candidates(layers)
+    if not fitting:
+        return Scheme.observed(layers)
+    if len(fitting) == 1:
+        return fitting[0]
+    by_id = {document.id: document for document in documents}
+    readable = [layer for layer in layers if layer.document in by_id]
+    sample = readable[:: max(1, len(readable) // MOST_CHECKED)]
+    n_broken = {scheme.id: _n_broken(scheme, sample, by_id) for scheme in fitting}
+    best = min(fitting, key=lambda scheme: n_broken[scheme.id])
+    if n_broken[best.id] < max(n_broken.values()):
+        others = [f"{s.id}: {n_broken[s.id]}" for s in fitting if s is not best]
+        remark(
+            f"scheme {best.id}, whose rules {n_broken[best.id]} of {len(sample)} checked layers "
+            f"break ({', '.join(others)})"
+        )
+    return best
+
+
+def candidates(layers: Sequence[Layer]) -> list[Scheme]:
+    """Return the ready schemes that know every name in use, the most fitting names first.
 
     One that has the units' names itself goes before one that knows them only by another name:
-    ``pro`` is a unit of ``aurc`` before it is a proponent's in ``microtexts``. Then goes the one
-    with the fewest categories of units that nobody used: claims and premises without any major
-    claim are ``claim-premise``.
+    ``pro`` is a unit of ``aurc`` before it is a proponent's in ``microtexts``, and the others are
+    left out. Then goes the one with the fewest categories of units that nobody used: claims and
+    premises without any major claim are ``claim-premise``.
     """
     units = {unit.category for layer in layers for unit in layer.units} - {None}
     relations = {relation.category for layer in layers for relation in layer.relations} - {None}
@@ -59,8 +102,19 @@ def guess(layers: Sequence[Layer]) -> Scheme:
         and all(scheme.canonical("relation", str(relation)) for relation in relations)
         and all(scheme.attribute(name) for name in _attributes(layers))
     ]
-    fitting.sort(key=lambda s: (not units.issubset(s.unit_ids), len(s.units) - len(units)))
-    return fitting[0] if fitting else Scheme.observed(layers)
+    exact = [scheme for scheme in fitting if units.issubset(scheme.unit_ids)]
+    return sorted(exact or fitting, key=lambda scheme: len(scheme.units) - len(units))
+
+
+def _n_broken(scheme: Scheme, layers: Sequence[Layer], documents: Mapping[str, Document]) -> int:
+    """Count the layers that break a rule of the scheme."""
+    return sum(
+        any(
+            violation.severity == "error"
+            for violation in scheme.check(translate(layer, scheme), documents[layer.document])
+        )
+        for layer in layers
+    )
 
 
 def _attributes(layers: Iterable[Layer]) -> set[str]:
@@ -169,7 +223,8 @@ def read_scheme(folder: Path, problems: Problems) -> Scheme | None:
 
 
 def write_scheme(scheme: Scheme, layers: Sequence[Layer], folder: Path) -> None:
-    """Write ``scheme.json`` where reading would not find out the scheme by itself."""
-    if guess(layers) != scheme:
+    """Write ``scheme.json`` where reading would not surely find out the scheme by itself."""
+    fitting = candidates(layers) or [Scheme.observed(layers)]
+    if fitting != [scheme]:
         data = {"argora": SCHEMA, "scheme": scheme_to_json(scheme)}
         files.write_text(folder / SCHEME_FILE, pretty(data) + "\n")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any
 
 import argora
@@ -73,11 +74,17 @@ def packed(study: Study, format: str) -> bytes:
 
 
 def study_in(
-    folder: Path, *, name: str | None, format: str | None, scheme: str | None
+    folder: Path,
+    *,
+    name: str | None,
+    format: str | None,
+    scheme: str | None,
+    answers: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Study, dict[str, Any]]:
     """Return the study in a folder that was unpacked.
 
-    With it come its format, what was malformed but could be read, and what was left out.
+    With it come its format, what was recognised, what was malformed but could be read, and
+    what was left out.
 
     Raises
     ------
@@ -86,11 +93,18 @@ def study_in(
     """
     problems: list[FormatError] = []
     unread: list[LeftOut] = []
+    recognised: list[str] = []
     root = only_folder(folder)
     with _within(root):
         chosen = guess_format(root) if format is None else get_format(format)
         study = argora.read(
-            root, format=chosen.name, scheme=scheme, problems=problems, unread=unread
+            root,
+            format=chosen.name,
+            scheme=scheme,
+            problems=problems,
+            unread=unread,
+            recognised=recognised,
+            **answers,  # type: ignore[arg-type]
         )
     if failed := broken(problems):
         raise BrokenStudyError([without_consequence(each) for each in _messages(failed, root)])
@@ -105,6 +119,7 @@ def study_in(
     _check_guidelines(study.guidelines)
     return replace(study, name=name or study.name), {
         "format": chosen.name,
+        "recognised": recognised,
         "mended": [*notes, *_messages(mended(problems), root)],
         "left_out": list(map(str, unread)),
     }
@@ -147,4 +162,5 @@ def _within(root: Path) -> Iterator[None]:
     try:
         yield
     except FormatError as error:
-        raise FormatError(_with_known_names(str(error), root)) from error
+        renamed = FormatError(_with_known_names(str(error), root))
+        raise renamed.coded(error.code, **error.parameters) from error

@@ -11,7 +11,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any
@@ -39,6 +39,7 @@ class Import:
     Attributes
     ----------
     name, format, scheme : None where the files tell.
+    answers : what they say of things that the files leave open, by the option of ``argora.read``.
     account : the key of who manages the study from now on.
     author : the name of that account.
     """
@@ -48,6 +49,7 @@ class Import:
     scheme: str | None
     account: str
     author: str
+    answers: Mapping[str, str] = field(default_factory=dict)
 
 
 def import_zip(store: Store, file: Path, request: Import, limits: ImportLimits) -> dict[str, Any]:
@@ -68,7 +70,13 @@ def import_zip(store: Store, file: Path, request: Import, limits: ImportLimits) 
 
 
 def _add(store: Store, folder: Path, request: Import) -> dict[str, Any]:
-    study, notes = study_in(folder, name=request.name, format=request.format, scheme=request.scheme)
+    study, notes = study_in(
+        folder,
+        name=request.name,
+        format=request.format,
+        scheme=request.scheme,
+        answers=request.answers,
+    )
     alike = store.catalogue.named(request.account, study.name)
     start = Start(begun=True, manager=request.account)
     key = store.add_study(study, author=request.author, start=start)
@@ -81,6 +89,7 @@ def _add(store: Store, folder: Path, request: Import) -> dict[str, Any]:
         "layers": len(study.layers),
         "scheme": study.scheme.title or study.scheme.id,
         "format": notes["format"],
+        "recognised": notes["recognised"],
         "mended": mended[:MOST_SHOWN],
         "n_mended": len(mended),
         "left_out": left_out[:MOST_SHOWN],

@@ -27,6 +27,7 @@ __all__ = ["attachment", "router"]
 router = strict_router("transfer")
 
 Word = Annotated[str | None, Query(min_length=1, max_length=100)]
+Answer = Annotated[str | None, Query(min_length=1, max_length=2000)]
 ZIP = {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}
 A_STUDY = {"requestBody": {"required": True, **ZIP}}
 
@@ -41,8 +42,9 @@ class Losses(TypedDict):
 class Brought(TypedDict):
     """A study that was brought in.
 
-    ``mended`` are places that were malformed and could be read, ``left_out`` files from which
-    nothing was taken, each with the reason; of both the first ones, and how many there are.
+    ``recognised`` says how the files were read, the format first. ``mended`` are places that were
+    malformed and could be read, ``left_out`` files from which nothing was taken, each with the
+    reason; of both the first ones, and how many there are.
     """
 
     key: str
@@ -52,6 +54,7 @@ class Brought(TypedDict):
     layers: int
     scheme: str
     format: str
+    recognised: list[str]
     mended: list[str]
     n_mended: int
     left_out: list[str]
@@ -90,10 +93,31 @@ async def add(
     name: Word = None,
     format: Word = None,
     scheme: Word = None,
+    layer: Answer = None,
+    category_feature: Answer = None,
+    relation_layer: Answer = None,
+    columns: Answer = None,
+    offsets: Answer = None,
+    folders: Answer = None,
+    encoding: Answer = None,
 ) -> Response:
-    """Add the study in a zip of files; whoever brings it manages it."""
+    """Add the study in a zip of files; whoever brings it manages it.
+
+    Where the files can be read in several ways, the refusal has the code ``choice`` and names the
+    parameter that answers, with the possible answers.
+    """
     called = None if name is None else check_study_name(name)
-    details = Import(called, format, scheme, account.key, account.name)
+    answers = {
+        "layer": layer,
+        "category_feature": category_feature,
+        "relation_layer": relation_layer,
+        "columns": columns,
+        "offsets": offsets,
+        "folders": folders,
+        "encoding": encoding,
+    }
+    passed = {option: answer for option, answer in answers.items() if answer is not None}
+    details = Import(called, format, scheme, account.key, account.name, passed)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "study.zip"
         with file.open("wb") as content:
