@@ -50,8 +50,8 @@ __all__ = ["app", "main"]
 # Typer brings its own Click or uses the installed one; this is the usage error of whichever it is.
 UsageError: Any = typer.BadParameter.__mro__[1]
 
-LIVING = 100_000
-"""Objects between two looks for what may be freed: a study is many, and lives to the end."""
+LIVING = 5_000_000
+"""Objects between two looks for circles to free: a study is many, in no circle, and stays."""
 
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 

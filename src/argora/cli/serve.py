@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import webbrowser
 from pathlib import Path
 from socket import socket
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["serve"]
 
 PORT = 8571
+RUNNING = 100_000
+"""Objects between two looks for circles to free; more than that, and days of them take memory."""
 ONLY_HERE = (
     "the demo is for this machine only, as its links let anybody in; name a database of your own "
     "with --database"
@@ -110,6 +113,7 @@ def serve(
         first = _show_addresses(store, app.state.shared, url, is_local=is_local, json=json)
         if not no_open:
             webbrowser.open(first)
+        gc.set_threshold(RUNNING, 20, 100)
         run(app, listening)
     talk("stopped; everything is saved")
 
