@@ -41,6 +41,10 @@ FEWEST_BEYOND = 10
 
 CELLS_AT_ONCE = 5_000_000
 LARGE = 10**6
+SMALL = 8000
+ALONE = 2**17
+"""Up to so many cells a table is added up in products of at most so many multiplications, for
+which OpenBLAS wakes no second core; a core that it wakes is busy for a while after the product."""
 FULL = 20
 """A table with fewer than one cell in so many filled is almost empty."""
 
@@ -248,12 +252,25 @@ def adding(single: Floats) -> Callable[[Floats], Floats]:
     A large table that is almost empty, as of the many pairs of a crowd, is added up by the cells
     in which there is something; sums on a grid are exact, so the bits are the same.
     """
+    if single.size <= SMALL:
+        return lambda counts: _on_one_core(counts, single)
     if single.size < LARGE or FULL * np.count_nonzero(single) > single.size:
         return lambda counts: counts @ single
     from scipy.sparse import csr_array
 
     filled = csr_array(single)
     return lambda counts: np.ascontiguousarray(counts @ filled)
+
+
+def _on_one_core(counts: Floats, single: Floats) -> Floats:
+    """Return the product, made in parts so small that no library wakes other cores for them."""
+    step = max(1, ALONE // max(single.size, 1))
+    if len(counts) <= step:
+        return counts @ single
+    sums = np.empty((len(counts), single.shape[1]))
+    for first in range(0, len(counts), step):
+        np.matmul(counts[first : first + step], single, out=sums[first : first + step])
+    return sums
 
 
 def drawn_of(method: str) -> str:
