@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any
 
 from argora.errors import DataError
@@ -124,10 +125,10 @@ def aligned(
     graphs = [
         SharedGraph(
             n_units,
-            frozenset(at[n.id] for n in structure.nodes if n.argumentative),
+            frozenset(map(at.__getitem__, structure.argumentative)),
             _categories(structure, at),
             tuple(ties),
-            frozenset(at[n.id] for n in structure.nodes if n.uncategorized and not n.argumentative),
+            frozenset(map(at.__getitem__, structure.undecided)),
         )
         for structure, at, ties in zip(structures, places, relations, strict=True)
     ]
@@ -168,11 +169,12 @@ def _units(
     begins: dict[Whole, tuple[bool, tuple[tuple[int, int], ...], str]] = {}
     for side, nodes in enumerate((first, second)):
         for i, node in enumerate(nodes):
-            place = (not node.spans, node.bounds or ((i, i),), node.words)
+            place = (not node.bounds, node.bounds or ((i, i),), node.words)
             unit = whole_of[side][i]
-            begins[unit] = min(place, begins.get(unit, place))
-    ordered = sorted(begins, key=lambda unit: (begins[unit], unit))
-    number = {unit: n for n, unit in enumerate(ordered)}
+            if unit not in begins or place < begins[unit]:
+                begins[unit] = place
+    ordered = sorted((place, unit) for unit, place in begins.items())
+    number = {unit: n for n, (_, unit) in enumerate(ordered)}
     return (
         {node.id: number[whole_of[0][i]] for i, node in enumerate(first)},
         {node.id: number[whole_of[1][j]] for j, node in enumerate(second)},
@@ -202,38 +204,31 @@ def _relations(
     n_units: int,
 ) -> tuple[tuple[list[SharedRelation], list[SharedRelation]], tuple[int, int]]:
     """Assign a node to every relation, level by level: first those between units."""
-    waiting = [list(structure.ties) for structure in structures]
     relations: tuple[list[SharedRelation], list[SharedRelation]] = ([], [])
     inner = [0, 0]
     n = n_units
-    while any(waiting):
-        # A relation is ready once all its ends have nodes: units, then relations between these.
-        ready: list[list[Tie]] = []
-        for side, ties in enumerate(waiting):
-            at = places[side]
-            ready.append([t for t in ties if all(end in at for end in (*t.sources, t.target))])
-            ids = {tie.id for tie in ready[side]}
-            waiting[side] = [tie for tie in ties if tie.id not in ids]
-        if not any(ready):
-            side = 0 if waiting[0] else 1
+    for annotator, structure in zip(annotators, structures, strict=True):
+        if structure.circular:
             raise DataError(
-                f"document {document!r}: relation {waiting[side][0].id!r} of {annotators[side]!r} "
+                f"document {document!r}: relation {structure.circular[0].id!r} of {annotator!r} "
                 "leads through other relations back to itself"
             )
-        first, second = ([_shared(tie, places[i]) for tie in ready[i]] for i in (0, 1))
+    for levels in zip_longest(*(structure.levels for structure in structures), fillvalue=()):
+        first, second = ([_shared(tie, places[i]) for tie in levels[i]] for i in (0, 1))
         # The same relation of both annotators is one node; any other has its own.
         for members in _in_order(first, second, _partners(first, second)):
             for side, i in members:
-                relation = SharedRelation(n, *(first, second)[side][i][1:])
+                relation = SharedRelation._make((n, *(first, second)[side][i][1:]))
                 places[side][relation.id] = n
                 relations[side].append(relation)
-                inner[side] += all(source == relation.target for source in relation.sources)
+                inner[side] += relation.sources in ((), (relation.target,))
             n += 1
     return relations, (inner[0], inner[1])
 
 
 def _shared(tie: Tie, places: Mapping[str, int]) -> SharedRelation:
-    sources = tuple(sorted({places[source] for source in tie.sources}))
+    ends = [places[source] for source in tie.sources]
+    sources = tuple(ends) if len(ends) == 1 else tuple(sorted(set(ends)))
     return SharedRelation(
         -1, sources, places[tie.target], tie.category, tie.symmetric, tie.counted, tie.id
     )
@@ -249,8 +244,10 @@ def _partners(first: Sequence[SharedRelation], second: Sequence[SharedRelation])
     # Candidates share an end; the more sources they share, the better.
     for j, tie in enumerate(second):
         for i in dict.fromkeys(i for key in _meeting(tie) for i in at.get(key, ())):
-            one, other = set(first[i].sources), set(tie.sources)
-            share = 1.0 if tie.symmetric else len(one & other) / len(one | other)
+            share = 1.0
+            if not tie.symmetric and first[i].sources != tie.sources:
+                one, other = set(first[i].sources), set(tie.sources)
+                share = len(one & other) / len(one | other)
             alike = first[i].category == tie.category
             candidates.append((-share, not alike, i + j, i, j))
     partner: dict[int, int] = {}
@@ -277,9 +274,10 @@ def _in_order(
         else:
             together.append([(1, j)])
 
+    ends = [[(t.target, t.sources, t.category or "") for t in ties] for ties in (first, second)]
+
     def what(members: list[tuple[int, int]]) -> list[tuple[int, tuple[int, ...], str]]:
-        ties = [(first, second)[side][i] for side, i in members]
-        return sorted((tie.target, tie.sources, tie.category or "") for tie in ties)
+        return sorted(ends[side][i] for side, i in members)
 
     return sorted(together, key=what)
 

@@ -54,7 +54,7 @@ class Node:
     @cached_property
     def place_and_words(self) -> tuple[object, str]:
         """Where it lies and what it says: all that makes two units the same."""
-        return self.segment or self.spans, self.folded
+        return self.segment or self.bounds, self.folded
 
     @cached_property
     def bounds(self) -> tuple[tuple[int, int], ...]:
@@ -203,6 +203,36 @@ class Structure:
             for i, (a, b) in enumerate(restatements, start=1)
         ]
         return cls(nodes, tuple(ties))
+
+    @cached_property
+    def argumentative(self) -> tuple[str, ...]:
+        """The units that are part of the argument."""
+        return tuple(node.id for node in self.nodes if node.argumentative)
+
+    @cached_property
+    def undecided(self) -> tuple[str, ...]:
+        """The units of which nobody can tell whether they are part of the argument."""
+        return tuple(n.id for n in self.nodes if n.uncategorized and not n.argumentative)
+
+    @cached_property
+    def levels(self) -> tuple[tuple[Tie, ...], ...]:
+        """The relations between units, then those that lead to or from these, and so on.
+
+        Relations that lead to each other in a circle, see ``circular``, are on no level.
+        """
+        placed = {node.id for node in self.nodes}
+        waiting, levels = list(self.ties), []
+        while ready := [tie for tie in waiting if placed.issuperset((*tie.sources, tie.target))]:
+            levels.append(tuple(ready))
+            waiting = [tie for tie in waiting if not placed.issuperset((*tie.sources, tie.target))]
+            placed.update(tie.id for tie in ready)
+        return tuple(levels)
+
+    @cached_property
+    def circular(self) -> tuple[Tie, ...]:
+        """The relations that lead through other relations back to themselves, or to such ones."""
+        placed = {tie.id for level in self.levels for tie in level}
+        return tuple(tie for tie in self.ties if tie.id not in placed)
 
     @cached_property
     def fingerprint_text(self) -> str:

@@ -223,7 +223,7 @@ def _identical(first: Sequence[Node], second: Sequence[Node], *, placed: bool) -
 
 
 def _place(node: Node) -> object:
-    return node.segment or node.spans or node.folded
+    return node.segment or node.bounds or node.folded
 
 
 def _touching(first: Sequence[Node], second: Sequence[Node]) -> list[tuple[int, int]]:
@@ -237,8 +237,8 @@ def _touching(first: Sequence[Node], second: Sequence[Node]) -> list[tuple[int, 
         for segment in node.segment:
             touching |= dict.fromkeys((i, j) for j in at.get(segment, ()))
     # One sweep along the text: what is open on the other side when a span begins overlaps it.
-    spans = [(s.start, s.end, 0, i) for i, n in enumerate(first) for s in n.spans]
-    spans += [(s.start, s.end, 1, j) for j, n in enumerate(second) for s in n.spans]
+    spans = [(start, end, 0, i) for i, n in enumerate(first) for start, end in n.bounds]
+    spans += [(start, end, 1, j) for j, n in enumerate(second) for start, end in n.bounds]
     going: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for start, end, side, place in sorted(spans):
         other = going[1 - side]
@@ -247,6 +247,8 @@ def _touching(first: Sequence[Node], second: Sequence[Node]) -> list[tuple[int, 
         for each in other:
             touching[(place, each) if side == 0 else (each, place)] = None
         going[side][place] = max(end, going[side].get(place, 0))
+    if not at:
+        return list(touching)
     return [
         (i, j)
         for i, j in touching
