@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from typing import NamedTuple
 
@@ -144,7 +144,10 @@ class SharedGraph:
     @cached_property
     def _onwards(self) -> tuple[Edge, ...]:
         """From every relation that others lead to, to its target; to all ends of a restatement."""
-        ends = {end for tie in self.ties for end in (*tie.sources, tie.target)}
+        n = self.n_units
+        ends = {end for tie in self.ties for end in (*tie.sources, tie.target) if end >= n}
+        if not ends:
+            return ()
         return tuple(
             (tie.node, end)
             for tie in self.ties
@@ -154,11 +157,15 @@ class SharedGraph:
 
     def targets_of(self, *, closure: bool = False, directed: bool = True) -> Adjacent:
         """Return the neighbours of every node along edges, through relations to their targets."""
-        return self._adjacent[closure, directed]
+        key = closure, directed
+        if key not in self._adjacent:
+            self._adjacent[key] = self._adjacent_of(closure, directed)
+        return self._adjacent[key]
 
     @cached_property
-    def _adjacent(self) -> Mapping[tuple[bool, bool], Adjacent]:
-        return _Lazily(self)
+    def _adjacent(self) -> dict[tuple[bool, bool], Adjacent]:
+        """The neighbours of every node, by which of them were asked for."""
+        return {}
 
     def _adjacent_of(self, closure: bool, directed: bool) -> Adjacent:
         adjacent: dict[int, dict[int, None]] = {}
@@ -265,18 +272,6 @@ def _levels(start: int, ends: frozenset[int], adjacent: Adjacent) -> tuple[dict[
     return distance, n
 
 
-class _Lazily(dict[tuple[bool, bool], Adjacent]):
-    """Ways from every node, made when first asked for."""
-
-    def __init__(self, side: SharedGraph) -> None:
-        super().__init__()
-        self._side = side
-
-    def __missing__(self, key: tuple[bool, bool]) -> Adjacent:
-        self[key] = self._side._adjacent_of(*key)
-        return self[key]
-
-
 def paths_of(adjacent: Adjacent, n_units: int, limit: int) -> tuple[frozenset[Path], int | None]:
     """Return all simple directed paths of two nodes or more that begin with a unit.
 
@@ -301,7 +296,14 @@ def paths_of(adjacent: Adjacent, n_units: int, limit: int) -> tuple[frozenset[Pa
 
 
 def _collected(pairs: Iterable[tuple[Edge, str | None]]) -> Mapping[Edge, frozenset[str]]:
-    categories: dict[Edge, set[str]] = {}
+    categories: dict[Edge, frozenset[str]] = {}
     for edge, category in pairs:
-        categories.setdefault(edge, set()).add(category or "?")
-    return {edge: frozenset(names) for edge, names in categories.items()}
+        names = _only(category or "?")
+        categories[edge] = categories[edge] | names if edge in categories else names
+    return categories
+
+
+@cache
+def _only(category: str) -> frozenset[str]:
+    """Return the one category of most edges; all these edges share the set."""
+    return frozenset((category,))
