@@ -88,7 +88,8 @@ class StructureMeasure(Measure[StructureData]):
 
     def flags(self, pair: Aligned) -> Sequence[bool]:
         """Evaluate each condition of ``flagged`` on a document."""
-        return (not any(graph.edges for graph in pair.graphs),)
+        one, other = pair.graphs
+        return (not (one.edges or other.edges),)
 
     def obstacle(self, data: StructureData) -> str | None:
         """Refuse data that no measure takes, or with too many pairs."""
@@ -107,17 +108,17 @@ class StructureMeasure(Measure[StructureData]):
         """
         pairs = list(pairs_with(data.annotators, self.reference))
         column = {pair: p for p, pair in enumerate(pairs)}
-        rows, compared = [], []
-        for row, pair in self.compared(data):
-            rows.append(row)
-            compared.append(pair)
-        columns = [column[pair.annotators] for pair in compared]
+        compared = list(self.compared(data))
         n_groups = n_groups_of(data)
         table = np.zeros((n_groups, len(pairs), self._width))
         if compared:
-            np.add.at(
-                table, (group_of_row(data)[rows], np.array(columns)), self._added_once(compared)
-            )
+            key = "cells", self.reference, self.matcher
+            if key not in data.statistics:  # the same for all measures
+                places = [(row, column[pair.annotators]) for row, pair in compared]
+                data.statistics[key] = np.array(places)
+            rows, columns = data.statistics[key].T
+            added = self._added_once([pair for _, pair in compared])
+            np.add.at(table, (group_of_row(data)[rows], columns), added)
         return table.reshape(n_groups, -1)
 
     def _table(self, data: StructureData) -> Floats:
@@ -266,8 +267,10 @@ class StructureMeasure(Measure[StructureData]):
         if len(pairs) < 2 or self.obstacle(data):
             return
         values = self._of_pairs(self._table(data).sum(axis=0))[0]
-        together = {pair.annotators for _, pair in self.compared(data)}
         defined = [not np.isnan(value) for value in values]
+        if all(defined):
+            return
+        together = {pair.annotators for _, pair in self.compared(data)}
         lacking = [p for p, is_there in zip(pairs, defined, strict=True) if not is_there]
         lacking = [pair for pair in lacking if pair in together]
         if lacking and any(defined):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Literal, TypeVar
 
 import numpy as np
@@ -77,6 +78,9 @@ class SubScore:
     def title(self) -> str:
         """What it compares."""
         return TITLES[self.name]
+
+
+WITHOUT_DIALOGUE = tuple(SubScore(name, math.nan, None, NO_DIALOGUE) for name in DIALOGUE)
 
 
 @dataclass(frozen=True)
@@ -159,13 +163,14 @@ class Cass(OfMatrices):
 
     def _compared(self, pair: Aligned) -> tuple[float, float, tuple[SubScore, ...]]:
         """Return S, M and the sub-scores."""
-        self._segment([pair])
+        if self._segmented not in pair.cache:
+            self._segment([pair])
         s: float = pair.cache[self._segmented]
         parts = tuple(self._parts(pair))
         defined = [each.value for each in parts if each.left_out is None]
         return s, sum(defined) / len(defined) if defined else math.nan, parts
 
-    @property
+    @cached_property
     def _segmented(self) -> tuple[str, str]:
         return "cass", f"S {self.segmentation} {self.directed}"
 
@@ -186,7 +191,7 @@ class Cass(OfMatrices):
         yield self._part("P sets", sets, only_pairs or (None if sets else NOT_LINKED))
         talk = pair.dialogue
         if talk is None:
-            yield from (self._part(name, None, NO_DIALOGUE) for name in DIALOGUE)
+            yield from WITHOUT_DIALOGUE
             return
         yield self._part("D1", matrices.illocutions(pair, talk))
         yield self._part("D2", matrices.propositions_said(pair, talk))

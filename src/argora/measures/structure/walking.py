@@ -67,8 +67,10 @@ class Walking(StructureMeasure):
     def flags(self, pair: Aligned) -> Sequence[bool]:
         """Evaluate whether neither drew a relation, and whether the document is too large."""
         counts: Sequence[float] = pair.cache[self.counting]
-        by_chance = () if self.chance == "none" else pair.cache.get(str(self), ())
-        return (*super().flags(pair), isnan(counts[0]) or any(map(isnan, by_chance)))
+        too_large = isnan(counts[0])
+        if self.chance != "none":
+            too_large = too_large or any(map(isnan, pair.cache.get(str(self), ())))
+        return (*super().flags(pair), too_large)
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
         """Add a note on the documents that are too large."""
@@ -82,12 +84,11 @@ class Walking(StructureMeasure):
         return (*notes, note)
 
     def _too_large(self, data: StructureData) -> set[str]:
-        place = self.flagged.index(TOO_LARGE)
-        pairs = [pair for _, pair in self.compared(data)]
-        key, column = self._adding, 2 * self._terms + 1 + place
-        if any(key not in pair.cache for pair in pairs):
-            self._table(data)
-        return {pair.document for pair in pairs if pair.cache[key][column]}
+        column = 2 * self._terms + 1 + self.flagged.index(TOO_LARGE)
+        if not self._table(data).reshape(-1, self._width)[:, column].any():
+            return set()
+        key = self._adding
+        return {pair.document for _, pair in self.compared(data) if pair.cache[key][column]}
 
     def options_on(self, data: StructureData) -> dict[str, Any]:
         """Return the parameters that matter; the greatest number of steps only where they walk."""
