@@ -15,7 +15,7 @@ from argora.measures import Interval
 from argora.model import Document, Layer, Scheme, Study
 from argora.model.layer import Kind
 from argora.model.rules import SingleRoot
-from argora.reliability.alignment import align
+from argora.reliability.alignment import Alignment, align
 from argora.reliability.items import PERSONS, shared_layers
 from argora.reliability.levels import central_label, levels_of
 
@@ -89,20 +89,24 @@ def positions(
     for id, by_annotator in layers.items():
         for annotator, layer in by_annotator.items():
             document = study.document(id)
-            n = align(document, {annotator: layer}).n_placed
-            if n >= 2 and layer.units:
-                claims.setdefault(annotator, {})[id] = _central(layer, document, study.scheme, n)
+            joint = align(document, {annotator: layer})
+            if joint.n_placed >= 2 and layer.units:
+                claim = _central(layer, document, study.scheme, joint)
+                claims.setdefault(annotator, {})[id] = claim
     return {annotator: _positions(annotator, claims) for annotator in sorted(claims)}
 
 
-def _central(layer: Layer, document: Document, scheme: Scheme, n: int) -> _CentralClaim | None:
-    """Return the position of the central claim among n places; None if it is unclear."""
+def _central(
+    layer: Layer, document: Document, scheme: Scheme, joint: Alignment
+) -> _CentralClaim | None:
+    """Return the position of the central claim among the places; None if it is unclear."""
     label = central_label(scheme)
-    labels = levels_of(layer, document, scheme)
+    labels = levels_of(layer, document, scheme, alignment=joint)
     places = [place for place, levels in labels.items() if levels.typegen == label]
     ruled = any(isinstance(rule, SingleRoot) for rule in scheme.rules)
     if not places or (len(places) > 1 and not ruled):
         return None
+    n = joint.n_placed
     return _CentralClaim(0 in places, n - 1 in places, len(places) / n)
 
 
