@@ -36,7 +36,7 @@ def by_hand(data: CodingData, *, per_item: bool) -> np.ndarray:
 def codings(draw):
     """Few or many annotators, few or many categories, groups in any order, weights or none."""
     width, k = draw(st.sampled_from([(2, 5), (3, 2), (9, 2), (9, 1), (12, 3), (5, 40)]))
-    n = draw(st.integers(1, 12))
+    n = draw(st.one_of(st.integers(1, 12), st.integers(30, 60)))  # equal rows are merged in many
     random = np.random.default_rng(draw(st.integers(0, 10**6)))
     table = random.integers(0, k, (n, width)).astype(float)
     table[random.random((n, width)) < draw(st.sampled_from([0, 0.4]))] = np.nan

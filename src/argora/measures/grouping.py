@@ -93,6 +93,7 @@ def coincidences_by_group(data: CodingData, *, per_item: bool = False) -> Floats
     n_groups, width = n_groups_of(data), len(data.categories) ** 2
     refuse_large(n_groups, width)
     group = data.group if n_groups > 1 else None
+    data = data.merged if group is None else data
     table: Floats | None = None
     for m in _distinct(data.votes_per_item):
         if m < 2:

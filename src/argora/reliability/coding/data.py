@@ -163,7 +163,7 @@ class CodingData(VoteTable):
 
     @classmethod
     def _of(cls, votes: VoteTable, *, ordered: bool) -> CodingData:
-        values = {field.name: getattr(votes, field.name) for field in fields(votes)}
+        values = {field.name: vars(votes)[field.name] for field in fields(votes)}
         return cls(**{**values, "ordered": ordered})
 
     # ----- deriving -----------------------------------------------------------------------------

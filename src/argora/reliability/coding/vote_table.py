@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.reliability.arrays import Bools, Ints
+from argora.reliability.coding.cells import ArrayOfVotes, Cells
 from argora.reliability.coding.columns import BLOCK, blocks
 from argora.reliability.coding.factor import in_order, show
 from argora.reliability.coding.hierarchy import Tree
@@ -66,7 +69,38 @@ class VoteTable:
     @property
     def n_rows(self) -> int:
         """How many rows there are; a row with a weight stands for several items."""
-        return len(self.start) - 1
+        return len(self.weight)
+
+    @property
+    def cells(self) -> Cells | None:
+        """The table that the votes were given as, every row once; None if there was none."""
+        code = vars(self)["code"]
+        return code if isinstance(code, Cells) else None
+
+    @cached_property
+    def _merged(self) -> Self | None:
+        patterns = None if self.cells is None else self.cells.patterns()
+        if patterns is None:
+            return None
+        cells, times = patterns
+        return replace(
+            self,
+            start=cells.start,
+            annotator=cells.annotator,
+            code=cells.code,
+            weight=times,
+            group=None,
+            groups=(),
+            items=None,
+        )
+
+    @property
+    def merged(self) -> Self:
+        """The data with equal rows as one row with a weight, without groups and names of items.
+
+        The data themselves if they did not come as a table, or if most rows may be different.
+        """
+        return self if self._merged is None else self._merged
 
     @property
     def n_votes(self) -> int:
@@ -76,6 +110,8 @@ class VoteTable:
     @cached_property
     def votes_per_item(self) -> Ints:
         """How many annotators decided on each row."""
+        if self.cells is not None:
+            return self.cells.per_row
         if len(self.code) == self.n_rows * len(self.annotators):
             # Nobody decides twice on a row, so everybody decided on all of them.
             return np.broadcast_to(np.int64(len(self.annotators)), self.n_rows)
@@ -84,15 +120,17 @@ class VoteTable:
     @cached_property
     def n_items(self) -> int:
         """How many items at least two annotators decided on, weights counted."""
-        return int(self.weight.sum(where=self.votes_per_item >= 2))
+        rows = self.merged
+        return int(rows.weight.sum(where=rows.votes_per_item >= 2))
 
     @cached_property
     def n_annotators(self) -> int:
         """How many annotators decided on an item that another one decided on too."""
-        if self.n_rows and int(self.votes_per_item.min()) == len(self.annotators) >= 2:
+        rows = self.merged
+        if rows.n_rows and int(rows.votes_per_item.min()) == len(self.annotators) >= 2:
             return len(self.annotators)  # everybody decided on everything
-        several = self.votes_per_item != 1
-        annotator = self.annotator if several.all() else self.annotator[self.pairable]
+        several = rows.votes_per_item != 1
+        annotator = rows.annotator if several.all() else rows.annotator[rows.pairable]
         return int(np.count_nonzero(np.bincount(annotator)))
 
     @property
@@ -164,10 +202,16 @@ class VoteTable:
         """Six characters that change when any vote changes."""
         names = [*self.annotators, *(f"{type(c).__name__} {show(c)}" for c in self.categories)]
         digest = hashlib.sha256("\n".join(names).encode())
-        for array in (self.votes_per_item, self.annotator, self.code, self.weight, self.group):
+        cells = self.cells
+        votes = (self.annotator, self.code) if cells is None else cells.narrow()
+        for array in (self.votes_per_item, *votes, self.weight, self.group):
             for part in () if array is None else packed(array):
                 digest.update(part)
         return digest.hexdigest()[:6]
+
+
+for _name in ("start", "annotator", "code"):
+    setattr(VoteTable, _name, ArrayOfVotes(_name))
 
 
 def stretches(start: Ints, *, size: int = BLOCK) -> Iterator[tuple[int, int]]:
@@ -208,7 +252,7 @@ def runs_of(start: Ints, code: Ints, n_categories: int) -> tuple[Ints, Ints, Int
     return rows, codes, counts
 
 
-def packed(array: Ints) -> Iterator[bytes]:
+def packed(array: NDArray[np.integer[Any]]) -> Iterator[bytes]:
     """Yield numbers, none below zero, as bytes that are the same on every machine.
 
     The width of a number and the length come first; the width is the least that holds them all.
@@ -219,11 +263,12 @@ def packed(array: Ints) -> Iterator[bytes]:
     >>> b"".join(packed(np.array([7, 7, 7])))
     b'7 x 3\\n'
     """
-    largest = int(array.max(initial=0))
-    if len(array) and int(array.min()) == largest:
+    numbers = array[:1] if array.strides == (0,) else array  # one number, stretched over all
+    largest = int(numbers.max(initial=0))
+    if len(array) and int(numbers.min()) == largest:
         yield f"{largest} x {len(array)}\n".encode()
         return
     kind = np.min_scalar_type(largest).newbyteorder("<")
     yield f"{kind.str} {len(array)}\n".encode()
     for start, stop in blocks(len(array)):
-        yield array[start:stop].astype(kind).tobytes()
+        yield array[start:stop].astype(kind, copy=False).tobytes()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.reliability.arrays import Ints, offsets
+from argora.reliability.coding.cells import Cells, small_numbers
 from argora.reliability.coding.columns import (
     BLOCK,
     Coded,
@@ -72,11 +73,9 @@ def votes_of_matrix(
             raise DataError(f"{len(values)} {what} are given for {n} items")
     if len(set(names)) < len(names):
         raise DataError(f"the annotators {list(names)} name one twice")
-    votes = _votes_of_cells(cells, names, None if items is None else tuple(items), categories, n)
-    if groups is None:
-        return votes
-    group, group_names = groups_in(groups, groups.codes(0, n), np.arange(n), votes.items)
-    return replace(votes, group=group, groups=group_names)
+    return _votes_of_cells(
+        cells, names, None if items is None else tuple(items), groups, categories
+    )
 
 
 def votes_of_rows(
@@ -167,28 +166,36 @@ def square_counts(
 
 
 def _votes_of_cells(
-    cells: Column,
+    column: Column,
     annotators: tuple[str, ...],
     items: tuple[Hashable, ...] | None,
+    groups: Column | None,
     categories: Sequence[Hashable] | None,
-    n: int,
 ) -> VoteTable:
-    """Return the votes of all cells of a table, which stand in order already."""
-    width = len(annotators)
-    code = np.empty(n * width, dtype=np.int64)
+    """Return the votes of the cells of a table, a row for each item."""
+    n = len(column)
+    numbers = _narrow(column, len(annotators))
+    column_of_cells = Coded(numbers.reshape(-1), range(column.n_codes))
+    table, order = _places(column, *appearing(column_of_cells), categories)
+    table[-1] = len(order)
+    if (table != np.arange(len(table))).any():
+        numbers = table.astype(np.min_scalar_type(len(order)))[numbers]
+    cells: Any = Cells(numbers, len(order))
+    group: tuple[Ints | None, tuple[str, ...]] = (None, ())
+    if groups is not None:
+        group = groups_in(groups, groups.codes(0, n), np.arange(n), items)
+    return VoteTable(annotators, order, cells, cells, cells, _ones(n), *group, items=items)
+
+
+def _narrow(column: Column, width: int) -> NDArray[np.integer[Any]]:
+    """Return the codes of a table in the narrowest type: array of shape (n_rows, width)."""
+    n, kind = len(column), np.min_scalar_type(column.n_codes)
+    if isinstance(column, Coded) and column.array.dtype == kind:
+        return column.array
+    numbers = np.empty((n, width), dtype=kind)
     for start, stop in blocks(n, BLOCK // max(width, 1)):
-        code[start * width : stop * width] = cells.codes(start, stop)
-    seats = np.empty((n, width), dtype=np.int64)
-    seats[:] = np.arange(width)  # several times as fast as np.tile
-    annotator = seats.reshape(-1)
-    value = np.arange(len(code)) if cells.by_row else code
-    ends = np.arange(0, len(code) + 1, width) if width else np.zeros(n + 1, dtype=np.int64)
-    if cells.has_gaps:
-        present = code != cells.n_codes
-        annotator, value = annotator[present], value[present]
-        np.cumsum(np.count_nonzero(present.reshape(n, width), axis=1), out=ends[1:])
-    code, order = _in_categories(value, cells, categories)
-    return VoteTable(annotators, order, ends, annotator, code, _ones(n), items=items)
+        numbers[start:stop] = column.codes(start, stop).reshape(stop - start, width)
+    return numbers
 
 
 def _ones(n_rows: int) -> Ints:
@@ -198,25 +205,33 @@ def _ones(n_rows: int) -> Ints:
 def _in_categories(
     value: Ints, column: Column, categories: Sequence[Hashable] | None
 ) -> tuple[Ints, tuple[Hashable, ...]]:
-    """Return the position of every vote's value among the categories, and the categories.
-
-    Of values that are equal but look different, such as 1 and True, the first one stays.
-    """
+    """Return the position of every vote's value among the categories, and the categories."""
     code = column.codes(0, len(column))[value] if column.by_row else value
     codes, at = appearing(Coded(code, range(column.n_codes)))
-    values = column.values(codes, value[at] if column.by_row else at)
-    places, order = codes_of(values, categories)
-    table = lookup(codes, np.array(places, dtype=np.int64), column.n_codes)
+    rows = value[at] if column.by_row else at
+    table, order = _places(column, codes, rows, categories)
     if (table[codes] != codes).any():
         for start, stop in blocks(len(code)):
             code[start:stop] = table[code[start:stop]]
     return code, order
 
 
+def _places(
+    column: Column, codes: Ints, rows: Ints, categories: Sequence[Hashable] | None
+) -> tuple[Ints, tuple[Hashable, ...]]:
+    """Return the position of every code among the categories, and the categories.
+
+    Of values that are equal but look different, such as 1 and True, the first one stays.
+    """
+    places, order = codes_of(column.values(codes, rows), categories)
+    return lookup(codes, np.array(places, dtype=np.int64), column.n_codes), order
+
+
 def _cells_of(table: Any, n_named: int) -> tuple[Column, int, int]:
     """Return the cells of a table row by row, the number of rows and that of columns."""
     if isinstance(table, np.ndarray) and table.ndim == 2 and table.size and table.dtype != object:
-        return column_of_values(table), *table.shape
+        small = small_numbers(table)
+        return column_of_values(table) if small is None else small, *table.shape
     rows = [_cells(row) for row in _rows_of(table)]
     width = len(rows[0]) if rows else n_named
     for i, row in enumerate(rows):
