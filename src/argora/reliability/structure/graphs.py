@@ -46,17 +46,19 @@ class Node:
         """Whether it has a place in the text."""
         return bool(self.spans or self.segment)
 
-    @cached_property
+    # Plain properties: stored values of many small units cost more than they save.
+
+    @property
     def folded(self) -> str:
-        """What it says, upper and lower case alike; every unit is compared many times."""
+        """What it says, upper and lower case alike."""
         return self.words.casefold()
 
-    @cached_property
+    @property
     def place_and_words(self) -> tuple[object, str]:
         """Where it lies and what it says: all that makes two units the same."""
         return self.segment or self.bounds, self.folded
 
-    @cached_property
+    @property
     def bounds(self) -> tuple[tuple[int, int], ...]:
         """The start and end of its spans."""
         return tuple((span.start, span.end) for span in self.spans)
