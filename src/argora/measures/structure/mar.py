@@ -104,7 +104,7 @@ class Mar(Walking):
         ]
         one, other = (paths for paths, _ in cut_paths)
         cuts = [length for _, length in cut_paths if length is not None]
-        pair.cache[self._cut] = bool(cuts)
+        pair.cache[self._cut(pair)] = bool(cuts)
         if cuts:
             one, other = (frozenset(p for p in ps if len(p) <= min(cuts)) for ps in (one, other))
         n = len(one & other)
@@ -112,8 +112,7 @@ class Mar(Walking):
 
     def _descendants(self, pair: Aligned) -> Sequence[float] | None:
         # The hits of equal and of overlapping sets are found in one go.
-        closure = self.closure and any(graph.clusters for graph in pair.graphs)
-        key = "descendants", closure, self.most_steps
+        key = "descendants", self.closes(pair), self.most_steps
         if key not in pair.cache:
             pair.cache[key] = self._sub_arguments(pair)
         hits_of = pair.cache[key]
@@ -143,13 +142,12 @@ class Mar(Walking):
                 shares[1] += n / len(a)
         return exact, (exact + shares[0], exact + shares[1])
 
-    @property
-    def _cut(self) -> tuple[str, bool, int]:
-        return "paths cut", self.closure, self.most_paths
+    def _cut(self, pair: Aligned) -> tuple[str, bool, int]:
+        return "paths cut", self.closes(pair), self.most_paths
 
     def flags(self, pair: Aligned) -> Sequence[bool]:
         """Evaluate the conditions of all, and whether paths were cut."""
-        return (*super().flags(pair), bool(pair.cache.get(self._cut)) and self.unit == "path")
+        return (*super().flags(pair), bool(pair.cache.get(self._cut(pair))) and self.unit == "path")
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
         """Add a note on the documents in which paths were cut."""
@@ -157,7 +155,7 @@ class Mar(Walking):
         if self.unit != "path" or self.obstacle(data):
             return notes
         self._table(data)
-        cut = {p.document for _, p in self.compared(data) if p.cache.get(self._cut)}
+        cut = {p.document for _, p in self.compared(data) if p.cache.get(self._cut(p))}
         if not cut:
             return notes
         shorter = "only shorter paths were compared there"

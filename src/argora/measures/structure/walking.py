@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import isnan
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -48,9 +49,22 @@ class Walking(StructureMeasure):
 
     def counts(self, pair: Aligned) -> Sequence[float]:
         """Return the counts of a document; NaN where it is too large."""
-        too_large = self.closure and any(graph.n_closed > self.most_steps for graph in pair.graphs)
-        counts = None if too_large else self.walked(pair)
+        if self.closure and any(graph.n_closed > self.most_steps for graph in pair.graphs):
+            return [np.nan] * self.n_counts
+        if self.closure and not self.closes(pair):
+            open_counts: Sequence[float] = self._open._counted([pair])[0].tolist()
+            return open_counts
+        counts = self.walked(pair)
         return [np.nan] * self.n_counts if counts is None else counts
+
+    def closes(self, pair: Aligned) -> bool:
+        """Return whether restatements imply relations that count."""
+        return self.closure and any(graph.clusters for graph in pair.graphs)
+
+    @cached_property
+    def _open(self) -> Self:
+        """The same without closure, which has the same counts where nothing is restated."""
+        return type(self)(**{**self.options(), "closure": False})
 
     def walked(self, pair: Aligned) -> Sequence[float] | None:
         """Return the counts of a document, or None where they take too many steps."""

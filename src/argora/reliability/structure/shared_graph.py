@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
@@ -259,15 +259,18 @@ def _levels(start: int, ends: frozenset[int], adjacent: Adjacent) -> tuple[dict[
     if ends and ends.issubset(nexts):  # as most are: one step is all
         return {**dict.fromkeys(nexts, 1), start: 0}, len(nexts)
     distance, level, n = {start: 0}, [start], 0
-    while level and not ends <= distance.keys():
+    length, n_missing = 0, len(ends) - (start in ends)
+    while level and n_missing:
         further = []
+        length += 1
         for node in level:
             targets = adjacent.get(node, ())
             n += len(targets)
             for target in targets:
                 if target not in distance:
-                    distance[target] = distance[node] + 1
+                    distance[target] = length
                     further.append(target)
+                    n_missing -= target in ends
         level = further
     return distance, n
 
@@ -296,14 +299,9 @@ def paths_of(adjacent: Adjacent, n_units: int, limit: int) -> tuple[frozenset[Pa
 
 
 def _collected(pairs: Iterable[tuple[Edge, str | None]]) -> Mapping[Edge, frozenset[str]]:
+    alone: dict[str | None, frozenset[str]] = {}  # most edges have one of a few categories
     categories: dict[Edge, frozenset[str]] = {}
     for edge, category in pairs:
-        names = _only(category or "?")
-        categories[edge] = categories[edge] | names if edge in categories else names
+        name = alone.get(category) or alone.setdefault(category, frozenset([category or "?"]))
+        categories[edge] = categories[edge] | name if edge in categories else name
     return categories
-
-
-@cache
-def _only(category: str) -> frozenset[str]:
-    """Return the one category of most edges; all these edges share the set."""
-    return frozenset((category,))
