@@ -8,6 +8,8 @@ from pathlib import Path
 
 import typer
 from docs.layers import PICTURE, picture
+from docs.losses import PAGE as LOSSES
+from docs.losses import page as losses_page
 
 import argora
 from argora import errors
@@ -189,3 +191,8 @@ def test_the_page_on_the_architecture_names_what_there_is():
 def test_the_picture_of_the_layers_is_drawn_from_the_contract():
     """``python -m docs.layers`` draws it anew."""
     assert PICTURE.read_text(encoding="utf-8") == picture()
+
+
+def test_the_page_on_losses_is_what_conversions_lose():
+    """``python -m docs.losses`` writes it anew."""
+    assert LOSSES.read_text(encoding="utf-8") == losses_page()
