@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import create_engine, make_url, text
+from sqlalchemy import Engine, create_engine, event, make_url, text
 from tests.programs import need_postgres
 from tests.store.trees import trees
 
 from argora.store import Place, Store
+from argora.store.private_files import create_private_file
 
 BACKENDS = ("sqlite", "postgresql")
 NewDatabase = Callable[[], str]
@@ -53,23 +57,70 @@ def new_database(backend: str, tmp_path: Path) -> Iterator[NewDatabase]:
         yield new
 
 
+def founded(place: str | Path) -> Store:
+    """Open a new database with a copy of the tables that the migrations made for the first one.
+
+    Going through all migrations anew takes longer than most tests; those of migrations do it.
+    """
+    if str(place).startswith("postgresql"):
+        engine = _engine(str(place))
+        with engine.connect() as connection:
+            connection.exec_driver_sql(_tables_of_postgres())
+        engine.dispose()
+    else:
+        create_private_file(Path(place))
+        Path(place).write_bytes(_tables_of_sqlite())
+    return Store.open(place)
+
+
+@cache
+def _tables_of_sqlite() -> bytes:
+    with TemporaryDirectory() as folder:
+        place = Path(folder) / "new.db"
+        Store.open(place, create=True).close()
+        return place.read_bytes()
+
+
+@cache
+def _tables_of_postgres() -> str:
+    commands: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, command: str, parameters: Any, *_: Any) -> None:
+        if parameters:  # a question or the lock; what makes tables has none
+            return
+        commands.append(command)
+
+    with databases("postgresql", Path()) as new:
+        place = new()
+        event.listen(Engine, "before_cursor_execute", note)
+        try:
+            Store.open(place, create=True).close()
+        finally:
+            event.remove(Engine, "before_cursor_execute", note)
+    return ";\n".join(commands)
+
+
 @pytest.fixture(scope="session")
 def shared(backend: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """An open database for tests that look at their own studies in it only."""
     with (
         databases(backend, tmp_path_factory.mktemp("store")) as new,
-        Store.open(new(), create=True) as opened,
+        founded(new()) as opened,
     ):
         yield opened
 
 
 def administrate(command: str) -> None:
     """Run a command on the PostgreSQL server."""
-    url = make_url(need_postgres()).set(drivername="postgresql+psycopg")
-    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    engine = _engine(need_postgres())
     with engine.connect() as connection:
         connection.execute(text(command))
     engine.dispose()
+
+
+def _engine(place: str) -> Engine:
+    url = make_url(place).set(drivername="postgresql+psycopg")
+    return create_engine(url, isolation_level="AUTOCOMMIT")
 
 
 @pytest.fixture
@@ -81,7 +132,7 @@ def database(new_database: NewDatabase) -> str:
 @pytest.fixture
 def store(database: str) -> Iterator[Store]:
     """An open database without studies."""
-    with Store.open(database, create=True) as opened:
+    with founded(database) as opened:
         yield opened
 
 
