@@ -112,11 +112,15 @@ def test_interruption_is_one_line_and_leaves_nothing(essays, tmp_path):
     running = process("report", essays, "--resamples", "50000000", cwd=tmp_path, stderr=other_end)
     os.close(other_end)
     told = b""
-    while b"measuring agreement" not in told:
-        told += os.read(terminal, 1000)
-    time.sleep(0.3)
-    running.send_signal(signal.SIGINT)
-    out, _ = running.communicate(timeout=60)
+    try:
+        while b"measuring agreement" not in told:
+            told += os.read(terminal, 1000)
+        time.sleep(0.3)
+        running.send_signal(signal.SIGINT)
+        out, _ = running.communicate(timeout=60)
+    finally:
+        running.kill()  # where interrupts are ignored it would take all memory for an hour
+        running.wait()
     os.set_blocking(terminal, False)
     with suppress(OSError):  # so ends a terminal that nobody writes to any more
         while more := os.read(terminal, 1000):
