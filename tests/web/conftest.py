@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from tests.store.conftest import databases
+from tests.store.conftest import databases, founded
 from tests.store.trees import trees
 
 from argora.store import Store
 from argora.web import Settings, create_app
+from argora.web.agreement.computing import StudyCache, _answer
+from argora.web.agreement.process import CalledOff, Limits
 from argora.web.client import Client
 from argora.web.serving import running
 
@@ -79,7 +83,7 @@ def furnished(store: Store) -> str:
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
     """A server on SQLite."""
-    with Store.open(tmp_path / "web.db", create=True) as store, served(store) as made:
+    with founded(tmp_path / "web.db") as store, served(store) as made:
         yield made
 
 
@@ -88,7 +92,41 @@ def each_world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World
     """A server on each kind of database."""
     with (
         databases(request.param, tmp_path) as new,
-        Store.open(new(), create=True) as store,
+        founded(new()) as store,
         served(store) as made,
     ):
         yield made
+
+
+class ThreadCalculator:
+    """A calculator that computes in the worker's thread, as the program that it stands for does."""
+
+    def __init__(self, database: str, _limits: Limits) -> None:
+        self._database = database
+
+    def ask(
+        self,
+        question: dict[str, Any],
+        *,
+        on_step: Callable[[str], None],
+        is_wanted: Callable[[], bool],
+    ) -> Any:
+        """Return the answer to a question as JSON gives it back."""
+
+        def send(message: dict[str, Any]) -> None:
+            if not is_wanted():
+                raise CalledOff
+            on_step(message["step"])
+
+        with Store.open(self._database) as store:
+            answer = _answer(StudyCache(store), question["study"], send)
+        return json.loads(json.dumps(answer, allow_nan=False))
+
+    def stop(self) -> None:
+        """Do nothing: there is no program to end."""
+
+
+@pytest.fixture
+def no_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start no program for agreement, which takes over a second; ask for it before the server."""
+    monkeypatch.setattr("argora.web.agreement.worker.Calculator", ThreadCalculator)

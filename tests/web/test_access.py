@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.store.conftest import founded
 from tests.web.conftest import served
 
-from argora.store import Store
 from argora.web import create_app
 
 EVERYBODY = {"nobody", "anna", "ben", "carl", "mona", "ada", "stranger", "elsewhere"}
@@ -89,7 +89,7 @@ def routes(app):
 def shared(tmp_path_factory):
     """One server for all combinations: nothing that is asked changes anything."""
     place = tmp_path_factory.mktemp("web") / "web.db"
-    with Store.open(place, create=True) as store, served(store) as world:
+    with founded(place) as store, served(store) as world:
         yield world
 
 
@@ -196,7 +196,7 @@ def test_a_document_of_another_study_is_not_there(shared, verb, path):
 
 def test_an_unassigned_document_is_not_there_for_an_annotator(shared, tmp_path):
     """Neither its text nor a layer."""
-    with Store.open(tmp_path / "a.db", create=True) as store, served(store) as world:
+    with founded(tmp_path / "a.db") as store, served(store) as world:
         from argora.model import Document
 
         store.extend(world.study, documents=[Document("secret", "Nobody reads this.")])

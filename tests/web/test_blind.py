@@ -100,7 +100,7 @@ def with_notes(name):
     ]
 
 
-def test_notes_stay_with_who_wrote_them_when_the_agreement_is_open(each_world):
+def test_notes_stay_with_who_wrote_them_when_the_agreement_is_open(no_program, each_world):
     """They are no difference and no name of anything, for annotators and for curators alike."""
     world, mona = each_world, each_world.client("mona")
     for name in ("anna", "ben"):

@@ -10,10 +10,10 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
+from tests.store.conftest import founded
 from tests.web.conftest import QUICK, served
 
 from argora.errors import BusyError
-from argora.store import Store
 from argora.web import serving
 from argora.web.events import Broker, stream
 
@@ -24,7 +24,7 @@ IMPATIENT = replace(QUICK, seconds_to_send=0.3, heartbeat=0.2, most_at_once=5, m
 def world(tmp_path_factory):
     """A server that waits for nobody."""
     place = tmp_path_factory.mktemp("web") / "web.db"
-    with Store.open(place, create=True) as store, served(store, IMPATIENT) as made:
+    with founded(place) as store, served(store, IMPATIENT) as made:
         yield made
 
 
@@ -159,7 +159,7 @@ def until(world, who, *, streams):
 def test_behind_a_web_server_the_cookie_is_secure(tmp_path, proxies, scheme, secure):
     """The web server says how it was reached itself; nobody else is believed."""
     settings = replace(QUICK, proxies=proxies)
-    with Store.open(tmp_path / "c.db", create=True) as store, served(store, settings) as world:
+    with founded(tmp_path / "c.db") as store, served(store, settings) as world:
         link = world.app.state.shared.links.path_for(store.people.named("ada")[0].key)
         sent = {"X-Forwarded-Proto": scheme, "Origin": world.url.replace("http", scheme)}
         answer = world.client().http.post(

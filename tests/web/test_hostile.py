@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import OperationalError
+from tests.store.conftest import founded
 from tests.store.trees import CLAIM, MORE, TIE
 from tests.web.conftest import NOTHING, PASSWORD, QUICK, served
 
@@ -15,7 +16,6 @@ from argora.errors import BusyError, ConflictError, NotFoundError, StoreError
 from argora.model import Document, Relation, Span, Unit
 from argora.model.codec import encode_operations
 from argora.model.operations import Create, SetField
-from argora.store import Store
 from argora.web.guarding import HEADERS
 
 MARKUP = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&{{7*7}}"
@@ -25,7 +25,7 @@ MARKUP = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&{{7*7}}"
 def world(tmp_path_factory):
     """One server for all that changes nothing or its own layer only."""
     place = tmp_path_factory.mktemp("web") / "web.db"
-    with Store.open(place, create=True) as store, served(store) as made:
+    with founded(place) as store, served(store) as made:
         yield made
 
 
@@ -64,7 +64,7 @@ def kept(world, who="ben"):
 
 def test_markup_in_every_text_field(tmp_path):
     """It comes back as the text it is, as JSON that no browser takes for a page."""
-    with Store.open(tmp_path / "m.db", create=True) as store, served(store) as world:
+    with founded(tmp_path / "m.db") as store, served(store) as world:
         store.extend(world.study, documents=[Document(MARKUP, MARKUP)])
         store.guidelines.add(world.study, MARKUP, MARKUP)
         store.assign_all(world.study)
@@ -234,7 +234,7 @@ def test_operation_replay_and_fork(world, sheet):
 def test_operation_flood(tmp_path):
     """Who sends too much waits; what was acknowledged stays, and others go on."""
     calm = replace(QUICK, operations_at_once=3, operations_per_second=0.01)
-    with Store.open(tmp_path / "f.db", create=True) as store, served(store, calm) as world:
+    with founded(tmp_path / "f.db") as store, served(store, calm) as world:
         at = {
             who: world.client(who).sheet(world.study, world.documents["d1"])
             for who in ("ben", "anna")
@@ -416,7 +416,7 @@ def test_names_that_the_server_was_given_are_known_as_they_were_given(tmp_path, 
     """With the port, where one was given."""
     names = ("argora.example.org", "localhost:9000", "[2001:db8::1]:443")
     settings = replace(QUICK, hosts=names)
-    with Store.open(tmp_path / "h.db", create=True) as store, served(store, settings) as world:
+    with founded(tmp_path / "h.db") as store, served(store, settings) as world:
         answer = world.client("ben").http.get("/api/me", headers={"Host": host})
         assert answer.status_code == status
 
@@ -476,7 +476,7 @@ def test_revoked_sessions(world):
 def test_a_revoked_role_hears_nothing_more(tmp_path):
     """A stream that is open ends at once, long before the next sign of life would end it."""
     quiet = replace(QUICK, heartbeat=3600)
-    with Store.open(tmp_path / "r.db", create=True) as store, served(store, quiet) as world:
+    with founded(tmp_path / "r.db") as store, served(store, quiet) as world:
         mona, ben = world.client("mona"), world.client("ben")
         key = store.people.named("ben")[0].key
         with ben.events(world.study) as heard:
@@ -489,7 +489,7 @@ def test_a_revoked_role_hears_nothing_more(tmp_path):
 
 def test_passwords_are_not_tried_out_in_a_stolen_session(tmp_path):
     """As often as anybody may try to sign in, and no more."""
-    with Store.open(tmp_path / "p.db", create=True) as store, served(store) as world:
+    with founded(tmp_path / "p.db") as store, served(store) as world:
         ben = world.client("ben")
         tries = [
             ben.http.put("/api/me/password", json={"old": f"try {n}", "new": PASSWORD}).status_code
@@ -530,7 +530,7 @@ def test_token_scope(world):
 
 def test_login_floods(tmp_path):
     """After ten tries at a name one waits; the right password does not help before that."""
-    with Store.open(tmp_path / "l.db", create=True) as store, served(store) as world:
+    with founded(tmp_path / "l.db") as store, served(store) as world:
         people, shared = store.people, world.app.state.shared
         people.set_secret(people.named("mona")[0].key, shared.passwords.hash(PASSWORD))
         mona = world.client()
@@ -549,7 +549,7 @@ def test_login_floods(tmp_path):
 
 def test_setup_needs_the_token_of_the_console(tmp_path):
     """It makes one account, once."""
-    with Store.open(tmp_path / "s.db", create=True) as store, served(store) as world:
+    with founded(tmp_path / "s.db") as store, served(store) as world:
         eve = world.client()
         with pytest.raises(NotFoundError):
             eve.set_up("guess", "eve", PASSWORD)
@@ -572,7 +572,7 @@ def test_a_full_disk_acknowledges_nothing(tmp_path, moment):
         if moment == "commit" or "INSERT" in str(asked):
             raise OperationalError("COMMIT", None, OSError("database or disk is full"))
 
-    with Store.open(tmp_path / "d.db", create=True) as store, served(store) as world:
+    with founded(tmp_path / "d.db") as store, served(store) as world:
         sheet = world.client("anna").sheet(world.study, world.documents["d1"])
         event.listen(Engine, moment, failing)
         try:
@@ -590,14 +590,14 @@ def test_a_full_disk_acknowledges_nothing(tmp_path, moment):
 def test_too_many_requests_at_once(tmp_path):
     """Who comes when all places are taken is told when to come again."""
     full = replace(QUICK, most_at_once=0)
-    with Store.open(tmp_path / "b.db", create=True) as store, served(store, full) as world:
+    with founded(tmp_path / "b.db") as store, served(store, full) as world:
         answer = world.client().http.get("/api/health")
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
 
 
 def test_a_mistake_of_ours_tells_nothing(tmp_path, monkeypatch):
     """The answer is the same whatever went wrong, and as well guarded as all others."""
-    with Store.open(tmp_path / "e.db", create=True) as store, served(store) as world:
+    with founded(tmp_path / "e.db") as store, served(store) as world:
         monkeypatch.setattr(store, "standing", lambda _: 1 / 0)
         answer = world.client("ben").http.get(f"/api/studies/{world.study}")
         assert (answer.status_code, answer.json()["detail"][:9]) == (500, "a mistake")

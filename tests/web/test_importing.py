@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from starlette.requests import Request
+from tests.store.conftest import founded
 from tests.store.trees import trees
 from tests.web.conftest import QUICK, served
 from tests.web.test_transfer import send, zipped
@@ -21,7 +22,6 @@ from tests.web.test_transfer import send, zipped
 import argora
 from argora.errors import FormatError
 from argora.formats.archives import unpack
-from argora.store import Store
 from argora.web import importing
 from argora.web.archives import BrokenStudyError
 from argora.web.importing import Import, import_zip
@@ -174,7 +174,7 @@ def test_studies_are_read_one_at_a_time(tmp_path, monkeypatch):
 
     monkeypatch.setattr("argora.web.routes.transfer.import_zip", slowly)
     assert importing.import_zip is not slowly
-    with Store.open(tmp_path / "a.db", create=True) as store, served(store, QUICK) as world:
+    with founded(tmp_path / "a.db") as store, served(store, QUICK) as world:
         clients = [world.client("ada") for _ in range(6)]
         with ThreadPoolExecutor(6) as pool:
             answers = list(pool.map(lambda client: send(client, b"any"), clients))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.store.conftest import founded
 from tests.web.conftest import QUICK, served
 
-from argora.store import Store
 from argora.web.problems import NOTHING
 
 PAGES = ("/", "/setup", "/enter", "/join/abc", "/s/k", "/s/k/d/e", "/s/k/agreement")
@@ -27,7 +27,7 @@ def ask(tmp_path_factory):
     outside.write_text("export {}")
     (folder / "out.js").symlink_to(outside)
     settings = replace(QUICK, static=folder)
-    with Store.open(folder / "web.db", create=True) as store, served(store, settings) as world:
+    with founded(folder / "web.db") as store, served(store, settings) as world:
         yield lambda path, verb="GET": world.client().http.request(verb, path)
 
 
@@ -81,7 +81,7 @@ def test_programs_are_told_in_json(ask, path):
 def test_who_asks_for_the_usual_icon_gets_it(ask, tmp_path):
     """Nothing, where none is built; never an error."""
     assert ask("/favicon.ico").status_code == 204
-    with Store.open(tmp_path / "a.db", create=True) as store, served(store) as world:
+    with founded(tmp_path / "a.db") as store, served(store) as world:
         answer = world.client().http.get("/favicon.ico")
     assert answer.headers["content-type"].startswith("image/svg+xml")
 
@@ -89,6 +89,6 @@ def test_who_asks_for_the_usual_icon_gets_it(ask, tmp_path):
 def test_without_built_pages_the_answer_says_so(tmp_path):
     """In a checkout whose frontend was not built."""
     settings = replace(QUICK, static=tmp_path)
-    with Store.open(tmp_path / "a.db", create=True) as store, served(store, settings) as world:
+    with founded(tmp_path / "a.db") as store, served(store, settings) as world:
         answer = world.client().http.get("/")
         assert (answer.status_code, "not built" in answer.json()["detail"]) == (503, True)

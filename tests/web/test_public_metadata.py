@@ -182,7 +182,7 @@ def test_segments_that_the_scheme_goes_by_are_sent_for_every_document(world, giv
     assert keys_of(seen["d1"]) == keys_of(seen["d2"])
 
 
-def test_nothing_tells_a_check_when_the_agreement_is_open(checked):
+def test_nothing_tells_a_check_when_the_agreement_is_open(no_program, checked):
     """Not even which documents have a gold layer; whoever manages the study is told."""
     for name in checked.documents:
         for who in ("anna", "ben"):

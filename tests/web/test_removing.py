@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.store.conftest import founded
 from tests.store.trees import CLAIM
 from tests.web.conftest import NOTHING, QUICK, served
 from tests.web.test_transfer import send, zipped
 
 from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.model.operations import Create
-from argora.store import Store
 
 
 def remove(world, name="trees", who="mona"):
@@ -106,7 +106,7 @@ def test_changes_that_wait_are_refused_with_the_reason_and_saved_when_it_is_back
 def test_the_streams_of_a_removed_study_end(tmp_path):
     """At once, for all who listen; and nobody can listen any more."""
     quiet = replace(QUICK, heartbeat=3600)
-    with Store.open(tmp_path / "r.db", create=True) as store, served(store, quiet) as world:
+    with founded(tmp_path / "r.db") as store, served(store, quiet) as world:
         with world.client("ben").events(world.study) as heard:
             assert remove(world).status_code == 204
             assert list(heard) == []

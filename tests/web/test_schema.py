@@ -6,16 +6,15 @@ import pytest
 import schemathesis
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.store.conftest import founded
 from tests.web.conftest import served
-
-from argora.store import Store
 
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory):
     """A server that is sent all sorts of things."""
     place = tmp_path_factory.mktemp("web") / "web.db"
-    with Store.open(place, create=True) as store, served(store) as made:
+    with founded(place) as store, served(store) as made:
         yield made
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import httpx
 import pytest
+from tests.store.conftest import founded
 from tests.web.conftest import PASSWORD, QUICK, served
 
 from argora.errors import StoreError
-from argora.store import Store
 from argora.web.client import Client
 from argora.web.forwarding import check_proxy
 from argora.web.throttle import SignInLimit, Throttle
@@ -50,7 +50,7 @@ def attempt(world, name, *, password="wrong password", address=None):
 def proxied(tmp_path):
     """A server that takes the addresses that are forwarded from this machine; mona can sign in."""
     settings = replace(QUICK, proxies=("127.0.0.1",))
-    with Store.open(tmp_path / "p.db", create=True) as store, served(store, settings) as world:
+    with founded(tmp_path / "p.db") as store, served(store, settings) as world:
         secret = world.app.state.shared.passwords.hash(PASSWORD)
         store.people.set_secret(store.people.named("mona")[0].key, secret)
         yield world

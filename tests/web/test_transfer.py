@@ -12,6 +12,7 @@ from dataclasses import replace
 from urllib.parse import unquote
 
 import pytest
+from tests.store.conftest import founded
 from tests.store.trees import trees
 from tests.web.conftest import served
 
@@ -19,14 +20,13 @@ import argora
 from argora.formats import archives
 from argora.model import Layer, Span, Unit
 from argora.model.operations import Create
-from argora.store import Store
 
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory):
     """One server for all that is refused."""
     place = tmp_path_factory.mktemp("web") / "web.db"
-    with Store.open(place, create=True) as store, served(store) as made:
+    with founded(place) as store, served(store) as made:
         yield made
 
 

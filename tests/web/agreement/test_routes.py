@@ -31,7 +31,7 @@ OPENED = ROUTES[:3]
 
 
 @pytest.fixture
-def world(each_world):
+def world(no_program, each_world):
     """A server whose annotators have both finished the first text."""
     made = each_world
     for name in ("anna", "ben"):

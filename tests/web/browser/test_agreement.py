@@ -23,7 +23,7 @@ READY = "Up to date with all finished work."
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
+def site(no_program: None, tmp_path: Path) -> Iterator[Site]:
     """A server with four bundled essays; anna manages, and ana has one to finish again."""
     with Store.open(tmp_path / "web.db", create=True) as store:
         key = store.add_study(bundled().select(documents=[f"essay0{n}" for n in range(1, 5)]))
