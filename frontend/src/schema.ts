@@ -215,10 +215,11 @@ export interface components {
             readonly words: string;
             readonly style: components["schemas"]["Look"] | null;
         };
-        /** @description A format, and what of a study is there after writing and reading. */
+        /** @description A format, and what of a study is there after writing and reading; some are only read. */
         readonly FormatFacts: {
             readonly name: string;
             readonly title: string;
+            readonly written: boolean;
             readonly keeps: readonly string[];
             readonly loses: readonly string[];
         };

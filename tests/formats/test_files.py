@@ -14,7 +14,7 @@ from tests.formats.test_brat import RECORDS, TEXT, put
 
 import argora
 from argora.errors import FormatError
-from argora.formats import Format, files, get_format
+from argora.formats import FORMATS, Format, files, get_format, registry
 from argora.formats.names import MAX_NAME_BYTES, file_names, id_of, round_of
 from argora.formats.standoff import find_places
 from argora.model import Annotator, Document, Layer, Scheme, Study
@@ -581,3 +581,13 @@ def test_an_annotator_may_have_the_name_of_a_file(tmp_path):
         (tmp_path / name / "d1.json").write_text("{}")
     found = [(place.stem, place.annotator) for place in find_places(tmp_path, ".json")]
     assert found == [("d1", "ana"), ("d1", "ben.JSON")]
+
+
+def test_a_format_that_is_only_read_is_never_written(tmp_path, monkeypatch):
+    """The message lists those that are; nothing is there afterwards."""
+    read_only = replace(get_format("brat"), write=None)
+    formats = {name: get_format(name) for name in FORMATS.names()} | {"brat": read_only}
+    monkeypatch.setattr(registry, "get_format", formats.__getitem__)
+    with pytest.raises(FormatError, match=r"brat is only read, .*: native, tables, parquet, "):
+        argora.write(essays(), tmp_path / "out", format="brat")
+    assert list(tmp_path.iterdir()) == []

@@ -91,6 +91,8 @@ def test_formats_say_of_the_guideline_what_the_report_says(world):
     mona = world.client("mona")
     world.store.guidelines.add(world.study, "1", "Mark what can be doubted.")
     for each in mona.call("GET", "/formats")["formats"]:
+        if not each["written"]:
+            continue
         at = f"/studies/{world.study}/export/report?format={each['name']}"
         lost = any("guideline" in words for words in mona.call("GET", at)["lost"])
         assert lost == any("guideline" in words for words in each["loses"]), each["name"]

@@ -21,7 +21,8 @@ export default function Export({ study }: Readonly<Record<string, string>>) {
   if (found.is === "waiting") return <Frame title="Export"><p class="muted">Loading …</p></Frame>;
   const { me, study: about, catalogue } = found.value;
   if (about.role !== "manager") return <Frame title="Export" me={me}><p role="alert">Only who manages the study exports it.</p></Frame>;
-  const chosen = catalogue.formats.find((each) => each.name === name)!;
+  const formats = catalogue.formats.filter((each) => each.written);
+  const chosen = formats.find((each) => each.name === name)!;
   return (
     <Frame title={about.name} part="Export" me={me}>
       <div class="manage">
@@ -31,7 +32,7 @@ export default function Export({ study }: Readonly<Record<string, string>>) {
         <p class="form wide">
           <label>Format
             <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
-              {catalogue.formats.map((each) => <option key={each.name} value={each.name}>{each.name}: {each.title}</option>)}
+              {formats.map((each) => <option key={each.name} value={each.name}>{each.name}: {each.title}</option>)}
             </select>
           </label>
         </p>

@@ -97,6 +97,7 @@ def _format(format: Format) -> Facts:
     return {
         "name": format.name,
         "title": format.title,
+        "written": "no, only read" if format.write is None else "yes",
         "keeps": list(format.keeps),
         "loses": list(format.loses) or ["nothing"],
     }

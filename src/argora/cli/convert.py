@@ -40,9 +40,9 @@ def convert(
 
     Example: argora convert annotations/ study/ --to native
     """
-    from argora.formats import get_format
+    from argora.formats import get_writable
 
-    get_format(to)
+    get_writable(to)
     refuse_overlap(source, target)
     study, problems = open_study(source, format=format, scheme=scheme)
     study = symmetric_in(study, symmetric)

@@ -167,7 +167,7 @@ def gold(
     """
     from argora.analysis.gold import gold_findings
     from argora.consensus.gold import make_rules
-    from argora.formats import get_format
+    from argora.formats import get_writable
     from argora.report.sections.gold import gold_page
 
     rules = make_rules(
@@ -179,7 +179,7 @@ def gold(
         runs=runs,
         step=step,
     )
-    get_format(to)
+    get_writable(to)
     places = Places(target, record, soft, html)
     places.check(path, n_golds=len(among or [""]), only=only, overwrite=overwrite)
     study, problems = open_study(path, format=format, scheme=scheme)

@@ -56,12 +56,12 @@ def map(
 
     Example: argora map annotations/ recoding.csv recoded/
     """
-    from argora.formats import get_format
+    from argora.formats import get_writable
     from argora.formats.recodings import read_recoding
     from argora.model.recoding import recoded
     from argora.schemes import get_scheme
 
-    get_format(to)
+    get_writable(to)
     refuse_overlap(source, target)
     refuse_overlap(recoding, target)
     new_scheme = get_scheme(scheme) if scheme else None

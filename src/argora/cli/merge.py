@@ -63,10 +63,10 @@ def merge(
 
     Example: argora merge study/ anna/ ben/ --scheme persuasive-essays
     """
-    from argora.formats import get_format
+    from argora.formats import get_writable
     from argora.model.merging import merged
 
-    get_format(to)
+    get_writable(to)
     sources = [_source(path) for path in paths]
     problems: list[FormatError] = []
     studies: list[Study] = []

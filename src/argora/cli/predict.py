@@ -61,10 +61,10 @@ def predict(
 
     Example: argora predict model/ essays/ mined/
     """
-    from argora.formats import get_format
+    from argora.formats import get_writable
     from argora.mining import find_miner
 
-    get_format(to)
+    get_writable(to)
     refuse_overlap(source, target)
     refuse_overlap(model, target)
     progress(f"reading {model}")

@@ -78,9 +78,9 @@ def store(
     ----------
     problems : what was broken in the source; such a study overwrites none that is whole.
     """
-    from argora.formats import get_format, write
+    from argora.formats import get_writable, write
 
-    chosen = get_format(to)
+    chosen = get_writable(to)
     if broken(problems) and overwrite and target.exists():
         raise FormatError(
             "is not overwritten by a study with broken files; mend them or name a new folder",

@@ -18,7 +18,7 @@ from argora.formats.digests import GIT_ATTRIBUTES, MARKDOWN_ATTRIBUTES
 from argora.formats.files import MAX_FILE_BYTES
 from argora.formats.folders import refuse_incomplete, strangers, write_folder
 from argora.formats.names import id_of
-from argora.formats.registry import FORMATS, get_format
+from argora.formats.registry import FORMATS, get_format, get_writable
 from argora.formats.unread import LeftOut, left_out, other_texts
 from argora.model import Scheme, Study
 from argora.schemes import get_scheme
@@ -29,6 +29,7 @@ __all__ = [
     "Format",
     "LeftOut",
     "get_format",
+    "get_writable",
     "guess_format",
     "read",
     "write",
@@ -237,9 +238,9 @@ def write(
     LossError
         If the study holds something that the format cannot carry; the message lists it.
     FormatError
-        If there is something at the path that must not be overwritten.
+        If there is something at the path that must not be overwritten, or the format is only read.
     """
-    chosen, place = get_format(format), Path(path)
+    chosen, place = get_writable(format), Path(path)
     replaced = None
     if overwrite and place.is_dir() and any(place.iterdir()):
         replaced = _files_of_study(place.resolve(), chosen, study)
@@ -254,7 +255,8 @@ def write(
 
 def _fill(folder: Path, chosen: Format, study: Study, lossy: bool) -> None:
     losses = Losses(chosen.name)
-    chosen.write(study, folder, losses)
+    if chosen.write is not None:  # write() has refused such a format
+        chosen.write(study, folder, losses)
     for guideline in study.guidelines if chosen.loses else ():
         losses.add("texts of guidelines", f"version {guideline.version!r}")
     if not lossy:

@@ -72,10 +72,12 @@ class Format:
     read : takes a path, a scheme (None: find out) and a list for problems; returns a study. If
         the format ``asks``, the fourth argument is the Choices.
     asks : the options (see ``choices.OPTIONS``) that the reader takes.
-    write : takes a study, an empty folder and the losses, to which it adds what it leaves out.
+    write : takes a study, an empty folder and the losses, to which it adds what it leaves out;
+        None if the format is only read.
     recognises : whether a path looks like this format, without reading all of it.
     keeps, loses : what comes back after writing and reading and what does not, in plain words;
-        a format that loses nothing holds the texts of guidelines, too.
+        a format that loses nothing holds the texts of guidelines, too. Of a format that is only
+        read: what is taken from its files and what is not.
     suffixes : the endings of its files of annotations, such as ``.ann``, in small letters.
     explains : what a file that looks like no format holds and what is expected; None if it is no
         file of this sort.
@@ -88,7 +90,7 @@ class Format:
     name: str
     title: str
     read: Reader
-    write: Writer
+    write: Writer | None
     recognises: Recogniser
     keeps: tuple[str, ...]
     loses: tuple[str, ...]

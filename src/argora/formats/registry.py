@@ -6,7 +6,7 @@ from argora.errors import FormatError, did_you_mean
 from argora.formats.base import Format
 from argora.registry import Registry
 
-__all__ = ["FORMATS", "annotation_suffixes", "get_format"]
+__all__ = ["FORMATS", "annotation_suffixes", "get_format", "get_writable"]
 
 # In this order formats are tried on files that do not say theirs.
 FORMATS = Registry(
@@ -34,6 +34,17 @@ def get_format(name: str) -> Format:
         return format
     near = did_you_mean(name, FORMATS.names())
     raise FormatError(f"unknown format {name!r}{near}; 'argora formats' lists them")
+
+
+def get_writable(name: str) -> Format:
+    """Return the format of that name, or raise FormatError if it is only read."""
+    format = get_format(name)
+    if format.write is None:
+        writable = [each for each in FORMATS.names() if get_format(each).write is not None]
+        raise FormatError(
+            f"{name} is only read, never written; formats that are written: {', '.join(writable)}"
+        )
+    return format
 
 
 def annotation_suffixes() -> frozenset[str]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import argora
 from argora.errors import FormatError, LossError, broken, mended
-from argora.formats import LeftOut, get_format, guess_format
+from argora.formats import LeftOut, get_format, get_writable, guess_format
 from argora.formats.archives import REPORT, only_folder
 from argora.formats.base import without_consequence
 from argora.formats.names import file_names
@@ -60,7 +60,7 @@ def _written(study: Study, folder: Path, format: str) -> tuple[str, ...]:
 
 def packed(study: Study, format: str) -> bytes:
     """Return a zip of a study's files in a format, with a report of what the format lost."""
-    target = get_format(format)
+    target = get_writable(format)
     content = io.BytesIO()
     with TemporaryDirectory() as scratch:
         folder = Path(scratch) / "study"

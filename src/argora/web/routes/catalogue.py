@@ -18,10 +18,11 @@ GUIDELINES = "the text of the guideline"
 
 
 class FormatFacts(TypedDict):
-    """A format, and what of a study is there after writing and reading."""
+    """A format, and what of a study is there after writing and reading; some are only read."""
 
     name: str
     title: str
+    written: bool
     keeps: list[str]
     loses: list[str]
 
@@ -49,6 +50,7 @@ def formats(state: State) -> Catalogue:
             {
                 "name": each.name,
                 "title": each.title,
+                "written": each.write is not None,
                 "keeps": list(each.keeps),
                 "loses": [*each.loses, *(() if not each.loses else (GUIDELINES,))],
             }
