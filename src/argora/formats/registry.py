@@ -21,6 +21,8 @@ FORMATS = Registry(
         "aurc": "argora.formats.aurc:AURC",
         "tiara": "argora.formats.tiara:TIARA",
         "aif": "argora.formats.aif:AIF",
+        "uima": "argora.formats.uima:UIMA",
+        "webanno": "argora.formats.webanno:WEBANNO",
         "parallel": "argora.formats.parallel:PARALLEL",
         "text": "argora.formats.text:TEXT",
     },

@@ -1,0 +1,83 @@
+"""UIMA CAS as XMI or JSON, and projects as INCEpTION exports them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from argora.formats import files
+from argora.formats.base import Format, Losses, Problems
+from argora.formats.choices import Choices
+from argora.formats.standoff import head_of
+from argora.formats.typed.places import find_project, inner_folders
+from argora.formats.typed.reading import read_typed
+from argora.formats.uima.packed import holds_xmi
+from argora.model import Scheme, Study
+
+__all__ = ["UIMA"]
+
+_SUFFIXES = (".xmi", ".json", ".zip")
+
+
+def _recognises(path: Path) -> bool:
+    if path.is_file():
+        return _begins_well(path)
+    return any(
+        _begins_well(file)
+        for folder in inner_folders(path)
+        for suffix in _SUFFIXES
+        for file in files.readable_entries(folder, suffix)[:2]
+    )
+
+
+def _begins_well(path: Path) -> bool:
+    """Check whether a file begins as a CAS does, or is the zip of one."""
+    if path.suffix.lower() == ".zip":
+        return holds_xmi(path)
+    head = head_of(path)
+    if "http://www.omg.org/XMI" in head or "<xmi:XMI" in head:
+        return True
+    return head.lstrip().startswith("{") and '"%TYPES"' in head
+
+
+def _read(path: Path, scheme: Scheme | None, problems: Problems, choices: Choices) -> Study:
+    from argora.formats.uima.parsing import Parser, cassis_module
+
+    cassis_module()
+    project = find_project(path, *_SUFFIXES)
+    project.places = [each for each in project.places if _begins_well(each.path)]
+    return read_typed(path, scheme, problems, choices, project, Parser().parse)
+
+
+def _write(study: Study, folder: Path, losses: Losses) -> None:
+    from argora.formats.uima.writer import write
+
+    write(study, folder, losses)
+
+
+UIMA = Format(
+    name="uima",
+    title="UIMA CAS: XMI or JSON, and projects of INCEpTION",
+    read=_read,
+    write=_write,
+    recognises=_recognises,
+    keeps=(
+        "texts, sentences and tokens",
+        "units with one or several spans, categories and attributes",
+        "relations from one unit to another, with attributes",
+        "ids",
+        "rounds",
+        "facets and groups of documents, kinds and attributes of annotators, the scheme",
+    ),
+    loses=(
+        "the name of the study: it becomes that of the folder",
+        "other layers of the files: read them again with another --layer",
+        "units without words in the text",
+        "relations to relations; linked premises are written one by one",
+        "what is said of a whole document, proposed orders, covered tasks, times, versions, tools",
+        "layers that are not finished",
+        "given segments other than sentences and tokens, turns of speakers, documents without text",
+        "characters that XML cannot hold",
+    ),
+    suffixes=(".xmi",),
+    asks=("layer", "category_feature", "relation_layer"),
+)

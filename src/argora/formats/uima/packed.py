@@ -1,0 +1,53 @@
+"""Zips with one CAS and its type system, as INCEpTION exports a document."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+from argora.errors import FormatError
+
+__all__ = ["contents_of", "holds_xmi"]
+
+
+def holds_xmi(path: Path) -> bool:
+    """Check whether a zip has an XMI file at its top."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return any(_is_xmi(name) for name in archive.namelist()[:10])
+    except (OSError, zipfile.BadZipFile):
+        return False
+
+
+def _is_xmi(name: str) -> bool:
+    return name.lower().endswith(".xmi") and "/" not in name
+
+
+def contents_of(content: bytes, most_bytes: int) -> tuple[bytes, bytes | None]:
+    """Return the XMI of a zip and its type system, if there is one.
+
+    Raises
+    ------
+    FormatError
+        If it is broken, or a file in it is larger than ``most_bytes``.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            names = archive.namelist()
+            xmi = [name for name in names if _is_xmi(name)]
+            types = [name for name in names if name.lower() == "typesystem.xml"]
+            if len(xmi) != 1:
+                raise FormatError(f"holds {len(xmi)} XMI files, expected one")
+            parts = [_part(archive, name, most_bytes) for name in (*xmi, *types[:1])]
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+        raise FormatError(f"is a broken zip: {error}") from error
+    return parts[0], parts[1] if len(parts) > 1 else None
+
+
+def _part(archive: zipfile.ZipFile, name: str, most_bytes: int) -> bytes:
+    with archive.open(name) as file:
+        part = file.read(most_bytes + 1)
+    if len(part) > most_bytes:
+        raise FormatError(f"{name} in it has more than {most_bytes:,} bytes: split the document")
+    return part
