@@ -329,6 +329,31 @@ def test_hard_units_come_back(tmp_path):
     assert written(study, tmp_path).layers == (layer,)
 
 
+def test_names_that_mean_something_in_inception_come_back(tmp_path):
+    """In files that Argora wrote a folder is an annotator, whatever its name."""
+    names = ["CURATION_USER", "INITIAL_CAS", "annotation", "curator"]
+    documents = tuple(segment(Document(name, "One.")) for name in names)
+    layers = tuple(Layer(d.id, name) for d in documents for name in names)
+    study = Study(Scheme.observed(layers), documents, tuple(map(Annotator, names)), layers)
+    assert written(study, tmp_path) == study
+
+
+def test_a_project_of_binary_files_says_how_to_export_it(tmp_path):
+    """Nobody but INCEpTION reads these."""
+    parts = {"exportedproject.json": "{}", "annotation_ser/a.txt/anna.ser": "x"}
+    with pytest.raises(FormatError, match=r"export it with the format 'UIMA CAS XMI'"):
+        argora.read(put(tmp_path, parts))
+
+
+@pytest.mark.parametrize("offset", [5, 99])
+def test_offsets_of_json_are_checked_as_well(tmp_path, offset):
+    """Inside a surrogate pair, or behind the text."""
+    content = cas().to_json().replace('"begin": 7', f'"begin": {offset}')
+    assert f'"begin": {offset}' in content
+    with pytest.raises(FormatError, match=r"doc.json: .*(surrogate pair|units)"):
+        argora.read(put(tmp_path, {"doc.json": content}))
+
+
 def test_losses_are_counted(tmp_path):
     """What XMI has no place for is refused."""
     units = (Unit("a", (Span(0, 1),), "c"), Unit("b", (Span(2, 3),), "c"), Unit("i", text="so"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from argora.formats.names import id_of, round_of
 from argora.formats.standoff import OWNER, Place, find_places
 from argora.model.layer import State
 
-__all__ = ["INITIAL", "Project", "find_project", "inner_folders", "owner"]
+__all__ = ["INITIAL", "Project", "find_project", "inner_folders", "own_project", "owner"]
 
 _ANNOTATION, _CURATION = "annotation", "curation"
 # Whose files hold a document as it was before anybody annotated it.
@@ -37,16 +37,18 @@ class Project:
     empty : (document, annotator) of files that only hold the text.
     is_archive : whether it is a project as INCEpTION exports it.
     is_flat : whether all files lie in one folder, so that they may be documents or annotators.
+    is_own : whether Argora wrote the files, so that names mean nothing but annotators.
     """
 
     places: list[Place]
     states: dict[tuple[str, str], State | None] = field(default_factory=dict)
     is_archive: bool = False
     is_flat: bool = False
+    is_own: bool = False
 
     def state_of(self, place: Place) -> State | None:
         """Return the state of a layer, None if there is no layer."""
-        if place.annotator == INITIAL:
+        if place.annotator == INITIAL and not self.is_own:
             return None
         return self.states.get((place.stem, place.annotator), "finished")
 
@@ -89,6 +91,12 @@ def find_project(path: Path, *suffixes: str) -> Project:
         for each in find_places(path, *suffixes)
     ]
     return Project(places, is_flat=path.is_dir() and all(p.path.parent == path for p in places))
+
+
+def own_project(path: Path, *suffixes: str) -> Project:
+    """Find the files that Argora wrote: a folder for each annotator."""
+    places = find_places(path, *suffixes)
+    return Project([replace(each, stem=id_of(each.stem)) for each in places], is_own=True)
 
 
 def _documents(home: Path, suffixes: Sequence[str]) -> list[Path]:
@@ -134,6 +142,9 @@ def _project(path: Path, homes: Sequence[Path], suffixes: Sequence[str]) -> Proj
     states: dict[tuple[str, str], State | None] = {}
     for about in sorted(path.glob("exportedproject*.json")):
         states |= _states(about, path)
+    for source in files.readable_entries(path / "source", ".txt") if places else ():
+        if source.is_file() and source.stat().st_size <= files.MAX_FILE_BYTES:
+            files.read_bytes(source, path)  # the text is in the other files: nothing is left out
     return Project(places, states, is_archive=True)
 
 

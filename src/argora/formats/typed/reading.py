@@ -55,6 +55,8 @@ def read_typed(
         yield document, layer_in(text, chosen, empty, place, problems)
 
     study = read_study(path, scheme, problems, places, read_file)
+    if project.is_own:
+        return study
     annotators = tuple(each for each in study.annotators if each.id != INITIAL)
     return study if annotators == study.annotators else replace(study, annotators=annotators)
 

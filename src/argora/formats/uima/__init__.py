@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import Format, Losses, Problems
 from argora.formats.choices import Choices
 from argora.formats.standoff import head_of
-from argora.formats.typed.places import find_project, inner_folders
+from argora.formats.typed.places import find_project, inner_folders, own_project
 from argora.formats.typed.reading import read_typed
-from argora.formats.uima.packed import holds_xmi
+from argora.formats.uima.packed import TYPES_FILE, holds_xmi
+from argora.formats.uima.types import ID_MARK
 from argora.model import Scheme, Study
 
 __all__ = ["UIMA"]
@@ -21,12 +23,30 @@ _SUFFIXES = (".xmi", ".json", ".zip")
 def _recognises(path: Path) -> bool:
     if path.is_file():
         return _begins_well(path)
+    if _describes_project(path):
+        return not any(
+            files.readable_entries(folder, ".tsv") for folder in inner_folders(path)
+        ) or _has_cas(path)
+    return _has_cas(path)
+
+
+def _has_cas(path: Path) -> bool:
     return any(
         _begins_well(file)
         for folder in inner_folders(path)
         for suffix in _SUFFIXES
         for file in files.readable_entries(folder, suffix)[:2]
     )
+
+
+def _describes_project(path: Path) -> bool:
+    return path.is_dir() and any(path.glob("exportedproject*.json"))
+
+
+def _is_own(path: Path) -> bool:
+    """Check whether Argora wrote the files in a folder: its type system has a mark."""
+    types = path / TYPES_FILE
+    return types.is_file() and ID_MARK in files.read_text(types, path)
 
 
 def _begins_well(path: Path) -> bool:
@@ -43,9 +63,16 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems, choices: Choice
     from argora.formats.uima.parsing import Parser, cassis_module
 
     cassis_module()
-    project = find_project(path, *_SUFFIXES)
+    own = path.is_dir() and _is_own(path)
+    project = own_project(path, ".xmi") if own else find_project(path, *_SUFFIXES)
     project.places = [each for each in project.places if _begins_well(each.path)]
-    return read_typed(path, scheme, problems, choices, project, Parser().parse)
+    if not project.places and _describes_project(path):
+        raise FormatError(
+            "is a project of INCEpTION without files that can be read, as those that end in .ser "
+            "are for INCEpTION alone; export it with the format 'UIMA CAS XMI'",
+            path=path,
+        )
+    return read_typed(path, scheme, problems, choices, project, Parser(own).parse)
 
 
 def _write(study: Study, folder: Path, losses: Losses) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from argora.errors import FormatError
 
-__all__ = ["contents_of", "holds_xmi"]
+__all__ = ["TYPES_FILE", "contents_of", "holds_xmi"]
+
+TYPES_FILE = "TypeSystem.xml"
 
 
 def holds_xmi(path: Path) -> bool:

@@ -8,7 +8,7 @@ import warnings
 import xml.sax
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from defusedxml.sax import parseString
 
 from argora.errors import FormatError, MissingExtraError
 from argora.formats import files
-from argora.formats.standoff import Place
+from argora.formats.standoff import Place, text_beside
 from argora.formats.typed.texts import (
     SENTENCE,
     TOKEN,
@@ -27,7 +27,7 @@ from argora.formats.typed.texts import (
     TypedText,
     code_points,
 )
-from argora.formats.uima.packed import contents_of
+from argora.formats.uima.packed import TYPES_FILE, contents_of
 from argora.formats.uima.types import PARTS, Types
 from argora.model import FrozenMap, Span
 from argora.model.layer import Value
@@ -35,9 +35,8 @@ from argora.model.layer import Value
 if TYPE_CHECKING:
     from cassis import Cas, TypeSystem
 
-__all__ = ["MOST_BYTES", "TYPES_FILE", "Parser", "cassis_module"]
+__all__ = ["MOST_BYTES", "Parser", "cassis_module"]
 
-TYPES_FILE = "TypeSystem.xml"
 MOST_BYTES = 18 * 2**20
 """How large a CAS may be: 16 MiB of XMI took 412 MB of memory, 8 MiB 226 MB."""
 
@@ -55,8 +54,14 @@ def cassis_module() -> Any:
 
 @dataclass
 class Parser:
-    """Reads files of CAS; a type system that several share is read once."""
+    """Reads files of CAS; a type system that several share is read once.
 
+    Attributes
+    ----------
+    own : whether Argora wrote the files, so that the text lies beside them as well.
+    """
+
+    own: bool = False
     type_systems: dict[bytes, TypeSystem] = field(default_factory=dict)
 
     def parse(self, place: Place, root: Path) -> TypedText:
@@ -70,6 +75,9 @@ class Parser:
         cassis = cassis_module()
         content = files.read_bytes(place.path, root)
         _refuse_large(len(content))
+        if self.own:
+            # A part of the study, which says nothing new.
+            text_beside(replace(place, stem=place.path.stem), root)
         types: bytes | None = None
         if place.path.suffix.lower() == ".zip":
             content, types = contents_of(content, MOST_BYTES)

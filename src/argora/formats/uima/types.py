@@ -104,8 +104,9 @@ class Types:
         elements = getattr(value, "elements", None)
         if isinstance(elements, list):
             return elements
-        found = []
-        while getattr(value, "head", None) is not None:
+        found, seen = [], set()
+        while getattr(value, "head", None) is not None and id(value) not in seen:
+            seen.add(id(value))  # a list whose end is its beginning never ends
             found.append(value.head)
             value = value.tail
         return found

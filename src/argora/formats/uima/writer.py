@@ -12,7 +12,8 @@ from argora.formats import files
 from argora.formats.base import Losses
 from argora.formats.standoff import layer_carried, write_study
 from argora.formats.typed.texts import SENTENCE, TOKEN, TypedText
-from argora.formats.uima.parsing import TYPES_FILE, cassis_module
+from argora.formats.uima.packed import TYPES_FILE
+from argora.formats.uima.parsing import cassis_module
 from argora.formats.uima.plan import CATEGORY, ID, RELATION, UNIT, Plan, kind_of, planned
 from argora.model import Document, Layer, Relation, Study, Unit
 from argora.text import segment
