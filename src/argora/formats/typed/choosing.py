@@ -84,20 +84,22 @@ def choose(texts: Sequence[TypedText], choices: Choices, path: Path) -> Chosen:
     relation_layer = _relation_layer(texts, relations, layers, choices, path)
     chosen_relations = [each for each in relations if relation_layer in each.types]
     declared = {type: names for text in texts for type, names in text.declared.items()}
-    asked = choices.given("category_feature")
+    answer = choices.given("category_feature")
     features: dict[str, str | None] = {}
     for layer in layers:
         members = [each for each in units if layer in each.types]
-        known = _features(members, declared, layer)
-        if asked is not None and asked not in known and len(layers) == 1:
-            names = ", ".join(known) or "none"
-            raise FormatError(f"category_feature={asked!r}: {layer} has {names}", path=path)
+        n_by_feature = _features(members, declared, layer)
+        if answer is not None and answer not in n_by_feature and len(layers) == 1:
+            names = ", ".join(n_by_feature) or "none"
+            raise FormatError(f"category_feature={answer!r}: {layer} has {names}", path=path)
         features[layer] = (
-            asked if asked in known else _category(members, known, layer, choices, path)
+            answer
+            if answer in n_by_feature
+            else _category(members, n_by_feature, layer, choices, path)
         )
     if relation_layer is not None:
-        known = _features(chosen_relations, declared, relation_layer)
-        features[relation_layer] = asked if asked in known else _preferred(known)
+        n_by_feature = _features(chosen_relations, declared, relation_layer)
+        features[relation_layer] = answer if answer in n_by_feature else _preferred(n_by_feature)
     _see(layers, units, relation_layer, chosen_relations, features, choices)
     _see_others(annotations, (*layers, relation_layer), choices)
     return Chosen(layers, relation_layer, features)
@@ -113,15 +115,15 @@ def _counts(annotations: Iterable[TypedAnnotation]) -> Counter[str]:
 
 def _full_names(answer: str, counts: Mapping[str, int], option: str, path: Path) -> tuple[str, ...]:
     """Return the types that an answer names, short or in full, several with commas between."""
-    found: list[str] = []
+    named: list[str] = []
     for name in answer.split(","):
         fitting = [type for type in counts if name.strip() in (type, short_name(type))]
         if len(fitting) != 1:
-            there = ", ".join(counts) or "none"
+            listed = ", ".join(counts) or "none"
             problem = "is the name of several types" if fitting else "is no type of annotation here"
-            raise FormatError(f"{option}={name!r} {problem}; there are {there}", path=path)
-        found += fitting
-    return tuple(found)
+            raise FormatError(f"{option}={name!r} {problem}; there are {listed}", path=path)
+        named += fitting
+    return tuple(named)
 
 
 def _layers(spans: Sequence[TypedAnnotation], choices: Choices, path: Path) -> tuple[str, ...]:
@@ -130,9 +132,9 @@ def _layers(spans: Sequence[TypedAnnotation], choices: Choices, path: Path) -> t
         return _full_names(answer, counts, "layer", path)
     if not counts:
         return ()
-    own = {each.type for each in spans}
-    custom = [type for type in counts if type in own and is_custom(type)]
-    candidates = custom or [type for type in counts if type in own]
+    leaf_types = {each.type for each in spans}
+    custom = [type for type in counts if type in leaf_types and is_custom(type)]
+    candidates = custom or [type for type in counts if type in leaf_types]
     chosen = choices.choose(
         "layer",
         "which layer marks the units",
@@ -186,26 +188,26 @@ def _features(
     return {**dict.fromkeys(declared.get(layer, ()), 0), **counts}
 
 
-def _preferred(known: Mapping[str, int]) -> str | None:
-    by_name = {name.lower(): name for name in known} | {name: name for name in known}
+def _preferred(n_by_feature: Mapping[str, int]) -> str | None:
+    by_name = {name.lower(): name for name in n_by_feature} | {name: name for name in n_by_feature}
     preferred = [by_name[name] for name in _CATEGORY if name in by_name]
-    if preferred or not known:
+    if preferred or not n_by_feature:
         return preferred[0] if preferred else None
-    used = [name for name, n in known.items() if n]
-    return used[0] if len(used) == 1 else (used or list(known))[0]
+    used = [name for name, n in n_by_feature.items() if n]
+    return used[0] if len(used) == 1 else (used or list(n_by_feature))[0]
 
 
 def _category(
     members: Sequence[TypedAnnotation],
-    known: Mapping[str, int],
+    n_by_feature: Mapping[str, int],
     layer: str,
     choices: Choices,
     path: Path,
 ) -> str | None:
-    preferred = {name.lower() for name in known} & set(_CATEGORY)
-    used = {name: n for name, n in known.items() if n}
+    preferred = {name.lower() for name in n_by_feature} & set(_CATEGORY)
+    used = {name: n for name, n in n_by_feature.items() if n}
     if preferred or len(used) < 2:
-        return _preferred(known)
+        return _preferred(n_by_feature)
     values = {name: {each.features.get(name) for each in members} - {None} for name in used}
     return choices.choose(
         "category_feature",

@@ -78,7 +78,7 @@ class _Contents:
         spans = tuple(part.span for part in parts if part.span is not None)
         if len(spans) > 1:
             spans = merge_spans(spans) if _overlap(spans) else spans
-        category, attributes = _said(parts[0], self.chosen)
+        category, attributes = _category_and_attributes(parts[0], self.chosen)
         return Unit(id, spans, category, attributes)
 
 
@@ -86,7 +86,9 @@ def _overlap(spans: tuple[Span, ...]) -> bool:
     return any(one.overlaps(other) for one, other in pairwise(sorted(spans)))
 
 
-def _said(annotation: TypedAnnotation, chosen: Chosen) -> tuple[str | None, Mapping[str, Value]]:
+def _category_and_attributes(
+    annotation: TypedAnnotation, chosen: Chosen
+) -> tuple[str | None, Mapping[str, Value]]:
     """Return the category and the attributes of an annotation."""
     feature = chosen.feature_of(annotation)
     attributes = {name: value for name, value in annotation.features.items() if name != feature}
@@ -111,7 +113,7 @@ def _relations(contents: _Contents) -> Iterator[Relation]:
             continue
         source, target = map(contents.end, ends)
         if source is not None and target is not None:
-            category, attributes = _said(each, contents.chosen)
+            category, attributes = _category_and_attributes(each, contents.chosen)
             yield Relation(each.unit or each.id, (source,), target, category, attributes)
 
 

@@ -88,10 +88,10 @@ class TypedText:
     def document(self, id: str) -> Document:
         """Return the document, with the sentences and tokens of the file as given ones."""
         by_rules = segment(Document(id, self.text))
-        given = {"sentence": self.sentences, "token": self.tokens}
+        cuts = {"sentence": self.sentences, "token": self.tokens}
         differing = [
             Segmentation(name, spans)
-            for name, spans in given.items()
+            for name, spans in cuts.items()
             if spans and spans != by_rules.segmentations[name].spans
         ]
         return segment(Document(id, self.text).with_segmentation(*differing))

@@ -63,8 +63,8 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems, choices: Choice
     from argora.formats.uima.parsing import Parser, cassis_module
 
     cassis_module()
-    own = path.is_dir() and _is_own(path)
-    project = own_project(path, ".xmi") if own else find_project(path, *_SUFFIXES)
+    is_own = path.is_dir() and _is_own(path)
+    project = own_project(path, ".xmi") if is_own else find_project(path, *_SUFFIXES)
     project.places = [each for each in project.places if _begins_well(each.path)]
     if not project.places and _describes_project(path):
         raise FormatError(
@@ -72,7 +72,7 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems, choices: Choice
             "are for INCEpTION alone; export it with the format 'UIMA CAS XMI'",
             path=path,
         )
-    return read_typed(path, scheme, problems, choices, project, Parser(own).parse)
+    return read_typed(path, scheme, problems, choices, project, Parser(is_own).parse)
 
 
 def _write(study: Study, folder: Path, losses: Losses) -> None:

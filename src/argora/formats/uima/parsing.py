@@ -58,10 +58,10 @@ class Parser:
 
     Attributes
     ----------
-    own : whether Argora wrote the files, so that the text lies beside them as well.
+    is_own : whether Argora wrote the files, so that the text lies beside them as well.
     """
 
-    own: bool = False
+    is_own: bool = False
     type_systems: dict[bytes, TypeSystem] = field(default_factory=dict)
 
     def parse(self, place: Place, root: Path) -> TypedText:
@@ -75,7 +75,7 @@ class Parser:
         cassis = cassis_module()
         content = files.read_bytes(place.path, root)
         _refuse_large(len(content))
-        if self.own:
+        if self.is_own:
             # A part of the study, which says nothing new.
             text_beside(replace(place, stem=place.path.stem), root)
         types: bytes | None = None

@@ -87,14 +87,14 @@ def _add_features(types: Any, type: Any, elements: Iterable[Unit | Relation]) ->
     return features
 
 
-def _free(name: str, taken: set[str]) -> str:
+def _free(name: str, used_names: set[str]) -> str:
     """Return a name that a feature can have and that nothing has yet."""
     plain = re.sub(r"[^A-Za-z0-9_]", "_", name)
     if not re.match(r"[A-Za-z]", plain):
         plain = f"a{plain}"
     if keyword.iskeyword(plain):
         plain = f"{plain}_"
-    lowered = {each.lower() for each in taken}
+    lowered = {each.lower() for each in used_names}
     candidate, n = plain, 1
     while candidate.lower() in lowered:
         n += 1

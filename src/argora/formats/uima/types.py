@@ -104,12 +104,12 @@ class Types:
         elements = getattr(value, "elements", None)
         if isinstance(elements, list):
             return elements
-        found, seen = [], set()
-        while getattr(value, "head", None) is not None and id(value) not in seen:
-            seen.add(id(value))  # a list whose end is its beginning never ends
-            found.append(value.head)
+        elements_of_list, visited = [], set()
+        while getattr(value, "head", None) is not None and id(value) not in visited:
+            visited.add(id(value))  # a list whose end is its beginning never ends
+            elements_of_list.append(value.head)
             value = value.tail
-        return found
+        return elements_of_list
 
     def primitives(self, element: Any, *, without: Sequence[str]) -> dict[str, Value]:
         """Return the values of an element that are no references."""

@@ -111,4 +111,4 @@ def unescape(words: str) -> str:
     """
     if "\\" not in words:
         return words
-    return _ESCAPED.sub(lambda found: _SIGNS.get(found.group(1), found.group(1)), words)
+    return _ESCAPED.sub(lambda match: _SIGNS.get(match.group(1), match.group(1)), words)

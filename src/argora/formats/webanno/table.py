@@ -196,9 +196,9 @@ def _typed_text(
     places = code_points(text)
     annotations: dict[str, TypedAnnotation] = {}
     for id, draft in contents.drafts.items():
-        ends, made = _ends(draft, contents)
+        ends, ends_listed = _ends(draft, contents)
         links = _links(draft, contents)
-        for token in [*made, *(link.target for group in links.values() for link in group)]:
+        for token in [*ends_listed, *(link.target for group in links.values() for link in group)]:
             if token not in contents.drafts and token not in annotations:
                 annotations[token] = _token(token, contents, places)
         annotations[id] = TypedAnnotation(
@@ -267,14 +267,14 @@ def _links(draft: _Draft, contents: _Contents) -> dict[str, tuple[Link, ...]]:
     for name, targets in draft.targets.items():
         roles = draft.roles.get(name, [])
         base = _base(draft, contents, "target", name)
-        found = []
+        fillers = []
         for n, target in enumerate(targets):
             match = _END.fullmatch(target)
             if match is None:
                 raise FormatError(f"{target!r}: expected an end such as 1-2[3]", line=draft.line)
             end = _end(match.group(1), match.group(2), base, contents, draft.line)
-            found.append(Link(end, roles[n] if n < len(roles) else None))
-        links[name] = tuple(found)
+            fillers.append(Link(end, roles[n] if n < len(roles) else None))
+        links[name] = tuple(fillers)
     return links
 
 
