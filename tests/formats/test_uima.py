@@ -99,10 +99,10 @@ def test_xmi_and_json_say_the_same(tmp_path):
     put(tmp_path / "j", {"doc.json": made.to_json()})
     assert 'begin="7" end="9"' in (tmp_path / "x" / "doc.xmi").read_text("utf-8")
     for place in ("x", "x/doc.xmi", "j", "j/doc.json"):
-        seen = []
-        study = argora.read(tmp_path / place, seen=seen)
+        recognised = []
+        study = argora.read(tmp_path / place, recognised=recognised)
         assert said(study.layers[0]) == EXPECTED
-        assert "layer ArgumentUnit (2 annotations, category from value)" in seen
+        assert "layer ArgumentUnit (2 annotations, category from value)" in recognised
 
 
 def test_slots_are_relations(tmp_path):
@@ -154,8 +154,8 @@ def project(tmp_path, *, as_zip=False):
 @pytest.mark.parametrize("as_zip", [True, False])
 def test_a_project_of_inception(tmp_path, as_zip):
     """Documents, annotators with their states, and the curation as gold."""
-    seen, problems = [], []
-    study = argora.read(project(tmp_path, as_zip=as_zip), seen=seen, problems=problems)
+    recognised, problems = [], []
+    study = argora.read(project(tmp_path, as_zip=as_zip), recognised=recognised, problems=problems)
     assert problems == []
     assert [document.id for document in study.documents] == ["a", "b"]
     assert [(a.id, a.kind) for a in study.annotators if a.id != "cleo"] == [
@@ -168,7 +168,12 @@ def test_a_project_of_inception(tmp_path, as_zip):
         ("ben", "open"),
         ("gold", "finished"),
     ]
-    assert seen[1:5] == ["2 annotators", "curation as gold", "2 documents", "1 layer not finished"]
+    assert recognised[1:5] == [
+        "2 annotators",
+        "curation as gold",
+        "2 documents",
+        "1 layer not finished",
+    ]
 
 
 def as_people(study):

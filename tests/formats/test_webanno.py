@@ -94,15 +94,15 @@ def test_users_and_curator_of_one_text_in_a_folder(tmp_path):
     """Files of one text are annotators; the curator is the gold."""
     content = HEAD + LINES
     files = {"anna.tsv": content, "ben.tsv": content, "curator.tsv": content}
-    seen = []
-    study = argora.read(put(tmp_path / "essay", files), seen=seen)
+    recognised = []
+    study = argora.read(put(tmp_path / "essay", files), recognised=recognised)
     assert [(a.id, a.kind) for a in study.annotators] == [
         ("anna", "person"),
         ("ben", "person"),
         ("gold", "gold"),
     ]
     assert [document.id for document in study.documents] == ["essay"]
-    assert seen[1:4] == ["2 annotators", "curation as gold", "1 document"]
+    assert recognised[1:4] == ["2 annotators", "curation as gold", "1 document"]
 
 
 def test_annotators_with_other_texts_are_documents(tmp_path):

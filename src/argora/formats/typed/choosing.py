@@ -84,7 +84,7 @@ def choose(texts: Sequence[TypedText], choices: Choices, path: Path) -> Chosen:
     relation_layer = _relation_layer(texts, relations, layers, choices, path)
     chosen_relations = [each for each in relations if relation_layer in each.types]
     declared = {type: names for text in texts for type, names in text.declared.items()}
-    answer = choices.given("category_feature")
+    answer = choices.answer_to("category_feature")
     features: dict[str, str | None] = {}
     for layer in layers:
         members = [each for each in units if layer in each.types]
@@ -128,7 +128,7 @@ def _full_names(answer: str, counts: Mapping[str, int], option: str, path: Path)
 
 def _layers(spans: Sequence[TypedAnnotation], choices: Choices, path: Path) -> tuple[str, ...]:
     counts = _counts(spans)
-    if (answer := choices.given("layer")) is not None:
+    if (answer := choices.answer_to("layer")) is not None:
         return _full_names(answer, counts, "layer", path)
     if not counts:
         return ()
@@ -152,7 +152,7 @@ def _relation_layer(
     path: Path,
 ) -> str | None:
     counts = _counts(relations)
-    if (answer := choices.given("relation_layer")) is not None:
+    if (answer := choices.answer_to("relation_layer")) is not None:
         return _full_names(answer, counts, "relation_layer", path)[0]
     touching = Counter(
         relation.type
