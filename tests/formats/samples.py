@@ -53,4 +53,4 @@ def losses_of(study, folder, format):
 
 
 # The formats that carry studies under any scheme; the others are made for one corpus each.
-GENERAL = ("native", "brat", "tables", "parquet", "uima")
+GENERAL = ("native", "brat", "tables", "parquet", "sadface", "uima")

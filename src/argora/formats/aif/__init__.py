@@ -8,12 +8,14 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from argora.errors import FormatError, MendedError
 from argora.formats import files
 from argora.formats.aif.fetching import Server, fetch
 from argora.formats.aif.foreign import given_in
 from argora.formats.aif.maps import map_text, read_map
 from argora.formats.aif.words import ByWords, unplaced_note
-from argora.formats.base import Format, Losses, Problems, collecting
+from argora.formats.base import Format, Losses, Problems, problem_of
+from argora.formats.choices import saw
 from argora.formats.metadata import write_beside
 from argora.formats.names import file_names, id_of, with_round
 from argora.formats.standoff import (
@@ -29,6 +31,7 @@ from argora.formats.vocabulary import check_names, translate
 from argora.model import Document, Layer, Scheme, Study
 from argora.model.layer import FILE_NOTE, Value
 from argora.text import segment
+from argora.text.numbers import counted
 
 __all__ = ["AIF", "Server", "fetch"]
 
@@ -36,6 +39,7 @@ _SUFFIX = ".json"
 _MANY = 5  # files of a folder that are looked into
 _WRAPPED = re.compile(r'"AIF"\s*:\s*\{|"nodeID"\s*:')
 _LISTS = (re.compile(r'"nodes"\s*:\s*\['), re.compile(r'"edges"\s*:\s*\['))
+_OTHERS = re.compile(r'"(?:source_id|resources|analyst_name|arguments)"\s*:')  # SADFace, Argdown
 
 
 def _recognises(path: Path) -> bool:
@@ -44,7 +48,8 @@ def _recognises(path: Path) -> bool:
 
 def _fits(head: str) -> bool:
     return head.lstrip().startswith("{") and (
-        _WRAPPED.search(head) is not None or all(pattern.search(head) for pattern in _LISTS)
+        _WRAPPED.search(head) is not None
+        or (all(pattern.search(head) for pattern in _LISTS) and _OTHERS.search(head) is None)
     )
 
 
@@ -53,6 +58,8 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     reader = partial(_read_file, by_words=by_words)
     study = read_study(path, scheme, problems, find_places(path, _SUFFIX), reader)
     problems += unplaced_note(by_words, path)
+    n_units = sum(len(layer.units) for layer in study.layers)
+    saw(f"{counted(len(study.layers), 'map')} with {counted(n_units, 'node')} of text")
     return study
 
 
@@ -61,9 +68,7 @@ def _read_file(
 ) -> Iterator[tuple[Document, Layer]]:
     id = id_of(place.stem)
     content = files.read_text(place.path, root)
-    text = None
-    with collecting(problems, place.path, "the map is read without its text"):
-        text = text_beside(place, root)
+    text = _text_beside(place, root, problems)
     read = read_map(content, Layer(id, place.annotator, place.round), text)
     problems += [type(error)(error.problem, path=place.path) for error in read.odd]
     by_words.append((place.path, read.by_words))
@@ -72,6 +77,18 @@ def _read_file(
         document if read.segmentation is None else document.with_segmentation(read.segmentation),
         read.layer,
     )
+
+
+def _text_beside(place: Place, root: Path, problems: Problems) -> str | None:
+    """Return the text beside a map, if there is one that can be read; the map is read anyway."""
+    try:
+        return text_beside(place, root)
+    except (FormatError, OSError) as error:
+        problem = problem_of(error, place.path, "the map is read without its text")
+        if isinstance(error.__cause__, UnicodeDecodeError):
+            problem = MendedError(problem.problem, path=problem.path, line=problem.line)
+        problems.append(problem)
+        return None
 
 
 def _write(study: Study, folder: Path, losses: Losses) -> None:
