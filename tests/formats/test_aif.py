@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+import zipfile
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,8 @@ from hypothesis import strategies as st
 from tests.formats.samples import essays, problems_of
 
 import argora
-from argora.errors import FormatError, LossError, broken
+from argora.cli import main
+from argora.errors import FormatError, LossError, MendedError, broken
 from argora.formats import guess_format
 from argora.formats.aif import maps as files_of_maps
 from argora.formats.aif.marked import mark, unmark
@@ -345,10 +347,13 @@ def test_a_map_whose_text_cannot_be_read_is_read_without_it(tmp_path):
     """The words of its nodes are in the map."""
     path = put(tmp_path, {"d.json": aif({"1": GOOD["1"]}, "")})
     (tmp_path / "d.txt").write_bytes(b"a \x97 b")
-    study, problems = problems_of(path)
+    problems = []
+    study = argora.read(path, problems=problems)
     (problem,) = problems
-    assert "d.txt:1: is not UTF-8" in problem
-    assert problem.endswith("; the map is read without its text")
+    assert isinstance(problem, MendedError)
+    assert "d.txt:1: is not UTF-8" in str(problem)
+    assert str(problem).endswith("; the map is read without its text")
+    assert argora.read(path, encoding="cp1252").documents[0].text == "a \u2014 b"
     assert [unit.text for unit in study.layers[0].units] == ["a"]
 
 
@@ -1161,3 +1166,37 @@ def test_two_analyses_of_one_text_are_two_annotators(corpora, tmp_path):
         for layer in study.layers
     ]
     assert [sorted(n) for n in inferences] == [[1] * 13, [1] * 9 + [2]]
+
+
+@pytest.mark.corpora
+def test_many_published_maps_are_read_in_one_go(corpora, tmp_path):
+    """Nodes are counted in the JSON: texts are units, whether from a folder or from a zip of it."""
+    folder = corpora / "doors/aif-us2016"
+    seen, problems = [], []
+    study = argora.read(folder, problems=problems, seen=seen)
+    assert (len(study.layers), study.scheme.id) == (33, "iat")
+    n_nodes = 0
+    for layer in study.layers:
+        nodes = json.loads((folder / f"{layer.document}.json").read_text("utf-8"))["nodes"]
+        kinds = Counter(node["type"] for node in nodes)
+        n_nodes += kinds["I"] + kinds["L"]
+        assert len(layer.units) == kinds["I"] + kinds["L"]
+        categories = Counter(relation.category for relation in layer.relations)
+        for kind in ("RA", "CA", "MA"):
+            assert categories[CATEGORIES[kind]] >= kinds[kind]
+    assert seen[1] == f"33 maps with {n_nodes} nodes of text"
+    assert [str(each) for each in broken(problems)] == [
+        f"{folder / 'nodeset10623.json'}: YA-node '8935' comes from nothing: left out"
+    ]
+    with zipfile.ZipFile(tmp_path / "us2016.zip", "w") as archive:
+        for path in folder.iterdir():
+            archive.write(path, f"us2016/{path.name}")
+    packed = argora.read(tmp_path / "us2016.zip", problems=[])
+    assert (packed.layers, packed.documents) == (study.layers, study.documents)
+
+
+@pytest.mark.corpora
+def test_a_published_map_with_an_odd_text_is_described(corpora):
+    """It has locutions in a text and words that are not there, and a text that is no UTF-8."""
+    for name, code in (("nodeset10235", 0), ("nodeset10623", 1)):
+        assert main(["describe", str(corpora / f"doors/aif-us2016/{name}.json")]) == code
