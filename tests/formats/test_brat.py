@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from tests.formats.samples import ESSAY, essays, losses_of, problems_of
 
 import argora
-from argora.errors import FormatError, LossError
+from argora.errors import ChoiceError, FormatError, LossError
 from argora.model import (
     Annotator,
     Document,
@@ -255,11 +256,10 @@ def test_a_broken_text_takes_a_document_along_where_there_is_no_other(tmp_path, 
     """Of several copies it takes the layer beside it."""
     good = {"z/e.txt": TEXT, "z/e.ann": RECORDS}
     layers = {name.replace("txt", "ann"): "" for name in files}
-    _, (problem,) = problems_of(put(tmp_path, {**files, **layers, **good}))
-    assert problem.endswith(
-        "d.txt:1: is not UTF-8: byte 0xff at byte 0; save the file as UTF-8, "
-        f"or name its encoding with encoding=...; {end}"
-    )
+    put(tmp_path, {**files, **layers, **good})
+    _, (problem,) = problems_of(tmp_path, folders="annotators")
+    assert "d.txt:1: is not UTF-8: byte 0xff at byte 0; save the file as UTF-8, or" in problem
+    assert problem.endswith(f"encoding=...; {end}")
 
 
 @pytest.mark.parametrize(
@@ -612,3 +612,128 @@ def test_a_missing_text_costs_no_other_document_its_facets(tmp_path):
     study, found = problems_of(tmp_path / "study")
     assert study.document("d").metadata == {"topic": "dogs"}
     assert all("metadata.csv" not in problem for problem in found)
+
+
+UMLAUTS = "Ü🐕 bellt. Größe zählt."
+BYTES = "T1\tclaim 0 12\tÜ🐕 bellt\nT2\tclaim 14 28\tGröße zählt\n"
+WIDE = "T1\tclaim 0 9\tÜ🐕 bellt\nT2\tclaim 11 22\tGröße zählt\n"
+
+
+@pytest.mark.parametrize(("counted", "ann"), [("bytes", BYTES), ("utf-16", WIDE)])
+def test_offsets_in_other_units_are_read_when_that_is_said(tmp_path, counted, ann):
+    """Without the answer the message names it, if it fits all units of the file."""
+    put(tmp_path, {"d.txt": UMLAUTS, "d.ann": ann})
+    with pytest.raises(FormatError) as caught:
+        argora.read(tmp_path)
+    assert str(caught.value).endswith(
+        f"all 2 quoted texts of the file fit offsets that count {counted}: "
+        f"read it with offsets={counted!r}"
+    )
+    units = argora.read(tmp_path, offsets=counted).layers[0].units
+    assert [unit.spans for unit in units] == [(Span(0, 8),), (Span(10, 21),)]
+
+
+def test_offsets_inside_a_character_are_refused(tmp_path):
+    """They cannot be the unit that was said."""
+    put(tmp_path, {"d.txt": UMLAUTS, "d.ann": "T1\tclaim 1 12\tx\n"})
+    with pytest.raises(FormatError, match="unit T1: offset 1 lies inside a character, counted in"):
+        argora.read(tmp_path, offsets="bytes")
+
+
+def test_texts_in_another_encoding_have_their_offsets_in_characters(tmp_path):
+    """A byte of cp1252 is one character, so offsets behind umlauts are right."""
+    text, ann = "Größe zählt. Über alles.", "T1\tclaim 13 23\tÜber alles\n"
+    put(tmp_path, {"d.txt": text.encode("cp1252"), "d.ann": ann.encode("cp1252")})
+    study = argora.read(tmp_path, encoding="cp1252")
+    assert study.documents[0].text == text
+    assert study.layers[0].units[0].spans == (Span(13, 23),)
+
+
+APART = {"a/1.txt": TEXT, "a/1.ann": RECORDS, "b/2.txt": TEXT, "b/2.ann": RECORDS}
+
+
+def test_folders_without_a_common_document_are_asked_about(tmp_path):
+    """They may be people who shared the work, or parts of the corpus."""
+    put(tmp_path / "corpus", APART)
+    with pytest.raises(ChoiceError, match="what are the folders") as caught:
+        argora.read(tmp_path / "corpus")
+    assert list(caught.value.candidates) == ["annotators", "parts"]
+    people = argora.read(tmp_path / "corpus", folders="annotators")
+    assert [layer.annotator for layer in people.layers] == ["a", "b"]
+    parts = argora.read(tmp_path / "corpus", folders="parts")
+    assert [layer.key for layer in parts.layers] == [("1", "corpus", 1), ("2", "corpus", 1)]
+    assert [d.metadata for d in parts.documents] == [{"folder": "a"}, {"folder": "b"}]
+
+
+PEOPLE = {
+    "a text above": {"1.txt": TEXT, "2.txt": TEXT},
+    "a list of annotators": {"annotators.csv": "annotator,kind\na,person\nb,person\n"},
+    "gold": {"gold/3.txt": TEXT, "gold/3.ann": RECORDS},
+    "a second round": {"a.round2/3.txt": TEXT, "a.round2/3.ann": RECORDS},
+    "a common document": {"b/1.txt": TEXT, "b/1.ann": RECORDS},
+}
+
+
+@pytest.mark.parametrize("files", PEOPLE.values(), ids=PEOPLE)
+def test_signs_of_annotators_are_enough(tmp_path, files):
+    """Nobody is asked then."""
+    study = argora.read(put(tmp_path, {**APART, **files}))
+    assert {"a", "b"} <= {layer.annotator for layer in study.layers}
+    assert all("folder" not in document.metadata for document in study.documents)
+
+
+def test_train_and_test_are_parts(tmp_path):
+    """Their names say so; a name that two parts have gets that of the part."""
+    files = {name.replace("a/", "train/").replace("b/2", "test/3"): v for name, v in APART.items()}
+    seen = []
+    study = argora.read(put(tmp_path / "corpus", files), seen=seen)
+    assert [layer.key for layer in study.layers] == [("1", "corpus", 1), ("3", "corpus", 1)]
+    assert "folders as parts: test, train" in seen
+    put(tmp_path / "corpus", {"test/1.txt": "Other.", "test/1.ann": ""})
+    study = argora.read(tmp_path / "corpus", folders="parts")
+    assert [d.id for d in study.documents] == ["3", "test/1", "train/1"]
+
+
+def test_annotators_of_different_texts_are_written_with_the_answer(tmp_path):
+    """So that reading does not ask."""
+    study = argora.read(put(tmp_path / "corpus", APART), folders="annotators")
+    argora.write(study, tmp_path / "out", format="brat")
+    back = argora.read(tmp_path / "out")
+    assert (back.layers, back.annotators) == (study.layers, study.annotators)
+
+
+def test_a_folder_above_names_the_folder_that_can_be_read(tmp_path):
+    """As where somebody cloned a repository."""
+    put(tmp_path, {"README.md": "hello", "src/a.py": "1", "data/ann/d.txt": TEXT})
+    put(tmp_path, {"data/ann/d.ann": RECORDS})
+    with pytest.raises(FormatError, match=r"found README.md, data/, src/, but data/ holds brat"):
+        argora.read(tmp_path)
+    put(tmp_path, {"more/x/e.txt": TEXT, "more/x/e.ann": RECORDS})
+    with pytest.raises(FormatError, match=r"there are data/ \(brat\) and more/ \(brat\); read"):
+        argora.read(tmp_path)
+
+
+@pytest.mark.corpora
+def test_published_offsets_that_count_bytes_are_read(corpora):
+    """Records that begin with T, counted in the files; the other files of the folder are ASCII."""
+    folder = corpora / "doors/cmv-brat"
+    study = argora.read(folder, offsets="bytes")
+    for layer in study.layers:
+        lines = (folder / f"{layer.document}.ann").read_text("utf-8").splitlines()
+        assert len(layer.units) == sum(line.startswith("T") for line in lines)
+        assert len(layer.relations) == sum(line.startswith("R") for line in lines)
+    assert len(study.layers) == 6
+    _, (problem,) = problems_of(folder)
+    assert "all 26 quoted texts of the file fit offsets that count bytes" in problem
+
+
+@pytest.mark.corpora
+def test_parts_of_a_published_corpus_are_named_and_read(corpora):
+    """Its folders hold one of gold each."""
+    folder = corpora / "abstrct-brat"
+    with pytest.raises(FormatError, match=r"there are test/ \(brat\) and train/ .*folders='parts'"):
+        argora.read(folder)
+    study = argora.read(folder, format="brat", folders="parts")
+    parts = Counter(document.metadata["folder"] for document in study.documents)
+    assert parts == {"train": 350, "test": 100}
+    assert {annotator.id: annotator.kind for annotator in study.annotators} == {"gold": "gold"}

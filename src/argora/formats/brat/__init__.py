@@ -7,9 +7,18 @@ from pathlib import Path
 from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Format, Losses, Problems, collecting
-from argora.formats.brat.layout import Layout, Place, find_layout, looks_like_brat
+from argora.formats.brat.counting import CODE_POINTS, COUNTINGS
+from argora.formats.brat.layout import (
+    ANNOTATED,
+    Layout,
+    Place,
+    find_layout,
+    looks_like_brat,
+    show_annotators,
+)
 from argora.formats.brat.reader import read_annotations
 from argora.formats.brat.writer import annotation_lines
+from argora.formats.choices import Choices, remember
 from argora.formats.metadata import build_study, write_beside
 from argora.formats.names import file_names, with_round
 from argora.formats.standoff import text_carried
@@ -20,20 +29,26 @@ from argora.text import segment
 __all__ = ["BRAT"]
 
 
-def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
+def _read(path: Path, scheme: Scheme | None, problems: Problems, choices: Choices) -> Study:
     if not path.is_dir():
         raise FormatError("is a file; brat is read from a folder", path=path)
-    layout = find_layout(path, problems)
+    layout = find_layout(path, problems, choices)
+    counting = choices.choose(
+        "offsets", "what do offsets count", COUNTINGS, path=path, default=CODE_POINTS
+    )
     texts, strange = _read_texts(layout, path, problems)
     layers: dict[tuple[str, str, int], Layer] = {}
     for place in layout.places:
         with collecting(problems, place.path, LAYER_OUT):
-            layer = _read_layer(place, path, layout, texts, strange)
+            layer = _read_layer(place, path, layout, texts, strange, counting)
             if layer is not None:
                 if layer.key in layers:
                     raise FormatError(f"a second file for the {layer.name}")
                 layers[layer.key] = layer
-    documents = [segment(Document(id, text)) for id, text in texts.items()]
+    parts = {id: {"folder": part} for id, part in layout.parts.items()}
+    documents = [
+        segment(Document(id, text, metadata=parts.get(id, {}))) for id, text in texts.items()
+    ]
     if not documents and not problems:
         problems.append(FormatError("holds no text that could be read", path=path))
     broken = {*layout.texts, *(place.document for place in layout.places)} - texts.keys()
@@ -69,7 +84,12 @@ def _differing(one: str, other: str, path: Path) -> FormatError:
 
 
 def _read_layer(
-    place: Place, root: Path, layout: Layout, texts: dict[str, str], strange: set[Path]
+    place: Place,
+    root: Path,
+    layout: Layout,
+    texts: dict[str, str],
+    strange: set[Path],
+    counting: str,
 ) -> Layer | None:
     if place.document not in texts:
         if place.document in layout.texts:
@@ -79,7 +99,7 @@ def _read_layer(
     if place.path.with_suffix("") in strange:
         return None  # these offsets belong to another text, which is reported already
     empty = Layer(place.document, place.annotator, place.round)
-    return read_annotations(content, texts[place.document], empty)
+    return read_annotations(content, texts[place.document], empty, counting)
 
 
 def _write(study: Study, folder: Path, losses: Losses) -> None:
@@ -110,6 +130,8 @@ def _write(study: Study, folder: Path, losses: Losses) -> None:
         annotators=annotators,
         layers=written,
     )
+    if not show_annotators(folder):
+        remember(folder, {"folders": ANNOTATED})
 
 
 def _carried(document: Document, losses: Losses) -> Document | None:
@@ -148,4 +170,5 @@ BRAT = Format(
         "numbers and false as values: they are written as text",
     ),
     suffixes=(".ann",),
+    asks=("offsets", "folders"),
 )

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from argora.errors import FormatError
 from argora.formats.base import Problems, collecting
+from argora.formats.choices import Choices
 from argora.formats.files import entries, folders, readable_entries
+from argora.formats.metadata import ANNOTATORS, default_kind
 from argora.formats.names import id_of, is_about, round_of
 
-__all__ = ["Layout", "Place", "find_layout", "looks_like_brat"]
+__all__ = [
+    "ANNOTATED",
+    "PARTS",
+    "Layout",
+    "Place",
+    "find_layout",
+    "looks_like_brat",
+    "show_annotators",
+]
+
+ANNOTATED, PARTS = "annotators", "parts"
+_NAMES_OF_PARTS = frozenset(
+    ("train", "training", "dev", "development", "valid", "validation", "val", "test", "testing")
+)
 
 
 @dataclass(frozen=True)
@@ -26,10 +42,16 @@ class Place:
 
 @dataclass
 class Layout:
-    """All texts by document, nearest to the top first, and all files of annotations."""
+    """All texts by document, nearest to the top first, and all files of annotations.
+
+    Attributes
+    ----------
+    parts : the folder of each document, where folders are parts of a corpus.
+    """
 
     texts: dict[str, list[Path]] = field(default_factory=dict)
     places: list[Place] = field(default_factory=list)
+    parts: dict[str, str] = field(default_factory=dict)
 
     def add_texts(self, folder: Path) -> None:
         """Add the texts of a folder; READMEs and licences without annotations are none."""
@@ -46,7 +68,81 @@ def looks_like_brat(path: Path) -> bool:
     )
 
 
-def find_layout(root: Path, problems: Problems) -> Layout:
+def find_layout(root: Path, problems: Problems, choices: Choices) -> Layout:
+    """Find the texts and annotations of a corpus, whose folders are annotators or parts of it."""
+    if _folders_are(root, choices) == PARTS:
+        layout = _layout_of_parts(root, problems)
+        choices.see(f"folders as parts: {', '.join(sorted({*layout.parts.values()}))}")
+        return layout
+    return _layout(root, problems)
+
+
+def _folders_are(root: Path, choices: Choices) -> str:
+    """Return what the folders with annotations are; ask where nothing in the files tells."""
+    candidates = {
+        ANNOTATED: "each holds the work of one annotator",
+        PARTS: "each holds some of the documents",
+    }
+    if choices.given("folders") is None and show_annotators(root):
+        return ANNOTATED
+    names = {round_of(folder.name)[0].casefold() for folder in _filled(root)}
+    default = PARTS if names <= _NAMES_OF_PARTS else None
+    question = "what are the folders (they have no document in common)"
+    return choices.choose("folders", question, candidates, path=root, default=default)
+
+
+def show_annotators(root: Path) -> bool:
+    """Check whether folders must be those of annotators.
+
+    So it is with one folder, with common documents or texts above the folders, with a second
+    round, where a name is that of gold or a model, and beside a list of annotators.
+    """
+    filled = _filled(root)
+    stems = [{path.stem for path in readable_entries(folder, ".ann")} for folder in filled]
+    return (
+        len(filled) < 2
+        or len(set().union(*stems)) < sum(map(len, stems))
+        or any(round_of(folder.name)[1] > 1 for folder in filled)
+        or any(default_kind(id_of(folder.name)) != "person" for folder in filled)
+        or (root / ANNOTATORS).exists()
+        or any(not is_about(path.stem) for path in readable_entries(root, ".txt"))
+    )
+
+
+def _filled(root: Path) -> list[Path]:
+    return [folder for folder in folders(root) if readable_entries(folder, ".ann")]
+
+
+def _layout_of_parts(root: Path, problems: Problems) -> Layout:
+    """Join the layouts of folders; a document of a name that several have is named ``part/name``.
+
+    Annotators keep their names; where a part names nobody, it is the name of the corpus.
+    """
+    layout = Layout()
+    found = {folder: _layout(folder, problems) for folder in folders(root)}
+    names = Counter(document for each in found.values() for document in each.texts)
+    owner = id_of(root.resolve().name) or "annotator"
+    for folder, each in found.items():
+        part = id_of(folder.name)
+
+        def renamed(document: str, part: str = part) -> str:
+            return f"{part}/{document}" if names[document] > 1 else document
+
+        for document, paths in each.texts.items():
+            layout.texts[renamed(document)] = paths
+            layout.parts[renamed(document)] = part
+        layout.places += [
+            replace(
+                place,
+                document=renamed(place.document),
+                annotator=owner if place.annotator == part else place.annotator,
+            )
+            for place in each.places
+        ]
+    return layout
+
+
+def _layout(root: Path, problems: Problems) -> Layout:
     """Find the texts and annotations of a folder in any of the three usual layouts.
 
     A folder per annotator (``anna/doc.ann``), a suffix per annotator (``doc.anna.ann`` or

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from argora.errors import FormatError, ModelError
+from argora.formats.brat.counting import CODE_POINTS, COUNTINGS, Counting
 from argora.formats.vocabulary import NOTE
 from argora.model import FrozenMap, Layer, Relation, Span, Unit
 from argora.model.layer import Value
@@ -66,8 +67,12 @@ class _Contents:
         return id
 
 
-def read_annotations(content: str, text: str, layer: Layer) -> Layer:
+def read_annotations(content: str, text: str, layer: Layer, counting: str = CODE_POINTS) -> Layer:
     """Fill an empty layer with what an annotation file says.
+
+    Parameters
+    ----------
+    counting : what the offsets count, one of ``COUNTINGS``.
 
     Raises
     ------
@@ -80,7 +85,7 @@ def read_annotations(content: str, text: str, layer: Layer) -> Layer:
     for record in records:
         of_kind.setdefault("A" if record.kind == "M" else record.kind, []).append(record)
     contents = _Contents(
-        units={record.id: _unit(record, text) for record in of_kind.get("T", ())},
+        units=_units(of_kind.get("T", []), text, counting),
         relations={record.id: _relation(record) for record in of_kind.get("R", ())},
     )
     for record in of_kind.get("R", ()):
@@ -147,16 +152,40 @@ def _wrong(record: _Record, expected: str) -> FormatError:
     return FormatError(f"found {quote[:60]!r}, expected {expected}", line=record.line)
 
 
-def _unit(record: _Record, text: str) -> Unit:
+def _units(records: list[_Record], text: str, unit: str) -> dict[str, Unit]:
+    """Return the units by id; a message says if another way of counting fits all of them."""
+    counting = Counting(text, unit)
+    try:
+        return {record.id: _unit(record, text, counting) for record in records}
+    except FormatError as error:
+        fitting = [other for other in COUNTINGS if _fit(records, text, Counting(text, other))]
+        if len(fitting) != 1:
+            raise
+        problem = (
+            f"{error.problem}; all {len(records)} quoted texts of the file fit offsets that count "
+            f"{fitting[0]}: read it with offsets={fitting[0]!r}"
+        )
+        raise FormatError(problem, line=error.line) from error
+
+
+def _fit(records: list[_Record], text: str, counting: Counting) -> bool:
+    try:
+        return all(_unit(record, text, counting) for record in records)
+    except FormatError:
+        return False
+
+
+def _unit(record: _Record, text: str, counting: Counting) -> Unit:
     head, _, words = record.content.partition("\t")
     match = _UNIT.fullmatch(head)
     if match is None:
         raise _wrong(record, "category, start and end, as in 'T1\\tclaim 0 5\\tthe text'")
     category, offsets = match.groups()
-    edges = [tuple(map(int, part.split())) for part in offsets.split(";")]
+    counted = [tuple(map(int, part.split())) for part in offsets.split(";")]
     try:
+        edges = [tuple(map(counting.at, part)) for part in counted]
         unit = Unit(record.id, tuple(Span(start, end) for start, end in edges), category)
-    except ModelError as error:
+    except (FormatError, ModelError) as error:
         raise FormatError(f"unit {record.id}: {error}", line=record.line) from error
     if (end := max(end for _, end in edges)) > len(text):
         raise FormatError(
@@ -170,7 +199,7 @@ def _unit(record: _Record, text: str) -> Unit:
         stated, actual = _parting(words, covers)
         raise FormatError(
             f"unit {record.id} is said to be {stated}, but covers {actual}"
-            + _hint(text, edges, words),
+            + (_hint(text, counted, words) if counting.unit == CODE_POINTS else ""),
             line=record.line,
         )
     return unit
