@@ -17,6 +17,7 @@ from argora.formats.choices import Choices, columns_text, remembered
 from argora.formats.digests import GIT_ATTRIBUTES, MARKDOWN_ATTRIBUTES
 from argora.formats.files import MAX_FILE_BYTES
 from argora.formats.folders import refuse_incomplete, strangers, write_folder
+from argora.formats.inside import readable_inside
 from argora.formats.names import id_of
 from argora.formats.registry import FORMATS, get_format, get_writable
 from argora.formats.unread import LeftOut, left_out, other_texts
@@ -338,6 +339,8 @@ def guess_format(path: str | PathLike[str]) -> Format:
             raise FormatError(other, path=place)
         names = ", ".join(FORMATS.names())
         problem = f"looks like none of the formats: {names}; found {_content(place)}"
+        if (inner := readable_inside(place, _fitting)) is not None:
+            problem = f"found {_content(place)}, but {inner}"
     raise FormatError(f"{problem}; 'argora formats' describes them", path=place)
 
 
