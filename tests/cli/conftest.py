@@ -105,4 +105,5 @@ def alone(trees: Path) -> Path:
     (trees / "bob").mkdir()
     for suffix in (".txt", ".ann"):
         (trees / "ann" / f"d2{suffix}").rename(trees / "bob" / f"d2{suffix}")
+    (trees / "argora.toml").write_text('[read]\nfolders = "annotators"\n')
     return trees

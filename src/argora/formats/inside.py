@@ -32,17 +32,17 @@ def readable_inside(root: Path, fitting: Fitting) -> str | None:
     """
     if not root.is_dir():
         return None
-    found = list(_readable(root, root, fitting, DEEPEST))
-    if not found:
+    readable = list(_readable(root, root, fitting, DEEPEST))
+    if not readable:
         return None
-    if len(found) == 1:
-        return f"{found[0][0]}/ holds {found[0][1].name}; read that"
-    listed = joined([f"{place}/ ({format.name})" for place, format in found[:_MOST_NAMED]])
-    others = f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
-    way = "read one of them"
-    if all(format.name == "brat" for _, format in found):
-        way += ", or all together with format='brat' and folders='parts'"
-    return f"there are {listed}{others}; {way}"
+    if len(readable) == 1:
+        return f"{readable[0][0]}/ holds {readable[0][1].name}; read that"
+    listed = joined([f"{place}/ ({format.name})" for place, format in readable[:_MOST_NAMED]])
+    others = f" and {len(readable) - _MOST_NAMED} more" if len(readable) > _MOST_NAMED else ""
+    advice = "read one of them"
+    if all(format.name == "brat" for _, format in readable):
+        advice += ", or all together with format='brat' and folders='parts'"
+    return f"there are {listed}{others}; {advice}"
 
 
 def _readable(

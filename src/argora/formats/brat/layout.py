@@ -119,10 +119,10 @@ def _layout_of_parts(root: Path, problems: Problems) -> Layout:
     Annotators keep their names; where a part names nobody, it is the name of the corpus.
     """
     layout = Layout()
-    found = {folder: _layout(folder, problems) for folder in folders(root)}
-    names = Counter(document for each in found.values() for document in each.texts)
+    layouts = {folder: _layout(folder, problems) for folder in folders(root)}
+    names = Counter(document for each in layouts.values() for document in each.texts)
     owner = id_of(root.resolve().name) or "annotator"
-    for folder, each in found.items():
+    for folder, each in layouts.items():
         part = id_of(folder.name)
 
         def renamed(document: str, part: str = part) -> str:

@@ -78,8 +78,8 @@ def _read_file(place: Place, root: Path, problems: Problems) -> Iterator[tuple[D
     if not isinstance(data, dict) or "nodes" not in data:
         raise FormatError('expected an object with the list "nodes"')
     id = id_of(place.stem)
-    inside, beside = text_of(data), text_beside(place, root)
-    text = inside if beside is None else beside
+    resource, text_file = text_of(data), text_beside(place, root)
+    text = resource if text_file is None else text_file
     read = read_map(data, Layer(id, place.annotator, place.round), text)
     problems += [type(error)(error.problem, path=place.path) for error in read.odd.errors()]
     title = core_of(data).get(_TITLE)
@@ -97,10 +97,10 @@ def _write(study: Study, folder: Path, losses: Losses) -> None:
         carried = _carried(document, losses)
         layers = [x for x in study.layers_of(document.id) if layer_carried(x, losses)]
         title = document.metadata.get(_TITLE)
-        shown = title if isinstance(title, str) and title else None
+        title_text = title if isinstance(title, str) and title else None
         for layer in layers:
             home = folder / with_round(owners[layer.annotator], layer.round)
-            content = map_text(layer, carried, shown, losses)
+            content = map_text(layer, carried, title_text, losses)
             files.write_text(home / f"{names[document.id]}{_SUFFIX}", content)
         if not layers and carried.text is None:
             losses.add("documents without text that nobody annotated", document.id)
@@ -120,8 +120,9 @@ def _carried(document: Document, losses: Losses) -> Document:
         carried = text_carried(document, losses) or document
     elif document.length is not None or document.turns:
         losses.add("lengths and turns of texts that are not there", document.id)
-    if document.segmentations != segment(Document(document.id, document.text)).segmentations:
-        losses.add("documents with other segmentations than reading makes", document.id)
+    usual = segment(Document(document.id, document.text)).segmentations
+    if any(cut != usual.get(name) for name, cut in document.segmentations.items()):
+        losses.add("documents with given segmentations", document.id)
     return carried
 
 

@@ -12,9 +12,9 @@ from argora.formats.aif.nodes import SCHEME
 from argora.model import FrozenMap, Layer, Relation, Span, Unit
 from argora.model.layer import Value
 
-__all__ = ["OWN", "UNIT", "Read", "core_of", "read_map", "text_of"]
+__all__ = ["METADATA_KEY", "UNIT", "Read", "core_of", "read_map", "text_of"]
 
-OWN = "argora"
+METADATA_KEY = "argora"
 """The part of a node's metadata that holds what SADFace has no place for."""
 UNIT = "claim"
 _ATTACKS = ("attack", "conflict")
@@ -115,17 +115,17 @@ def _complete(graph: _Graph, odd: Oddities) -> list[str]:
             graph.sources[id], graph.targets[id] = [targets[0]], [targets[1]]
             what = "comes from nothing: read as an attack of the first claim on the second"
             odd.add(what, f"node {id!r}", left_out=False)
-    kept = {id for id in ids if graph.sources.get(id) and graph.targets.get(id)}
+    complete = {id for id in ids if graph.sources.get(id) and graph.targets.get(id)}
     while True:
-        known = kept | graph.atoms
-        whole = {id for id in kept if known.issuperset((*graph.sources[id], *graph.targets[id]))}
-        if whole == kept:
+        ends = complete | graph.atoms
+        whole = {id for id in complete if ends.issuperset((*graph.sources[id], *graph.targets[id]))}
+        if whole == complete:
             break
-        kept = whole
+        complete = whole
     for id in ids:
-        if id not in kept:
+        if id not in complete:
             odd.add("does not lead from a claim to another: left out", f"node {id!r}")
-    return [id for id in ids if id in kept]
+    return [id for id in ids if id in complete]
 
 
 def _relations(id: str, graph: _Graph, odd: Oddities) -> list[Relation]:
@@ -133,7 +133,7 @@ def _relations(id: str, graph: _Graph, odd: Oddities) -> list[Relation]:
     node = graph.nodes[id]
     attacks, name = _attacks(node), str(node.get("name", ""))
     plain = {} if not name or name in (*_ATTACKS, "support") else {SCHEME: name}
-    category, attributes = _own(node, "attack" if attacks else "support", plain)
+    category, attributes = _stored(node, "attack" if attacks else "support", plain)
     sources = tuple(dict.fromkeys(graph.sources[id]))
     first, *others = dict.fromkeys(graph.targets[id])
     if others:
@@ -157,7 +157,7 @@ def _attacks(node: Json) -> bool:
 
 
 def _unit(node: Json, text: str | None, resources: Sequence[object], odd: Oddities) -> Unit:
-    category, attributes = _own(node, UNIT, {})
+    category, attributes = _stored(node, UNIT, {})
     words = _text(node, "text")
     spans: list[Span] = []
     for source in _objects(node, "sources"):
@@ -188,17 +188,17 @@ def _span(source: Json, text: str | None) -> Span | None:
 # ----- values -----------------------------------------------------------------------------------
 
 
-def _own(
+def _stored(
     node: Json, category: str, attributes: Mapping[str, Value]
 ) -> tuple[str | None, Mapping[str, Value]]:
     """Return what Argora wrote about a node, else what the node itself says."""
-    own = _object(node, "metadata").get(OWN)
-    if own is None:
+    stored = _object(node, "metadata").get(METADATA_KEY)
+    if stored is None:
         return category, attributes
-    values = own.get("attributes") if isinstance(own, dict) else None
-    if not isinstance(values, dict) or not isinstance(own.get("category"), str | None):
-        raise FormatError(f"node {node['id']!r}: {OWN!r} needs a category and attributes")
-    return own.get("category"), FrozenMap({name: _value(v) for name, v in values.items()})
+    values = stored.get("attributes") if isinstance(stored, dict) else None
+    if not isinstance(values, dict) or not isinstance(stored.get("category"), str | None):
+        raise FormatError(f"node {node['id']!r}: {METADATA_KEY!r} needs a category and attributes")
+    return stored.get("category"), FrozenMap({name: _value(v) for name, v in values.items()})
 
 
 def _value(value: object) -> Value:

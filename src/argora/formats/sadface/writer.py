@@ -7,7 +7,7 @@ from typing import Any
 
 from argora.formats.aif.nodes import SCHEME
 from argora.formats.base import Losses
-from argora.formats.sadface.reader import OWN, UNIT, read_map
+from argora.formats.sadface.reader import METADATA_KEY, UNIT, read_map
 from argora.model import Document, Layer, Relation, Unit
 from argora.model.codec import pretty
 from argora.model.layer import Value
@@ -29,17 +29,17 @@ def map_text(layer: Layer, document: Document, title: str | None, losses: Losses
         "content": document.text,
         "metadata": {},
     }
-    kept = _kept_relations(layer)
+    writable = _kept_relations(layer)
     data = {
         "metadata": {"core": core | named},
         "resources": [] if document.text is None else [resource],
         "nodes": [
             *(_atom(unit, document) for unit in layer.units),
-            *(_scheme(relation) for relation in kept.values()),
+            *(_scheme(relation) for relation in writable.values()),
         ],
         "edges": [
             {"id": f"e{n}", "source_id": start, "target_id": end}
-            for n, (start, end) in enumerate(_edges(kept.values()), start=1)
+            for n, (start, end) in enumerate(_edges(writable.values()), start=1)
         ],
     }
     empty = Layer(layer.document, layer.annotator, layer.round)
@@ -52,18 +52,18 @@ def _kept_relations(layer: Layer) -> dict[str, Relation]:
 
     An edge from a scheme always leads to what it is about, so a scheme cannot be a premise.
     """
-    kept = {relation.id: relation for relation in layer.relations}
+    writable = {relation.id: relation for relation in layer.relations}
     units = {unit.id for unit in layer.units}
     while True:
         whole = {
             id: relation
-            for id, relation in kept.items()
+            for id, relation in writable.items()
             if units.issuperset(relation.sources)
-            and (relation.target in units or relation.target in kept)
+            and (relation.target in units or relation.target in writable)
         }
-        if len(whole) == len(kept):
-            return kept
-        kept = whole
+        if len(whole) == len(writable):
+            return writable
+        writable = whole
 
 
 def _edges(relations: Iterable[Relation]) -> Iterator[tuple[str, str]]:
@@ -97,12 +97,12 @@ def _scheme(relation: Relation) -> dict[str, Any]:
     kind, plain = ("conflict", "attack") if nearest == "conflict" else ("inference", "support")
     scheme = relation.attributes.get(SCHEME)
     named = isinstance(scheme, str) and scheme not in ("", "support", "attack", "conflict")
-    shown: Mapping[str, Value] = {SCHEME: scheme} if named and scheme is not None else {}
+    name_attributes: Mapping[str, Value] = {SCHEME: scheme} if named and scheme is not None else {}
     return {
         "id": relation.id,
         "type": kind,
-        "name": shown.get(SCHEME, plain),
-        "metadata": _metadata(relation, plain, shown),
+        "name": name_attributes.get(SCHEME, plain),
+        "metadata": _metadata(relation, plain, name_attributes),
     }
 
 
@@ -116,7 +116,7 @@ def _metadata(
         name: list(value) if isinstance(value, tuple) else value
         for name, value in element.attributes.items()
     }
-    return {OWN: {"category": element.category, "attributes": values}}
+    return {METADATA_KEY: {"category": element.category, "attributes": values}}
 
 
 def _count_losses(layer: Layer, back: Layer, losses: Losses) -> None:
