@@ -698,7 +698,9 @@ def test_annotators_of_different_texts_are_written_with_the_answer(tmp_path):
     """So that reading does not ask."""
     study = argora.read(put(tmp_path / "corpus", APART), folders="annotators")
     argora.write(study, tmp_path / "out", format="brat")
-    back = argora.read(tmp_path / "out")
+    unread = []
+    back = argora.read(tmp_path / "out", unread=unread)
+    assert unread == []
     assert (back.layers, back.annotators) == (study.layers, study.annotators)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
+from argora.formats.choices import ANSWERS_FILE
 from argora.formats.names import is_about
 from argora.formats.registry import annotation_suffixes
 
@@ -32,7 +33,9 @@ _BARE = frozenset({"", ".asc", ".markdown", ".md", ".text", ".utf8"})
 _PACKED = frozenset({".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".xz", ".zip"})
 # What lies beside annotations by custom and says nothing that a study could hold.
 _COMPANIONS = frozenset({".conf", ".css", ".dtd", ".js", ".xsd"})
-_OF_SYSTEMS = frozenset({"__macosx", "desktop.ini", "export.json", "icon\r", "thumbs.db"})
+_OF_SYSTEMS = frozenset(
+    {"__macosx", ANSWERS_FILE, "desktop.ini", "export.json", "icon\r", "thumbs.db"}
+)
 
 
 @dataclass(frozen=True)
