@@ -1173,7 +1173,7 @@ def test_many_published_maps_are_read_in_one_go(corpora, tmp_path):
     """Nodes are counted in the JSON: texts are units, whether from a folder or from a zip of it."""
     folder = corpora / "doors/aif-us2016"
     seen, problems = [], []
-    study = argora.read(folder, problems=problems, seen=seen)
+    study = argora.read(folder, problems=problems, recognised=seen)
     assert (len(study.layers), study.scheme.id) == (33, "iat")
     n_nodes = 0
     for layer in study.layers:

@@ -20,13 +20,13 @@ EXPORT = Path(__file__).parent / "exports" / "nuclear.json"
 
 def test_every_statement_argument_and_relation_is_there():
     """Counted in the JSON itself; the steps of the argument with a reconstruction come on top."""
-    seen = []
-    study = argora.read(EXPORT, seen=seen)
+    recognised = []
+    study = argora.read(EXPORT, recognised=recognised)
     data = json.loads(EXPORT.read_text("utf-8"))
     (layer,) = study.layers
     assert len(layer.units) == len(data["statements"]) + len(data["arguments"]) == 7
     assert len(layer.relations) == len(data["relations"]) + 2 == 6
-    assert seen[1] == "1 map with 5 statements and 2 arguments"
+    assert recognised[1] == "1 map with 5 statements and 2 arguments"
 
 
 def test_relations_have_the_name_that_argdown_gives_them():

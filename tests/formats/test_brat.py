@@ -686,7 +686,7 @@ def test_train_and_test_are_parts(tmp_path):
     """Their names say so; a name that two parts have gets that of the part."""
     files = {name.replace("a/", "train/").replace("b/2", "test/3"): v for name, v in APART.items()}
     seen = []
-    study = argora.read(put(tmp_path / "corpus", files), seen=seen)
+    study = argora.read(put(tmp_path / "corpus", files), recognised=seen)
     assert [layer.key for layer in study.layers] == [("1", "corpus", 1), ("3", "corpus", 1)]
     assert "folders as parts: test, train" in seen
     put(tmp_path / "corpus", {"test/1.txt": "Other.", "test/1.ann": ""})

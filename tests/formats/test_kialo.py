@@ -50,9 +50,9 @@ def test_claims_are_units_and_pro_and_con_relations(tmp_path):
 
 def test_it_is_known_by_its_first_line_and_says_what_it_holds(tmp_path):
     """A text that only ends in .txt is none."""
-    seen = []
-    argora.read(put(tmp_path, DISCUSSION), seen=seen)
-    assert seen[1] == "1 discussion with 4 claims"
+    recognised = []
+    argora.read(put(tmp_path, DISCUSSION), recognised=recognised)
+    assert recognised[1] == "1 discussion with 4 claims"
     put(tmp_path, "Some text.", "other.txt")
     assert guess_format(tmp_path).name == "kialo"
     assert guess_format(tmp_path / "other.txt").name == "text"

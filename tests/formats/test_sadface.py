@@ -141,9 +141,9 @@ def test_relations_that_start_from_relations_are_refused(tmp_path):
 @pytest.mark.corpora
 def test_the_published_maps_are_read_whole(corpora):
     """Every atom is a unit and every scheme a relation; it goes on to AIF."""
-    seen = []
-    study = argora.read(corpora / "doors/sadface", seen=seen)
-    assert seen[1] == "2 maps with 4 claims"
+    recognised = []
+    study = argora.read(corpora / "doors/sadface", recognised=recognised)
+    assert recognised[1] == "2 maps with 4 claims"
     for layer in study.layers:
         data = json.loads((corpora / f"doors/sadface/{layer.document}.json").read_text("utf-8"))
         kinds = [node["type"] for node in data["nodes"]]

@@ -10,7 +10,7 @@ from typing import Any
 from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import Format, Problems
-from argora.formats.choices import saw
+from argora.formats.choices import remark
 from argora.formats.names import id_of
 from argora.formats.standoff import Place, find_places, looks_like, read_study
 from argora.model import Document, Layer, Relation, Scheme, Study, Unit
@@ -49,7 +49,7 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     study = read_study(path, scheme, problems, find_places(path, _SUFFIX), _read_file)
     units = [unit for layer in study.layers for unit in layer.units]
     n_arguments = sum(unit.category == "argument" for unit in units)
-    saw(
+    remark(
         f"{counted(len(study.layers), 'map')} with "
         f"{counted(len(units) - n_arguments, 'statement')} and {counted(n_arguments, 'argument')}"
     )

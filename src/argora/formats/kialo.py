@@ -10,7 +10,7 @@ from pathlib import Path
 from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import Format, Problems, problem_of
-from argora.formats.choices import saw
+from argora.formats.choices import remark
 from argora.formats.names import id_of
 from argora.formats.standoff import Place, find_places, head_of, lines_of, looks_like, read_study
 from argora.model import Document, Layer, Relation, Scheme, Study, Unit
@@ -71,7 +71,7 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     places = [place for place in find_places(path, _SUFFIX) if _fits(head_of(place.path))]
     study = read_study(path, scheme, problems, places, _read_file)
     n_claims = sum(len(layer.units) for layer in study.layers)
-    saw(f"{counted(len(study.layers), 'discussion')} with {counted(n_claims, 'claim')}")
+    remark(f"{counted(len(study.layers), 'discussion')} with {counted(n_claims, 'claim')}")
     return study
 
 

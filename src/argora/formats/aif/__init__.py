@@ -15,7 +15,7 @@ from argora.formats.aif.foreign import given_in
 from argora.formats.aif.maps import map_text, read_map
 from argora.formats.aif.words import ByWords, unplaced_note
 from argora.formats.base import Format, Losses, Problems, problem_of
-from argora.formats.choices import saw
+from argora.formats.choices import remark
 from argora.formats.metadata import write_beside
 from argora.formats.names import file_names, id_of, with_round
 from argora.formats.standoff import (
@@ -59,7 +59,7 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     study = read_study(path, scheme, problems, find_places(path, _SUFFIX), reader)
     problems += unplaced_note(by_words, path)
     n_units = sum(len(layer.units) for layer in study.layers)
-    saw(f"{counted(len(study.layers), 'map')} with {counted(n_units, 'node')} of text")
+    remark(f"{counted(len(study.layers), 'map')} with {counted(n_units, 'node')} of text")
     return study
 
 

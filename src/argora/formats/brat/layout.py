@@ -83,7 +83,7 @@ def _folders_are(root: Path, choices: Choices) -> str:
         ANNOTATED: "each holds the work of one annotator",
         PARTS: "each holds some of the documents",
     }
-    if choices.given("folders") is None and show_annotators(root):
+    if choices.answer_to("folders") is None and show_annotators(root):
         return ANNOTATED
     names = {round_of(folder.name)[0].casefold() for folder in _filled(root)}
     default = PARTS if names <= _NAMES_OF_PARTS else None

@@ -10,7 +10,7 @@ from pathlib import Path
 from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import Format, Losses, Problems
-from argora.formats.choices import saw
+from argora.formats.choices import remark
 from argora.formats.metadata import write_beside
 from argora.formats.names import file_names, id_of, with_round
 from argora.formats.sadface.reader import core_of, read_map, text_of
@@ -57,7 +57,7 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     places = [_by_analyst(place, path) for place in find_places(path, _SUFFIX)]
     study = read_study(path, scheme, problems, places, _read_file)
     n_units = sum(len(layer.units) for layer in study.layers)
-    saw(f"{counted(len(study.layers), 'map')} with {counted(n_units, 'claim')}")
+    remark(f"{counted(len(study.layers), 'map')} with {counted(n_units, 'claim')}")
     return study
 
 
