@@ -1184,7 +1184,7 @@ def test_many_published_maps_are_read_in_one_go(corpora, tmp_path):
         categories = Counter(relation.category for relation in layer.relations)
         for kind in ("RA", "CA", "MA"):
             assert categories[CATEGORIES[kind]] >= kinds[kind]
-    assert seen[1] == f"33 maps with {n_nodes} nodes of text"
+    assert f"33 maps with {n_nodes} nodes of text" in seen
     assert [str(each) for each in broken(problems)] == [
         f"{folder / 'nodeset10623.json'}: YA-node '8935' comes from nothing: left out"
     ]

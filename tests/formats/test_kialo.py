@@ -52,7 +52,7 @@ def test_it_is_known_by_its_first_line_and_says_what_it_holds(tmp_path):
     """A text that only ends in .txt is none."""
     recognised = []
     argora.read(put(tmp_path, DISCUSSION), recognised=recognised)
-    assert recognised[1] == "1 discussion with 4 claims"
+    assert "1 discussion with 4 claims" in recognised
     put(tmp_path, "Some text.", "other.txt")
     assert guess_format(tmp_path).name == "kialo"
     assert guess_format(tmp_path / "other.txt").name == "text"

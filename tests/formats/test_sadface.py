@@ -143,7 +143,7 @@ def test_the_published_maps_are_read_whole(corpora):
     """Every atom is a unit and every scheme a relation; it goes on to AIF."""
     recognised = []
     study = argora.read(corpora / "doors/sadface", recognised=recognised)
-    assert recognised[1] == "2 maps with 4 claims"
+    assert "2 maps with 4 claims" in recognised
     for layer in study.layers:
         data = json.loads((corpora / f"doors/sadface/{layer.document}.json").read_text("utf-8"))
         kinds = [node["type"] for node in data["nodes"]]
