@@ -1,6 +1,7 @@
 """Argdown: statements and arguments, relations of every name, reconstructed arguments.
 
-``exports/nuclear.json`` was made by ``npx argdown json nuclear.argdown .`` of @argdown/cli 2.0.1.
+``exports/nuclear.json`` was made by ``npx argdown json nuclear.argdown .`` of @argdown/cli
+1.7.5, which brings @argdown/core 1.7.5.
 """
 
 from __future__ import annotations
