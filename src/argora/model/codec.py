@@ -12,7 +12,7 @@ import json
 import math
 import re
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -31,6 +31,7 @@ __all__ = [
     "encode",
     "encode_operations",
     "loads",
+    "parse_items",
     "parse_json",
     "parse_object",
     "pretty",
@@ -42,6 +43,8 @@ MAX_DIGITS = 4300  # of a whole number; Python itself reads no longer ones
 WIDTH = 100
 
 Model = TypeVar("Model")
+
+_BLANKS = re.compile(r"[ \t\r\n]*")
 
 
 def encode(value: Any) -> Any:
@@ -112,6 +115,40 @@ def parse_json(text: str) -> Any:
         raise FormatError(f"no valid JSON: {error}") from error
     _refuse_half_characters(text)
     return data
+
+
+def parse_items(text: str) -> Iterator[tuple[int, Any]]:
+    """Parse the items of a JSON list one by one, as strictly as :func:`parse_json`.
+
+    Only one item is in memory at a time. Each comes with the line on which it begins.
+
+    >>> list(parse_items('[1,\\n{"a": 2}]'))
+    [(1, 1), (2, {'a': 2})]
+    """
+    _refuse_deep(text)
+    _refuse_half_characters(text)
+    decoder = json.JSONDecoder(
+        object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_whole
+    )
+    at, line, sign = _BLANKS.match(text).end(), 1, "["  # type: ignore[union-attr]
+    counted = 0
+    while text[at : at + 1] == sign:
+        at = _BLANKS.match(text, at + 1).end()  # type: ignore[union-attr]
+        line, counted = line + text.count("\n", counted, at), at
+        if sign == "[" and text[at : at + 1] == "]":
+            break
+        try:
+            item, at = decoder.raw_decode(text, at)
+        except json.JSONDecodeError as error:
+            raise FormatError(f"no valid JSON: {error.msg}", line=error.lineno) from error
+        except ValueError as error:
+            raise FormatError(f"no valid JSON: {error}", line=line) from error
+        yield line, item
+        at, sign = _BLANKS.match(text, at).end(), ","  # type: ignore[union-attr]
+    if text[at : at + 1] != "]" or text[at + 1 :].strip():
+        line += text.count("\n", counted, at)
+        found = repr(text[at : at + 20]) if text[at:] else "the end of the file"
+        raise FormatError(f"no valid JSON list: found {found}", line=line)
 
 
 def pretty(data: Any, indent: str = "") -> str:

@@ -1,0 +1,203 @@
+"""Exports of Label Studio to a study."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from argora.errors import FormatError, MendedError
+from argora.formats import files
+from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Problems, collecting
+from argora.formats.choices import Choices
+from argora.formats.label_studio.regions import is_placed, layer_of
+from argora.formats.label_studio.tasks import annotations_of, as_task, text_key, text_keys
+from argora.formats.metadata import ANNOTATORS, build_study
+from argora.formats.offsets import Evidence, has_pairs, quoted_span
+from argora.formats.records import Gathered, at_line, begins_with, facets_of, objects_in
+from argora.model import Document, Layer, Scheme, Stamp, Study
+from argora.model.codec import parse_items
+from argora.model.layer import State
+from argora.text.numbers import counted
+
+__all__ = ["DOCUMENT", "LEAD_TIME", "OWN", "SCORE", "STAMPS", "read_study", "recognises"]
+
+DOCUMENT = "document"
+"""The key of the data that Argora writes the id of a document to."""
+OWN = "argora"
+"""The key of an annotation that Argora writes the annotator and the round to."""
+LEAD_TIME, SCORE = "note:lead_time", "note:score"
+STAMPS = {"created_at": "created", "updated_at": "updated"}
+"""The keys of times, and what a layer calls them."""
+
+_BEGIN = re.compile(r"\s*\[\s*\{")
+_OWN_KEYS = re.compile(
+    r'"data"\s*:\s*\{|"(?:annotations|predictions|completions)"\s*:\s*\[\s*\{|"annotation_id"\s*:'
+)
+
+Record = Mapping[str, Any]
+
+
+def recognises(path: Path) -> bool:
+    """Check whether a file, or one in a folder, is a list of tasks."""
+    if path.is_dir():
+        return any(map(_fits, files.readable_entries(path, ".json")))
+    return path.is_file() and _fits(path)
+
+
+def _fits(path: Path) -> bool:
+    head = begins_with(path)
+    return _BEGIN.match(head) is not None and _OWN_KEYS.search(head) is not None
+
+
+def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: Choices) -> Study:
+    """Read an export, or all those of a folder."""
+    paths, root = [path], path.parent
+    if path.is_dir():
+        there, root = files.entries(path, ".json"), path
+        paths = [each for each in there if _fits(each)]
+    reading = _Reading(problems, text_keys(root, root))
+    evidence = Evidence()
+    for place in paths:
+        with collecting([], place):
+            content = files.read_text(place, root).removeprefix("\ufeff")
+            for task in map(_task, _items(content)) if has_pairs(content) else ():
+                _look(task, reading.keys, evidence)
+    reading.unit = evidence.decide(choices, path)
+    for place in paths:
+        with collecting(problems, place, "the tasks from there on are left out"):
+            reading.read(place, files.read_text(place, root).removeprefix("\ufeff"))
+    gathered = reading.gathered
+    if not gathered.documents and not problems:
+        problems.append(FormatError("holds no task", path=path))
+    choices.see(counted(len(gathered.annotators), "annotator"))
+    choices.see(*(f"{n} {what}" for what, n in sorted(reading.seen.items())))
+    people, layers = gathered.annotators, tuple(gathered.layers.values())
+    study = build_study(path, gathered.documents.values(), layers, people, scheme, problems)
+    return study if (root / ANNOTATORS).exists() and path.is_dir() else reading.with_models(study)
+
+
+def _items(content: str) -> Iterator[Any]:
+    return (item for _, item in parse_items(content))
+
+
+def _task(item: Any) -> dict[str, Any]:
+    if not isinstance(item, dict):
+        raise FormatError(f"found {str(item)[:40]!r}, expected a task, which is an object")
+    return as_task(item)
+
+
+def _look(task: Record, keys: Mapping[str, str], evidence: Evidence) -> None:
+    with collecting([], Path()):
+        text = task["data"][text_key(task, keys)]
+        for kind in ("annotations", "predictions"):
+            for annotation in annotations_of(task, kind):
+                for result in objects_in(annotation, "result"):
+                    value = result.get("value")
+                    if isinstance(value, dict) and is_placed(value):
+                        quote = value.get("text")
+                        quote = quote if isinstance(quote, str) else None
+                        evidence.look(text, value.get("start"), value.get("end"), quote)
+
+
+@dataclass
+class _Reading:
+    """Tasks under way.
+
+    Attributes
+    ----------
+    keys : the keys of texts by the names of their tags.
+    unit : what offsets count.
+    models : who gave predictions.
+    seen : how often something was found that users should know of.
+    """
+
+    problems: Problems
+    keys: Mapping[str, str]
+    unit: str = ""
+    gathered: Gathered = field(default_factory=Gathered)
+    models: set[str] = field(default_factory=set)
+    seen: Counter[str] = field(default_factory=Counter)
+
+    def read(self, place: Path, content: str) -> None:
+        """Read the tasks of one file."""
+        for n, (line, item) in enumerate(parse_items(content), start=1):
+            with at_line(self.problems, place, line, DOCUMENT_OUT):
+                task = _task(item)
+                document = self._document(task, n)
+                for kind in ("annotations", "predictions"):
+                    for annotation in annotations_of(task, kind):
+                        with at_line(self.problems, place, line, LAYER_OUT):
+                            self._add(annotation, document, place, line, is_model=kind[0] == "p")
+
+    def _document(self, task: Record, n: int) -> Document:
+        key = text_key(task, self.keys)
+        data = task["data"]
+        own = data.get(DOCUMENT) if key != DOCUMENT else None
+        number = task.get("id")
+        id = own if isinstance(own, str) and own else str(n if number is None else number)
+        besides = (key, DOCUMENT) if id == own else (key,)
+        return self.gathered.document(id, data[key], facets_of(data, *besides))
+
+    def _add(
+        self, annotation: Record, document: Document, place: Path, line: int, *, is_model: bool
+    ) -> None:
+        own = annotation.get(OWN)
+        own = own if isinstance(own, dict) else {}
+        name = str(own.get("annotator") or _annotator(annotation, is_model=is_model))
+        round = own.get("round") or self.gathered.next_round(document.id, name)
+        if not isinstance(round, int):
+            raise FormatError(f"the round is {str(round)[:40]!r}, expected a number")
+        state: State = "open" if annotation.get("was_cancelled") else "finished"
+        empty = Layer(document.id, name, round, state=state, times=_times(annotation))
+        number = annotation.get("score" if is_model else "lead_time")
+        if isinstance(number, int | float) and not isinstance(number, bool):
+            empty = replace(empty, attributes={SCORE if is_model else LEAD_TIME: number})
+        text = document.text or ""
+        find = partial(self._place, text)
+        try:
+            layer, misquoted = layer_of(annotation, text, find, empty)
+        except FormatError as error:
+            raise FormatError(f"task {document.id!r}, {name!r}: {error.problem}") from error
+        self.gathered.add(layer)
+        self.models |= {name} if is_model else set()
+        self.seen["skipped annotations (read as not finished)"] += state == "open"
+        self.seen["annotations of one text by one annotator again (read as rounds)"] += round > 1
+        if misquoted:
+            more = f" (and {len(misquoted) - 1} more)" if len(misquoted) > 1 else ""
+            problem = f"task {document.id!r}: {misquoted[0]}{more}; read by the offsets"
+            self.problems.append(MendedError(problem, path=place, line=line))
+        self.seen += Counter()
+
+    def _place(self, text: str, start: int, end: int, quote: str | None) -> Any:
+        return quoted_span(text, start, end, self.unit, quote)
+
+    def with_models(self, study: Study) -> Study:
+        """Return the study with the kind of those who gave predictions."""
+        annotators = tuple(
+            replace(each, kind="model") if each.id in self.models else each
+            for each in study.annotators
+        )
+        return replace(study, annotators=annotators)
+
+
+def _annotator(annotation: Record, *, is_model: bool) -> str:
+    """Return who annotated: a number, a name or an e-mail."""
+    if is_model:
+        return str(annotation.get("model_version") or "prediction")
+    by = annotation.get("completed_by")
+    if isinstance(by, dict):
+        by = by.get("email") or by.get("username") or by.get("id")
+    return "annotator" if by in (None, "") else str(by)
+
+
+def _times(annotation: Record) -> tuple[Stamp, ...]:
+    return tuple(
+        Stamp(annotation[key], what)
+        for key, what in STAMPS.items()
+        if isinstance(annotation.get(key), str)
+    )

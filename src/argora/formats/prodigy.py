@@ -1,0 +1,244 @@
+"""The JSON lines of Prodigy, which are only read: what was accepted becomes layers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from argora.errors import FormatError
+from argora.formats import files
+from argora.formats.base import (
+    DOCUMENT_OUT,
+    FILE_OUT,
+    LAYER_OUT,
+    Format,
+    Problems,
+    collecting,
+    problem_of,
+)
+from argora.formats.choices import Choices
+from argora.formats.metadata import build_study
+from argora.formats.names import id_of
+from argora.formats.offsets import CODE_POINTS, span_of
+from argora.formats.records import (
+    Gathered,
+    as_value,
+    at_line,
+    facets_of,
+    first_line,
+    json_lines,
+    number_of,
+    objects_in,
+)
+from argora.model import Document, Layer, Relation, Scheme, Segmentation, Span, Study, Unit
+from argora.text.numbers import counted
+
+__all__ = ["PRODIGY"]
+
+_LABEL = "label"
+_ANSWERS = ("accept", "reject", "ignore")
+_OWN = re.compile(r'"(?:_input_hash|_task_hash|answer|spans)"\s*:')
+
+Record = Mapping[str, Any]
+
+
+def _recognises(path: Path) -> bool:
+    if path.is_dir():
+        return any(map(_fits, files.readable_entries(path, ".jsonl")))
+    return path.is_file() and _fits(path)
+
+
+def _fits(path: Path) -> bool:
+    line = first_line(path)
+    return line.startswith("{") and '"text"' in line and _OWN.search(line) is not None
+
+
+@dataclass
+class _Said:
+    """What one annotator accepted of one text, from one record or several."""
+
+    first: int
+    units: dict[tuple[Span, str | None], Unit] = field(default_factory=dict)
+    relations: dict[tuple[str, str, str | None], Relation] = field(default_factory=dict)
+    labels: dict[str, None] = field(default_factory=dict)
+    tasks: set[object] = field(default_factory=set)
+    broken: bool = False
+
+
+@dataclass
+class _Reading:
+    """Records under way: texts by what they are known by, and what was said of each."""
+
+    problems: Problems
+    gathered: Gathered = field(default_factory=Gathered)
+    said: dict[tuple[str, str, int], _Said] = field(default_factory=dict)
+    ids: dict[object, str] = field(default_factory=dict)
+    answers: Counter[str] = field(default_factory=Counter)
+
+    def read(self, place: Path, content: str) -> None:
+        """Read the records of one file."""
+        for n, (line, record) in enumerate(json_lines(content, place, self.problems), start=1):
+            with at_line(self.problems, place, line, DOCUMENT_OUT):
+                document = self._document(record, n)
+                answer = record.get("answer", "accept")
+                if answer not in _ANSWERS:
+                    raise FormatError(f"the answer is {answer!r}, expected {' or '.join(_ANSWERS)}")
+                self.answers[answer] += 1
+                if answer == "accept":
+                    self._accept(record, document, place, line)
+
+    def _document(self, record: Record, n: int) -> Document:
+        text = record.get("text")
+        if not isinstance(text, str):
+            raise FormatError("has no 'text'; only records of texts are read")
+        key = record.get("_input_hash", text)
+        id = self.ids.get(key)
+        if id is None:
+            id = self.gathered.id_for(key, "", n)
+            meta = record.get("meta")
+            facets = facets_of(meta) if isinstance(meta, dict) else {}
+            document = _with_tokens(self.gathered.document(id, text, facets), record)
+            self.ids[key], self.gathered.documents[id] = id, document
+        return self.gathered.document(id, text)
+
+    def _accept(self, record: Record, document: Document, place: Path, line: int) -> None:
+        annotator = _annotator(record) or id_of(place.stem)
+        task = record.get("_task_hash")
+        round = 1
+        while (before := self.said.get((document.id, annotator, round))) is not None and (
+            task is not None and task in before.tasks
+        ):
+            round += 1
+        said = self.said.setdefault((document.id, annotator, round), _Said(line))
+        said.tasks.add(task)
+        try:
+            _add(record, document.text or "", said)
+        except FormatError as error:
+            self.problems.append(problem_of(error, place, LAYER_OUT, line))
+            said.broken = True
+
+    def layers(self) -> Iterator[Layer]:
+        """Yield the layers in which nothing is broken."""
+        for key, said in self.said.items():
+            if not said.broken:
+                value = as_value(said.labels)
+                yield Layer(
+                    *key,
+                    units=tuple(said.units.values()),
+                    relations=tuple(said.relations.values()),
+                    attributes={} if value is None else {_LABEL: value},
+                )
+
+
+def _annotator(record: Record) -> str | None:
+    for key in ("_annotator_id", "_session_id"):
+        name = record.get(key)
+        if isinstance(name, str | int) and name != "":
+            return str(name)
+    return None
+
+
+def _with_tokens(document: Document, record: Record) -> Document:
+    """Return the document with the tokens of the record, where the rules cut otherwise."""
+    tokens = objects_in(record, "tokens")
+    places = [(number_of(each, "start"), number_of(each, "end")) for each in tokens]
+    spans = tuple(
+        span_of(document.text or "", start, end, CODE_POINTS)
+        for start, end in places
+        if start < end
+    )
+    if not spans or document.segmentations["token"].spans == spans:
+        return document
+    return document.with_segmentation(Segmentation("token", spans))
+
+
+def _add(record: Record, text: str, said: _Said) -> None:
+    """Add what a record that was accepted says."""
+    for entry in objects_in(record, "spans"):
+        _unit(entry, text, said)
+    for entry in objects_in(record, "relations"):
+        head, child = (_end(entry, end, record, text, said) for end in ("head", "child"))
+        label = _label_of(entry)
+        id = f"R{len(said.relations) + 1}"
+        said.relations.setdefault((head, child, label), Relation(id, (head,), child, label))
+    chosen = record.get("accept")
+    if isinstance(chosen, list):
+        said.labels |= dict.fromkeys(map(str, chosen))
+    elif isinstance(record.get(_LABEL), str) and not record.get("spans"):
+        said.labels[str(record[_LABEL])] = None
+
+
+def _unit(entry: Record, text: str, said: _Said) -> str:
+    """Return the id of the unit that an entry marks; a unit is added if there is none."""
+    span = span_of(text, number_of(entry, "start"), number_of(entry, "end"), CODE_POINTS)
+    key = (span, _label_of(entry))
+    unit = said.units.setdefault(key, Unit(f"T{len(said.units) + 1}", (span,), key[1]))
+    return unit.id
+
+
+def _end(entry: Record, end: str, record: Record, text: str, said: _Said) -> str:
+    """Return the id of the unit at one end of a relation."""
+    marked = entry.get(f"{end}_span")
+    if isinstance(marked, dict):
+        return _unit(marked, text, said)
+    number, tokens = number_of(entry, end), objects_in(record, "tokens")
+    if not 0 <= number < len(tokens):
+        raise FormatError(f"a relation has {end} {number}, but there are {len(tokens)} tokens")
+    token = tokens[number]
+    span = span_of(text, number_of(token, "start"), number_of(token, "end"), CODE_POINTS)
+    around = [unit.id for unit in said.units.values() if unit.spans[0].covers(span)]
+    return around[0] if around else _unit({**token, _LABEL: None}, text, said)
+
+
+def _label_of(entry: Record) -> str | None:
+    label = entry.get(_LABEL)
+    if label is not None and not isinstance(label, str):
+        raise FormatError(f"the label is {str(label)[:40]!r}, expected a text")
+    return label or None
+
+
+def _read(path: Path, scheme: Scheme | None, problems: Problems, choices: Choices) -> Study:
+    paths = [path]
+    if path.is_dir():
+        there = files.entries(path, ".jsonl")
+        paths = [each for each in there if _fits(each)] or there
+    reading = _Reading(problems)
+    for place in paths:
+        with collecting(problems, place, FILE_OUT):
+            reading.read(place, files.read_text(place, path if path.is_dir() else path.parent))
+    for layer in reading.layers():
+        reading.gathered.add(layer)
+    gathered = reading.gathered
+    if not gathered.documents and not problems:
+        problems.append(FormatError("holds no text", path=path))
+    choices.see(counted(len(gathered.annotators), "annotator"))
+    n = reading.answers
+    choices.see(f"{n['accept']} records accepted; {n['reject']} rejected and {n['ignore']} ignored: not read")
+    people, layers = gathered.annotators, tuple(gathered.layers.values())
+    return build_study(path, gathered.documents.values(), layers, people, scheme, problems)
+
+
+PRODIGY = Format(
+    name="prodigy",
+    title="Prodigy: JSON lines of db-out",
+    read=_read,
+    write=None,
+    recognises=_recognises,
+    keeps=(
+        "texts with their tokens, one document for all records of a text",
+        "accepted spans and relations, accepted choices and labels of a text",
+        "annotators (_annotator_id or _session_id, else the name of the file)",
+        "meta as facets of documents",
+    ),
+    loses=(
+        "what was rejected or ignored: it is counted",
+        "scores, patterns, colours and other settings of the tool",
+        "records without a text, such as images",
+    ),
+    suffixes=(".jsonl",),
+    asks=("encoding",),
+)
