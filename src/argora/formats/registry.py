@@ -18,6 +18,7 @@ FORMATS = Registry(
         "parquet": "argora.formats.tables:PARQUET",
         "arggraph": "argora.formats.arggraph:ARGGRAPH",
         "conll": "argora.formats.conll:CONLL",
+        "bio": "argora.formats.bio:BIO",
         "aurc": "argora.formats.aurc:AURC",
         "tiara": "argora.formats.tiara:TIARA",
         "kialo": "argora.formats.kialo:KIALO",

@@ -17,7 +17,7 @@ from argora.model import Document, Layer, Relation, Scheme, Span, Unit
 from argora.text import segment
 from argora.text.blanks import is_blank
 
-__all__ = ["column_files"]
+__all__ = ["column_files", "tokens_between"]
 
 _NAME = re.compile(r"[^\s:\0]+")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -47,14 +47,14 @@ def column_files(
         for span in unit.spans
         for edge in (span.start, span.end)
     }
-    spans = tuple(_tokens(document, borders))
+    spans = tuple(tokens_between(document, borders))
     contents = [
         (layer, _content(document.text or "", spans, layer, losses, scheme)) for layer in carried
     ]
     return with_tokens(Document(document.id, document.text), spans), contents
 
 
-def _tokens(document: Document, borders: set[int]) -> Iterator[Span]:
+def tokens_between(document: Document, borders: set[int]) -> Iterator[Span]:
     """Yield the tokens of the document, cut at blanks and at borders of units, without gaps."""
     text = document.text or ""
     cut = segment(document).segmentations["token"].spans
