@@ -20,7 +20,7 @@ from argora.formats.base import (
     collecting,
     problem_of,
 )
-from argora.formats.choices import Choices
+from argora.formats.choices import remark
 from argora.formats.metadata import build_study
 from argora.formats.names import id_of
 from argora.formats.offsets import CODE_POINTS, span_of
@@ -201,7 +201,7 @@ def _label_of(entry: Record) -> str | None:
     return label or None
 
 
-def _read(path: Path, scheme: Scheme | None, problems: Problems, choices: Choices) -> Study:
+def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     paths = [path]
     if path.is_dir():
         there = files.entries(path, ".jsonl")
@@ -215,9 +215,10 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems, choices: Choice
     gathered = reading.gathered
     if not gathered.documents and not problems:
         problems.append(FormatError("holds no text", path=path))
-    choices.see(counted(len(gathered.annotators), "annotator"))
+    remark(counted(len(gathered.annotators), "annotator"))
     n = reading.answers
-    choices.see(f"{n['accept']} records accepted; {n['reject']} rejected and {n['ignore']} ignored: not read")
+    left = f"{n['reject']} rejected and {n['ignore']} ignored: not read"
+    remark(f"{counted(n['accept'], 'record')} accepted; {left}")
     people, layers = gathered.annotators, tuple(gathered.layers.values())
     return build_study(path, gathered.documents.values(), layers, people, scheme, problems)
 
@@ -240,5 +241,4 @@ PRODIGY = Format(
         "records without a text, such as images",
     ),
     suffixes=(".jsonl",),
-    asks=("encoding",),
 )

@@ -129,9 +129,7 @@ class Gathered:
     layers: dict[tuple[str, str, int], Layer] = field(default_factory=dict)
     same: dict[object, list[str]] = field(default_factory=dict)
 
-    def document(
-        self, id: str, text: str, facets: Mapping[str, Facet] = FrozenMap()
-    ) -> Document:
+    def document(self, id: str, text: str, facets: Mapping[str, Facet] = FrozenMap()) -> Document:
         """Return the document of that id, which is new or was there with the same text."""
         before = self.documents.get(id)
         if before is None:

@@ -113,7 +113,9 @@ def _places(record: Mapping[str, Any]) -> list[tuple[Any, Any]]:
     return places
 
 
-def _read_file(place: Path, content: str, unit: str, gathered: Gathered, problems: Problems) -> None:
+def _read_file(
+    place: Path, content: str, unit: str, gathered: Gathered, problems: Problems
+) -> None:
     name, round = round_of(place.stem)
     annotator = id_of(name)
     for n, (line, record) in enumerate(json_lines(content, place, problems), start=1):

@@ -55,9 +55,7 @@ def write_study(study: Study, folder: Path, losses: Losses) -> None:
             lines.setdefault(_TEXTS, []).append(json.dumps(head, ensure_ascii=False))
     for name, records in lines.items():
         files.write_text(folder / f"{name}.jsonl", "\n".join(records) + "\n")
-    write_beside(
-        study, folder, losses, documents=documents, annotators=active, layers=study.layers
-    )
+    write_beside(study, folder, losses, documents=documents, annotators=active, layers=study.layers)
 
 
 def _rest(layer: Layer) -> Layer:

@@ -69,9 +69,10 @@ def _values(study: Study) -> dict[str, list[Value]]:
     """Return the values of each attribute, of units and of texts."""
     values: dict[str, list[Value]] = {}
     for layer in study.layers:
-        for thing in (layer, *layer.units):
-            for name, value in thing.attributes.items():
-                if not (name == NOTE and thing is not layer):
+        bearers = [layer.attributes, *(unit.attributes for unit in layer.units)]
+        for n, attributes in enumerate(bearers):
+            for name, value in attributes.items():
+                if name != NOTE or n == 0:
                     values.setdefault(name, []).append(value)
     return values
 
@@ -87,9 +88,7 @@ def _control(name: str, values: list[Value], study: Study, controls: Controls) -
         return
     kind = study.scheme.attribute(name)
     parts = [
-        part
-        for value in values
-        for part in (value if isinstance(value, tuple) else [str(value)])
+        part for value in values for part in (value if isinstance(value, tuple) else [str(value)])
     ]
     several = any(isinstance(value, tuple) for value in values)
     choice = "multiple" if several else "single"

@@ -99,9 +99,7 @@ class _Results:
         return self.regions[id]
 
 
-def layer_of(
-    annotation: Record, text: str, place: Place, empty: Layer
-) -> tuple[Layer, list[str]]:
+def layer_of(annotation: Record, text: str, place: Place, empty: Layer) -> tuple[Layer, list[str]]:
     """Fill an empty layer with an annotation or a prediction; return what is misquoted as well.
 
     A region with several labels becomes several units at one place.
@@ -126,9 +124,7 @@ def layer_of(
             units.append(Unit(own, (region.span,), label, region.attributes))
     relations = _relations(results.relations, used)
     attributes = {**empty.attributes, **results.attributes}
-    layer = replace(
-        empty, units=tuple(units), relations=tuple(relations), attributes=attributes
-    )
+    layer = replace(empty, units=tuple(units), relations=tuple(relations), attributes=attributes)
     return layer, results.misquoted
 
 
@@ -172,5 +168,5 @@ def _value(kind: str, value: Record) -> Value | None:
 
 
 def _joined(one: Value, other: Value) -> Value:
-    parts = [part for each in (one, other) for part in (each if isinstance(each, tuple) else [each])]
-    return tuple(map(str, parts))
+    lists = [each if isinstance(each, tuple) else (str(each),) for each in (one, other)]
+    return tuple(part for each in lists for part in each)

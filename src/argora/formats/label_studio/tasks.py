@@ -61,7 +61,7 @@ def annotations_of(task: Record, key: str) -> list[dict[str, Any]]:
 
 
 def text_keys(folder: Path, root: Path) -> dict[str, str]:
-    """Return the keys of texts by the names of their tags, from a configuration beside the tasks."""
+    """Return the keys of texts by the names of their tags, from a configuration beside them."""
     keys: dict[str, str] = {}
     for path in files.readable_entries(folder, ".xml"):
         content = files.read_text(path, root) if _is_configuration(path) else ""
@@ -105,4 +105,5 @@ def text_key(task: Record, keys: Mapping[str, str]) -> str:
             return name
     if not texts:
         raise FormatError("the 'data' hold no text; only tasks with texts are read")
-    return max(texts, key=lambda name: len(texts[name]))
+    longest: str = max(texts, key=lambda name: len(texts[name]))
+    return longest

@@ -62,9 +62,7 @@ def write_study(study: Study, folder: Path, losses: Losses) -> None:
         tasks.append(json.dumps(task, ensure_ascii=False))
     files.write_text(folder / "tasks.json", "[\n" + ",\n".join(tasks) + "\n]\n")
     files.write_text(folder / "labeling-config.xml", configuration(study, controls))
-    write_beside(
-        study, folder, losses, documents=documents, annotators=active, layers=study.layers
-    )
+    write_beside(study, folder, losses, documents=documents, annotators=active, layers=study.layers)
 
 
 def _rest(layer: Layer) -> Layer:

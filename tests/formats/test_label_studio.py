@@ -1,0 +1,233 @@
+"""Label Studio: JSON and JSON-MIN, annotators and models, offsets by quotations, configuration.
+
+``label_studio/export.json`` was written by hand after the documented format of the JSON export.
+``label_studio/min/result.json`` was made from it by the converter of label-studio-sdk 2.1.2::
+
+    pip install label-studio-sdk==2.1.2
+    python -c 'from label_studio_sdk.converter import Converter as C;
+    C("config.xml", ".").convert_to_json_min("export.json", "min", is_dir=False)'
+
+That converter drops relations, predictions, skipped annotations and the places of choices.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.formats.samples import losses_of, problems_of
+
+import argora
+from argora.errors import ChoiceError, MendedError
+from argora.model import Annotator, Document, Layer, Relation, Span, Stamp, Study, Unit
+from argora.schemes import get_scheme
+from argora.text import segment
+
+EXPORTS = Path(__file__).parent / "label_studio"
+SHAPES = [EXPORTS, EXPORTS / "export.json", EXPORTS / "min", EXPORTS / "min" / "result.json"]
+TEXT = "🐕 Dogs are wise. So they may vote."
+
+
+def region(start, end, label="Claim", quote=None, **more):
+    """One result; the quotation is left out by default."""
+    value = {"start": start, "end": end, "labels": [label]}
+    value |= {} if quote is None else {"text": quote}
+    return {
+        "id": "a", "type": "labels", "from_name": "l", "to_name": "text", "value": value, **more
+    }  # fmt: skip
+
+
+def put(folder, *results, text=TEXT, **annotation):
+    """Write an export with one annotation."""
+    annotation = {"completed_by": 1, "result": list(results), **annotation}
+    tasks = [{"id": 1, "data": {"text": text}, "annotations": [annotation]}]
+    (folder / "x.json").write_text(json.dumps(tasks), "utf-8")
+    return folder / "x.json"
+
+
+@pytest.mark.parametrize("path", SHAPES)
+def test_labels_of_both_shapes(path):
+    """As many units as the export has labels in regions; offsets are code points."""
+    study = argora.read(path)
+    tasks = json.loads((EXPORTS / "export.json").read_text("utf-8"))
+    labels = [
+        label
+        for task in tasks
+        for annotation in task["annotations"]
+        for result in annotation["result"]
+        for label in result.get("value", {}).get("labels", ())
+    ]
+    people = {a.id for a in study.annotators if a.kind == "person"}
+    units = [len(a.units) for a in study.layers if a.annotator in people and a.state == "finished"]
+    assert sum(units) == len(labels) == 7
+    assert study.layer("11", "1").units[0].words(study.document("11").text) == "🐕 Dogs are wise."
+    assert study.document("11").metadata == {"topic": "pets"}
+
+
+def test_everything_of_the_json_export():
+    """Relations with their direction, choices of regions and of texts, models, skipped texts."""
+    recognised = []
+    study = argora.read(EXPORTS / "export.json", recognised=recognised)
+    first, second = study.layer("11", "1"), study.layer("11", "ben@example.org")
+    assert first.by_id["aX1"].attributes == {"stance": "for"}
+    assert {id for id in first.by_id if id.startswith("cX3")} == {"cX3", "cX3-2"}
+    assert first.attributes == {
+        "quality": ("clear", "short"), "score": 4, "note:lead_time": 42.5
+    }  # fmt: skip
+    assert first.relations == (Relation("R1", ("aX1",), "bX2", "support"),)
+    assert second.relations == (
+        Relation("R1", ("d",), "e", "support"),
+        Relation("R2", ("d",), "e", "attack", {"direction": "both"}),
+    )
+    assert study.annotator("miner-1").kind == "model"
+    assert study.layer("11", "miner-1").attributes == {"note:score": 0.75}
+    assert study.layer("12", "ben@example.org").state == "open"
+    assert recognised[1:] == [
+        "offsets count code-points",
+        "3 annotators",
+        "1 skipped annotations (read as not finished)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("results", "spans"),
+    [
+        ([region(3, 7, quote="Dogs")], [Span(2, 6)]),
+        ([region(2, 6, quote="Dogs")], [Span(2, 6)]),
+        ([region(3, 7, quote="Dogs"), region(19, 21, id="b")], [Span(2, 6), Span(18, 20)]),
+    ],
+)
+def test_quotations_decide_what_offsets_count(tmp_path, results, spans):
+    """A region without quotation follows the others."""
+    study = argora.read(put(tmp_path, *results))
+    assert [unit.spans[0] for unit in study.layers[0].units] == spans
+
+
+def test_one_file_may_hold_offsets_of_both_sorts(tmp_path):
+    """Each region with a quotation is where its words are; the answer is for all others."""
+    path = put(tmp_path, region(2, 6, quote="Dogs"), region(3, 7, quote="Dogs", id="b"))
+    with pytest.raises(ChoiceError):
+        argora.read(path)
+    study = argora.read(path, offsets="utf-16")
+    assert [unit.spans[0] for unit in study.layers[0].units] == [Span(2, 6)] * 2
+
+
+def test_without_quotations_the_unit_is_asked_where_it_matters(tmp_path):
+    """Not for texts of the Basic Plane."""
+    with pytest.raises(ChoiceError) as caught:
+        argora.read(put(tmp_path, region(3, 7)))
+    assert caught.value.option == "offsets"
+    read = argora.read(put(tmp_path, region(3, 7)), offsets="utf-16")
+    assert read.layers[0].units[0].spans == (Span(2, 6),)
+    assert argora.read(put(tmp_path, region(3, 7), text="a dog barks")).layers
+
+
+def test_words_that_are_not_quoted_as_they_are_are_named(tmp_path):
+    """The offsets count; line ends may be written in other ways."""
+    problems = []
+    argora.read(put(tmp_path, region(2, 6, quote="Cats"), text="a dog\nbarks"), problems=problems)
+    assert [type(problem) for problem in problems] == [MendedError]
+    assert "task '1': region 'a' quotes 'Cats', the text has 'dog\\n' there" in str(problems[0])
+    quoted = put(tmp_path, region(2, 7, quote="dog\\nb"), text="a dog\nbarks")
+    assert problems_of(quoted)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("by", "name"),
+    [(3, "3"), ({"id": 3, "email": "a@b.c"}, "a@b.c"), ("a@b.c", "a@b.c"), (None, "annotator")],
+)
+def test_annotators_have_a_number_or_an_e_mail(tmp_path, by, name):
+    """Whatever the version of the export."""
+    study = argora.read(put(tmp_path, region(0, 1), text="abc", completed_by=by))
+    assert [annotator.id for annotator in study.annotators] == [name]
+
+
+@pytest.mark.parametrize(
+    ("result", "message"),
+    [
+        (region(0, 99), "region 'a': 0..99 is no stretch of the text, which has 3 characters"),
+        ({"type": "brushlabels", "value": {"rle": []}}, "a result of type 'brushlabels'; read are"),
+        (
+            {"type": "labels", "value": {"start": "/p[1]", "startOffset": 2, "end": "/p[1]"}},
+            "expected a whole number; only regions of plain text are read",
+        ),
+        (
+            {"type": "relation", "from_id": "x", "to_id": "y", "labels": []},
+            "relation 'R1' points to 'x', which does not exist",
+        ),
+    ],
+)
+def test_a_broken_result_leaves_its_layer_out(tmp_path, result, message):
+    """The message has the line and says what was expected."""
+    study, (problem,) = problems_of(put(tmp_path, result, text="abc"))
+    assert message in problem
+    assert "x.json:1: " in problem
+    assert (len(study.documents), len(study.layers)) == (1, 0)
+
+
+def test_a_file_that_was_cut_off_gives_what_is_before(tmp_path):
+    """The message says from where on tasks are missing."""
+    path = put(tmp_path, region(0, 1), text="abc")
+    path.write_text(path.read_text("utf-8")[:-1] + ',\n{"id": 2, "da', "utf-8")
+    study, (problem,) = problems_of(path)
+    assert "x.json:2: no valid JSON" in problem
+    assert "the tasks from there on are left out" in problem
+    assert len(study.layers) == 1
+
+
+def sample():
+    """Stacked units, attributes, an emoji, right to left, two rounds, a model, times."""
+    text = "🐕 שלום עולם. So they may."
+    units = (
+        Unit("T1", (Span(0, 12),), "premise", {"stance": "for", "n": 2.5, "note": "why"}),
+        Unit("u", (Span(2, 6),), "claim", {"stance": "against", "tags": ("a", "b")}),
+        Unit("v", (Span(2, 12),)),
+    )
+    relations = (
+        Relation("r", ("T1",), "u", "support"),
+        Relation("s", ("u",), "v", "attack", {"direction": "both"}),
+    )
+    layers = (
+        Layer(
+            "d", "anna", 1, units, relations, {"note:lead_time": 3.5, "mood": "good"},
+            times=(Stamp("2026-01-01T00:00:00Z", "created"),),
+        ),
+        Layer("d", "anna", 3),
+        Layer("d", "miner", 1, units[:1], attributes={"note:score": 0.5}),
+        Layer("d", "7", units=units[1:2]),
+    )  # fmt: skip
+    people = (Annotator("7"), Annotator("anna"), Annotator("miner", "model"))
+    documents = (segment(Document("d", text)), segment(Document("e", "Nobody read this.")))
+    return Study(get_scheme("claim-premise"), documents, people, layers, name="x")
+
+
+def test_a_study_comes_back(tmp_path):
+    """And the configuration lists what may be chosen."""
+    argora.write(sample(), tmp_path / "x", format="label-studio")
+    assert argora.read(tmp_path / "x") == sample()
+    configuration = (tmp_path / "x" / "labeling-config.xml").read_text("utf-8")
+    for part in (
+        '<Label value="claim"/>',
+        '<Relation value="support"/>',
+        '<Choices name="stance" toName="text" perRegion="true" choice="single">',
+        '<Choices name="mood" toName="text" choice="single">',
+        '<Number name="n" toName="text" perRegion="true"/>',
+    ):
+        assert part in configuration
+
+
+def test_what_is_lost_is_counted(tmp_path):
+    """Parts of units and undercuts."""
+    units = (Unit("a", (Span(0, 1), Span(2, 3)), "claim"), Unit("b", (Span(0, 4),), "claim"))
+    relations = (Relation("r", ("a",), "b", "support"), Relation("s", ("a",), "r", "attack"))
+    study = Study(
+        get_scheme("claim-premise"),
+        (segment(Document("d", "a b c")),),
+        (Annotator("anna"),),
+        (Layer("d", "anna", units=units, relations=relations),),
+    )
+    assert [loss.split(": ")[0] for loss in losses_of(study, tmp_path / "x", "label-studio")] == [
+        "units in several parts (written as one stretch)",
+        "relations to relations (undercuts), or whose ends are left out",
+    ]
