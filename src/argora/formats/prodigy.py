@@ -41,7 +41,7 @@ __all__ = ["PRODIGY"]
 
 _LABEL = "label"
 _ANSWERS = ("accept", "reject", "ignore")
-_OWN = re.compile(r'"(?:_input_hash|_task_hash|answer|spans)"\s*:')
+_KEYS = re.compile(r'"(?:_input_hash|_task_hash|answer|spans)"\s*:')
 
 Record = Mapping[str, Any]
 
@@ -54,11 +54,11 @@ def _recognises(path: Path) -> bool:
 
 def _fits(path: Path) -> bool:
     line = first_line(path)
-    return line.startswith("{") and '"text"' in line and _OWN.search(line) is not None
+    return line.startswith("{") and '"text"' in line and _KEYS.search(line) is not None
 
 
 @dataclass
-class _Said:
+class _Accepted:
     """What one annotator accepted of one text, from one record or several."""
 
     first: int
@@ -75,7 +75,7 @@ class _Reading:
 
     problems: Problems
     gathered: Gathered = field(default_factory=Gathered)
-    said: dict[tuple[str, str, int], _Said] = field(default_factory=dict)
+    accepted: dict[tuple[str, str, int], _Accepted] = field(default_factory=dict)
     ids: dict[object, str] = field(default_factory=dict)
     answers: Counter[str] = field(default_factory=Counter)
 
@@ -109,27 +109,27 @@ class _Reading:
         annotator = _annotator(record) or id_of(place.stem)
         task = record.get("_task_hash")
         round = 1
-        while (before := self.said.get((document.id, annotator, round))) is not None and (
+        while (before := self.accepted.get((document.id, annotator, round))) is not None and (
             task is not None and task in before.tasks
         ):
             round += 1
-        said = self.said.setdefault((document.id, annotator, round), _Said(line))
-        said.tasks.add(task)
+        accepted = self.accepted.setdefault((document.id, annotator, round), _Accepted(line))
+        accepted.tasks.add(task)
         try:
-            _add(record, document.text or "", said)
+            _add(record, document.text or "", accepted)
         except FormatError as error:
             self.problems.append(problem_of(error, place, LAYER_OUT, line))
-            said.broken = True
+            accepted.broken = True
 
     def layers(self) -> Iterator[Layer]:
         """Yield the layers in which nothing is broken."""
-        for key, said in self.said.items():
-            if not said.broken:
-                value = as_value(said.labels)
+        for key, accepted in self.accepted.items():
+            if not accepted.broken:
+                value = as_value(accepted.labels)
                 yield Layer(
                     *key,
-                    units=tuple(said.units.values()),
-                    relations=tuple(said.relations.values()),
+                    units=tuple(accepted.units.values()),
+                    relations=tuple(accepted.relations.values()),
                     attributes={} if value is None else {_LABEL: value},
                 )
 
@@ -156,42 +156,42 @@ def _with_tokens(document: Document, record: Record) -> Document:
     return document.with_segmentation(Segmentation("token", spans))
 
 
-def _add(record: Record, text: str, said: _Said) -> None:
+def _add(record: Record, text: str, accepted: _Accepted) -> None:
     """Add what a record that was accepted says."""
     for entry in objects_in(record, "spans"):
-        _unit(entry, text, said)
+        _unit(entry, text, accepted)
     for entry in objects_in(record, "relations"):
-        head, child = (_end(entry, end, record, text, said) for end in ("head", "child"))
+        head, child = (_end(entry, end, record, text, accepted) for end in ("head", "child"))
         label = _label_of(entry)
-        id = f"R{len(said.relations) + 1}"
-        said.relations.setdefault((head, child, label), Relation(id, (head,), child, label))
+        id = f"R{len(accepted.relations) + 1}"
+        accepted.relations.setdefault((head, child, label), Relation(id, (head,), child, label))
     chosen = record.get("accept")
     if isinstance(chosen, list):
-        said.labels |= dict.fromkeys(map(str, chosen))
+        accepted.labels |= dict.fromkeys(map(str, chosen))
     elif isinstance(record.get(_LABEL), str) and not record.get("spans"):
-        said.labels[str(record[_LABEL])] = None
+        accepted.labels[str(record[_LABEL])] = None
 
 
-def _unit(entry: Record, text: str, said: _Said) -> str:
+def _unit(entry: Record, text: str, accepted: _Accepted) -> str:
     """Return the id of the unit that an entry marks; a unit is added if there is none."""
     span = span_of(text, number_of(entry, "start"), number_of(entry, "end"), CODE_POINTS)
     key = (span, _label_of(entry))
-    unit = said.units.setdefault(key, Unit(f"T{len(said.units) + 1}", (span,), key[1]))
+    unit = accepted.units.setdefault(key, Unit(f"T{len(accepted.units) + 1}", (span,), key[1]))
     return unit.id
 
 
-def _end(entry: Record, end: str, record: Record, text: str, said: _Said) -> str:
+def _end(entry: Record, end: str, record: Record, text: str, accepted: _Accepted) -> str:
     """Return the id of the unit at one end of a relation."""
     marked = entry.get(f"{end}_span")
     if isinstance(marked, dict):
-        return _unit(marked, text, said)
+        return _unit(marked, text, accepted)
     number, tokens = number_of(entry, end), objects_in(record, "tokens")
     if not 0 <= number < len(tokens):
         raise FormatError(f"a relation has {end} {number}, but there are {len(tokens)} tokens")
     token = tokens[number]
     span = span_of(text, number_of(token, "start"), number_of(token, "end"), CODE_POINTS)
-    around = [unit.id for unit in said.units.values() if unit.spans[0].covers(span)]
-    return around[0] if around else _unit({**token, _LABEL: None}, text, said)
+    around = [unit.id for unit in accepted.units.values() if unit.spans[0].covers(span)]
+    return around[0] if around else _unit({**token, _LABEL: None}, text, accepted)
 
 
 def _label_of(entry: Record) -> str | None:
@@ -204,8 +204,8 @@ def _label_of(entry: Record) -> str | None:
 def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     paths = [path]
     if path.is_dir():
-        there = files.entries(path, ".jsonl")
-        paths = [each for each in there if _fits(each)] or there
+        entries = files.entries(path, ".jsonl")
+        paths = [each for each in entries if _fits(each)] or entries
     reading = _Reading(problems)
     for place in paths:
         with collecting(problems, place, FILE_OUT):

@@ -147,8 +147,8 @@ def parse_items(text: str) -> Iterator[tuple[int, Any]]:
         at, sign = _BLANKS.match(text, at).end(), ","  # type: ignore[union-attr]
     if text[at : at + 1] != "]" or text[at + 1 :].strip():
         line += text.count("\n", counted, at)
-        found = repr(text[at : at + 20]) if text[at:] else "the end of the file"
-        raise FormatError(f"no valid JSON list: found {found}", line=line)
+        rest = repr(text[at : at + 20]) if text[at:] else "the end of the file"
+        raise FormatError(f"no valid JSON list: found {rest}", line=line)
 
 
 def pretty(data: Any, indent: str = "") -> str:

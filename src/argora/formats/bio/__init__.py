@@ -43,24 +43,24 @@ def _recognises(path: Path) -> bool:
 
 
 def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
-    seen: dict[str, None] = {}
+    remarks: dict[str, None] = {}
 
     def read_file(place: Place, root: Path, problems: Problems) -> Iterable[Pair]:
-        return _read_file(place, root, problems, seen)
+        return _read_file(place, root, problems, remarks)
 
     places = find_places(path, *_SUFFIXES)
     if path.is_dir():
         fitting = [each for each in places if looks_like(each.path, _SUFFIXES, looks_tagged)]
-        own = [each for each in places if each.path.name.lower().endswith(SUFFIX)]
-        places = [each for each in places if each in fitting or each in own] or places
+        written = [each for each in places if each.path.name.lower().endswith(SUFFIX)]
+        places = [each for each in places if each in fitting or each in written] or places
     study = read_study(path, scheme, problems, places, read_file)
-    for words in (counted(len(study.annotators), "annotator"), *seen):
+    for words in (counted(len(study.annotators), "annotator"), *remarks):
         remark(words)
     return study
 
 
 def _read_file(
-    place: Place, root: Path, problems: Problems, seen: dict[str, None]
+    place: Place, root: Path, problems: Problems, remarks: dict[str, None]
 ) -> Iterator[Pair]:
     text = None if place.path.suffix.lower() == ".txt" else text_beside(place, root)
     content = files.read_text(place.path, root)
@@ -70,7 +70,7 @@ def _read_file(
     tokens = [token for part in parts for token in part.tokens]
     dialect = dialect_of(tokens)
     if any(token.tag != "O" for token in tokens):
-        seen[f"{dialect}, {columns}"] = None
+        remarks[f"{dialect}, {columns}"] = None
     odd: list[FormatError] = []
     for n, part in enumerate(parts, start=1):
         id = id_of(place.stem) if len(parts) == 1 else f"{id_of(place.stem)}-{n:03d}"
@@ -87,8 +87,8 @@ def _read_file(
     for error in odd[:_MOST_NAMED]:
         problems.append(MendedError(error.problem, path=place.path, line=error.line))
     if len(odd) > _MOST_NAMED:
-        more = f"{len(odd) - _MOST_NAMED} more invalid transitions, mended in the same way"
-        problems.append(MendedError(more, path=place.path, line=odd[_MOST_NAMED].line))
+        problem = f"{len(odd) - _MOST_NAMED} more invalid transitions, mended in the same way"
+        problems.append(MendedError(problem, path=place.path, line=odd[_MOST_NAMED].line))
 
 
 def _document(id: str, part: Part, text: str | None) -> Document:

@@ -63,8 +63,8 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
     """Read a file of JSON lines, or all those of a folder; the name of a file is the annotator."""
     paths = [path]
     if path.is_dir():
-        there = files.entries(path, ".jsonl")
-        paths = [each for each in there if not _OTHERS.search(first_line(each))]
+        entries = files.entries(path, ".jsonl")
+        paths = [each for each in entries if not _OTHERS.search(first_line(each))]
     unit = _unit(paths, path, choices)
     gathered = Gathered()
     for place in paths:
@@ -123,10 +123,10 @@ def _read_file(
             text = record.get("text")
             if not isinstance(text, str):
                 raise FormatError("'text' is missing, expected the text")
-            given = record.get("id")
+            number = record.get("id")
             id = (
-                str(given)
-                if isinstance(given, int | str) and given != ""
+                str(number)
+                if isinstance(number, int | str) and number != ""
                 else gathered.id_for(text, annotator, n)
             )
             gathered.document(id, text, facets_of(record, *_BESIDES))
@@ -163,8 +163,8 @@ def _layer(record: Mapping[str, Any], text: str, unit: str, empty: Layer) -> Lay
         LABEL: as_value(labels),
         NOTE: as_value(comments) if isinstance(comments, list) else None,
     }
-    kept = {name: value for name, value in attributes.items() if value is not None}
-    return replace(empty, units=tuple(units), relations=tuple(relations), attributes=kept)
+    values = {name: value for name, value in attributes.items() if value is not None}
+    return replace(empty, units=tuple(units), relations=tuple(relations), attributes=values)
 
 
 def _entities(record: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
@@ -187,12 +187,12 @@ def _entities(record: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[str
 
 def _ids(entries: list[dict[str, Any]], letter: str) -> list[str]:
     """Return an id for each entry: its own number with a letter, or the next free one."""
-    own = [entry.get("id") for entry in entries]
-    numbers = [each for each in own if isinstance(each, int)]
+    numbers_given = [entry.get("id") for entry in entries]
+    numbers = [each for each in numbers_given if isinstance(each, int)]
     if len(set(numbers)) < len(numbers):
         raise FormatError(f"an id stands twice among {sorted(numbers)[:20]}; ids are unique")
     free = (n for n in count(1) if n not in numbers)
-    return [f"{letter}{each if isinstance(each, int) else next(free)}" for each in own]
+    return [f"{letter}{each if isinstance(each, int) else next(free)}" for each in numbers_given]
 
 
 def _name(entry: Mapping[str, Any], key: str) -> str:

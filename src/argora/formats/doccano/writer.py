@@ -60,12 +60,12 @@ def write_study(study: Study, folder: Path, losses: Losses) -> None:
 
 def _rest(layer: Layer) -> Layer:
     """Return a layer without the attributes that doccano has a place for."""
-    kept = {
+    attributes = {
         name: value
         for name, value in layer.attributes.items()
         if name not in (LABEL, NOTE) or _texts(value) is None
     }
-    return replace(layer, attributes=kept)
+    return replace(layer, attributes=attributes)
 
 
 def _texts(value: Value) -> list[str] | None:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from xml.sax.saxutils import quoteattr
 
+from argora.formats.label_studio.reader import LEAD_TIME, SCORE
 from argora.model import Study
 from argora.model.layer import NOTE, Value, is_note
 
@@ -72,7 +73,7 @@ def _values(study: Study) -> dict[str, list[Value]]:
         bearers = [layer.attributes, *(unit.attributes for unit in layer.units)]
         for n, attributes in enumerate(bearers):
             for name, value in attributes.items():
-                if name != NOTE or n == 0:
+                if (name != NOTE or n == 0) and name not in (LEAD_TIME, SCORE):
                     values.setdefault(name, []).append(value)
     return values
 
@@ -92,8 +93,8 @@ def _control(name: str, values: list[Value], study: Study, controls: Controls) -
     ]
     several = any(isinstance(value, tuple) for value in values)
     choice = "multiple" if several else "single"
-    known = [] if kind is None else kind.values
-    yield from _element(f'<Choices {head} choice="{choice}">', "Choice", [*known, *parts])
+    listed = [] if kind is None else kind.values
+    yield from _element(f'<Choices {head} choice="{choice}">', "Choice", [*listed, *parts])
 
 
 def _element(start: str, tag: str, names: Iterable[str | None]) -> Iterator[str]:

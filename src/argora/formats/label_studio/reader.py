@@ -24,11 +24,11 @@ from argora.model.codec import parse_items
 from argora.model.layer import State
 from argora.text.numbers import counted
 
-__all__ = ["DOCUMENT", "LEAD_TIME", "OWN", "SCORE", "STAMPS", "read_study", "recognises"]
+__all__ = ["ARGORA", "DOCUMENT", "LEAD_TIME", "SCORE", "STAMPS", "read_study", "recognises"]
 
 DOCUMENT = "document"
 """The key of the data that Argora writes the id of a document to."""
-OWN = "argora"
+ARGORA = "argora"
 """The key of an annotation that Argora writes the annotator and the round to."""
 LEAD_TIME, SCORE = "note:lead_time", "note:score"
 STAMPS = {"created_at": "created", "updated_at": "updated"}
@@ -58,8 +58,8 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
     """Read an export, or all those of a folder."""
     paths, root = [path], path.parent
     if path.is_dir():
-        there, root = files.entries(path, ".json"), path
-        paths = [each for each in there if _fits(each)]
+        entries, root = files.entries(path, ".json"), path
+        paths = [each for each in entries if _fits(each)]
     reading = _Reading(problems, text_keys(root, root))
     evidence = Evidence()
     for place in paths:
@@ -75,7 +75,7 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
     if not gathered.documents and not problems:
         problems.append(FormatError("holds no task", path=path))
     choices.see(counted(len(gathered.annotators), "annotator"))
-    choices.see(*(f"{n} {what}" for what, n in sorted(reading.seen.items())))
+    choices.see(*(f"{n} {what}" for what, n in sorted(reading.remarks.items())))
     people, layers = gathered.annotators, tuple(gathered.layers.values())
     study = build_study(path, gathered.documents.values(), layers, people, scheme, problems)
     return study if (root / ANNOTATORS).exists() and path.is_dir() else reading.with_models(study)
@@ -113,7 +113,7 @@ class _Reading:
     keys : the keys of texts by the names of their tags.
     unit : what offsets count.
     models : who gave predictions.
-    seen : how often something was found that users should know of.
+    remarks : how often something was found that users should know of.
     """
 
     problems: Problems
@@ -121,7 +121,7 @@ class _Reading:
     unit: str = ""
     gathered: Gathered = field(default_factory=Gathered)
     models: set[str] = field(default_factory=set)
-    seen: Counter[str] = field(default_factory=Counter)
+    remarks: Counter[str] = field(default_factory=Counter)
 
     def read(self, place: Path, content: str) -> None:
         """Read the tasks of one file."""
@@ -137,19 +137,19 @@ class _Reading:
     def _document(self, task: Record, n: int) -> Document:
         key = text_key(task, self.keys)
         data = task["data"]
-        own = data.get(DOCUMENT) if key != DOCUMENT else None
+        extra = data.get(DOCUMENT) if key != DOCUMENT else None
         number = task.get("id")
-        id = own if isinstance(own, str) and own else str(n if number is None else number)
-        besides = (key, DOCUMENT) if id == own else (key,)
+        id = extra if isinstance(extra, str) and extra else str(n if number is None else number)
+        besides = (key, DOCUMENT) if id == extra else (key,)
         return self.gathered.document(id, data[key], facets_of(data, *besides))
 
     def _add(
         self, annotation: Record, document: Document, place: Path, line: int, *, is_model: bool
     ) -> None:
-        own = annotation.get(OWN)
-        own = own if isinstance(own, dict) else {}
-        name = str(own.get("annotator") or _annotator(annotation, is_model=is_model))
-        round = own.get("round") or self.gathered.next_round(document.id, name)
+        extra = annotation.get(ARGORA)
+        extra = extra if isinstance(extra, dict) else {}
+        name = str(extra.get("annotator") or _annotator(annotation, is_model=is_model))
+        round = extra.get("round") or self.gathered.next_round(document.id, name)
         if not isinstance(round, int):
             raise FormatError(f"the round is {str(round)[:40]!r}, expected a number")
         state: State = "open" if annotation.get("was_cancelled") else "finished"
@@ -165,13 +165,13 @@ class _Reading:
             raise FormatError(f"task {document.id!r}, {name!r}: {error.problem}") from error
         self.gathered.add(layer)
         self.models |= {name} if is_model else set()
-        self.seen["skipped annotations (read as not finished)"] += state == "open"
-        self.seen["annotations of one text by one annotator again (read as rounds)"] += round > 1
+        self.remarks["skipped annotations (read as not finished)"] += state == "open"
+        self.remarks["annotations of one text by one annotator again (read as rounds)"] += round > 1
         if misquoted:
-            more = f" (and {len(misquoted) - 1} more)" if len(misquoted) > 1 else ""
-            problem = f"task {document.id!r}: {misquoted[0]}{more}; read by the offsets"
+            others = f" (and {len(misquoted) - 1} more)" if len(misquoted) > 1 else ""
+            problem = f"task {document.id!r}: {misquoted[0]}{others}; read by the offsets"
             self.problems.append(MendedError(problem, path=place, line=line))
-        self.seen += Counter()
+        self.remarks += Counter()
 
     def _place(self, text: str, start: int, end: int, quote: str | None) -> Any:
         return quoted_span(text, start, end, self.unit, quote)

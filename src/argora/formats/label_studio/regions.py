@@ -67,9 +67,9 @@ class _Results:
                 return
         elif id in self.regions:
             bearer = self.regions[str(id)].attributes
-        name, said = str(result.get("from_name") or kind), _value(kind, value)
-        if said is not None:
-            bearer[name] = _joined(bearer[name], said) if name in bearer else said
+        name, answer = str(result.get("from_name") or kind), _value(kind, value)
+        if answer is not None:
+            bearer[name] = _joined(bearer[name], answer) if name in bearer else answer
 
     def _note(self, result: Record, bearer: dict[str, Value]) -> None:
         meta = result.get("meta")
@@ -119,9 +119,11 @@ def layer_of(annotation: Record, text: str, place: Place, empty: Layer) -> tuple
     units, used = [], set(results.regions)
     for id, region in results.regions.items():
         for n, label in enumerate(region.labels or [None]):
-            own = id if n == 0 else next(f"{id}-{m}" for m in count(2) if f"{id}-{m}" not in used)
-            used.add(own)
-            units.append(Unit(own, (region.span,), label, region.attributes))
+            unit_id = (
+                id if n == 0 else next(f"{id}-{m}" for m in count(2) if f"{id}-{m}" not in used)
+            )
+            used.add(unit_id)
+            units.append(Unit(unit_id, (region.span,), label, region.attributes))
     relations = _relations(results.relations, used)
     attributes = {**empty.attributes, **results.attributes}
     layer = replace(empty, units=tuple(units), relations=tuple(relations), attributes=attributes)
@@ -152,19 +154,19 @@ def _relations(results: list[Record], used: set[str]) -> list[Relation]:
 
 def _value(kind: str, value: Record) -> Value | None:
     """Return what a control says as the value of an attribute; None if it says nothing."""
-    said = value.get(kind)
+    answer = value.get(kind)
     if kind in ("number", "rating"):
-        return said if isinstance(said, int | float) else None
+        return answer if isinstance(answer, int | float) else None
     if kind == "textarea":
-        said = value.get("text")
-    if kind == "taxonomy" and isinstance(said, list):
-        said = ["/".join(map(str, path)) for path in said]
+        answer = value.get("text")
+    if kind == "taxonomy" and isinstance(answer, list):
+        answer = ["/".join(map(str, path)) for path in answer]
     if kind not in ("choices", "textarea", "taxonomy", "datetime"):
         raise FormatError(
             f"a result of type {kind!r}; read are labels, relations, choices, ratings, numbers, "
             "dates, taxonomies and text areas"
         )
-    return as_value(said if isinstance(said, list) else [] if said is None else [said])
+    return as_value(answer if isinstance(answer, list) else [] if answer is None else [answer])
 
 
 def _joined(one: Value, other: Value) -> Value:

@@ -28,8 +28,8 @@ def as_task(record: dict[str, Any]) -> dict[str, Any]:
     names = list(record)
     first = names.index("id") + 1 if "id" in record else 0
     last = min(names.index(name) for name in _MIN_END if name in record)
-    said = names[first:last]
-    results = [result for name in said for result in _results(name, record[name])]
+    answers = names[first:last]
+    results = [result for name in answers for result in _results(name, record[name])]
     annotation = {
         "completed_by": record.get("annotator"),
         "result": results,
@@ -39,9 +39,9 @@ def as_task(record: dict[str, Any]) -> dict[str, Any]:
     return {"id": record.get("id"), "data": data, "annotations": [annotation]}
 
 
-def _results(name: str, said: Any) -> Iterable[dict[str, Any]]:
+def _results(name: str, answers: Any) -> Iterable[dict[str, Any]]:
     """Yield the results that JSON-MIN has under the name of a control."""
-    for entry in said if isinstance(said, list) else [said]:
+    for entry in answers if isinstance(answers, list) else [answers]:
         if isinstance(entry, str):
             yield {"type": "choices", "from_name": name, "value": {"choices": [entry]}}
         elif isinstance(entry, dict):
@@ -56,8 +56,8 @@ def _results(name: str, said: Any) -> Iterable[dict[str, Any]]:
 
 def annotations_of(task: Record, key: str) -> list[dict[str, Any]]:
     """Return the annotations or predictions of a task; old exports call them completions."""
-    found = objects_in(task, key)
-    return found or (objects_in(task, "completions") if key == "annotations" else [])
+    values = objects_in(task, key)
+    return values or (objects_in(task, "completions") if key == "annotations" else [])
 
 
 def text_keys(folder: Path, root: Path) -> dict[str, str]:
@@ -66,9 +66,9 @@ def text_keys(folder: Path, root: Path) -> dict[str, str]:
     for path in files.readable_entries(folder, ".xml"):
         content = files.read_text(path, root) if _is_configuration(path) else ""
         for tag in _TEXT_TAG.findall(content):
-            found = dict(_ATTRIBUTE.findall(tag))
-            if "name" in found and "value" in found:
-                keys[unescape(found["name"])] = unescape(found["value"])
+            values = dict(_ATTRIBUTE.findall(tag))
+            if "name" in values and "value" in values:
+                keys[unescape(values["name"])] = unescape(values["value"])
     return keys
 
 

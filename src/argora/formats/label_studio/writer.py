@@ -13,7 +13,7 @@ from typing import Any
 from argora.formats import files
 from argora.formats.base import Losses
 from argora.formats.label_studio.configuration import Controls, configuration
-from argora.formats.label_studio.reader import DOCUMENT, LEAD_TIME, OWN, SCORE, STAMPS
+from argora.formats.label_studio.reader import ARGORA, DOCUMENT, LEAD_TIME, SCORE, STAMPS
 from argora.formats.label_studio.regions import BOTH, DIRECTION
 from argora.formats.metadata import write_beside
 from argora.formats.standoff import layer_carried, text_carried
@@ -100,14 +100,14 @@ def _annotation(
         head["model_version"] = layer.annotator
     elif annotator.kind == "gold":
         head["ground_truth"] = True
-    own: dict[str, Any] = {} if layer.round == 1 else {"round": layer.round}
+    extra: dict[str, Any] = {} if layer.round == 1 else {"round": layer.round}
     if _NUMBER.fullmatch(layer.annotator) and not is_model:
         head["completed_by"] = int(layer.annotator)
     elif _MAIL.fullmatch(layer.annotator) and not is_model:
         head["completed_by"] = {"email": layer.annotator}
     elif not is_model:
-        own["annotator"] = layer.annotator
-    return {**head, **({OWN: own} if own else {}), "result": results}
+        extra["annotator"] = layer.annotator
+    return {**head, **({ARGORA: extra} if extra else {}), "result": results}
 
 
 def _key(what: str) -> list[str]:
