@@ -133,7 +133,7 @@ def test_stacked_units_emoji_and_right_to_left_come_back(tmp_path):
     people = (Annotator("anna"), Annotator("texts"))
     study = Study(get_scheme("claim-premise"), documents, people, (layer,), name="x")
     argora.write(study, tmp_path / "x", format="doccano")
-    assert argora.read(tmp_path / "x", offsets="code-points") == study
+    assert argora.read(tmp_path / "x") == study
 
 
 def test_what_is_lost_is_counted(tmp_path):

@@ -5,15 +5,25 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
 from argora.errors import FormatError
-from argora.formats.choices import Choices
-from argora.model import Span
+from argora.formats.choices import Choices, remember
+from argora.model import Document, Span
 
-__all__ = ["CODE_POINTS", "UTF_16", "Evidence", "has_pairs", "quoted_span", "same_words", "span_of"]
+__all__ = [
+    "CODE_POINTS",
+    "UTF_16",
+    "Evidence",
+    "has_pairs",
+    "keep_unit",
+    "quoted_span",
+    "same_words",
+    "span_of",
+]
 
 CODE_POINTS, UTF_16 = "code-points", "utf-16"
 _UNITS = {
@@ -27,6 +37,12 @@ _WRITTEN_PAIRS = re.compile("[\U00010000-\U0010ffff]|\\\\u[dD][89abAB]")
 def has_pairs(content: str) -> bool:
     """Check whether JSON holds a character that UTF-16 writes in two parts, escaped or not."""
     return _WRITTEN_PAIRS.search(content) is not None
+
+
+def keep_unit(documents: Iterable[Document], folder: Path) -> None:
+    """Say beside written files that offsets count code points, where it makes a difference."""
+    if any(_wide(document.text or "") for document in documents):
+        remember(folder, {"offsets": CODE_POINTS})
 
 
 def span_of(text: str, start: int, end: int, unit: str) -> Span:

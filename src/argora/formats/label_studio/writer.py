@@ -16,6 +16,7 @@ from argora.formats.label_studio.configuration import Controls, configuration
 from argora.formats.label_studio.reader import ARGORA, DOCUMENT, LEAD_TIME, SCORE, STAMPS
 from argora.formats.label_studio.regions import BOTH, DIRECTION
 from argora.formats.metadata import write_beside
+from argora.formats.offsets import keep_unit
 from argora.formats.standoff import layer_carried, text_carried
 from argora.formats.vocabulary import check_names
 from argora.model import Annotator, Document, Layer, Relation, Study, Unit
@@ -62,6 +63,7 @@ def write_study(study: Study, folder: Path, losses: Losses) -> None:
         tasks.append(json.dumps(task, ensure_ascii=False))
     files.write_text(folder / "tasks.json", "[\n" + ",\n".join(tasks) + "\n]\n")
     files.write_text(folder / "labeling-config.xml", configuration(study, controls))
+    keep_unit(documents, folder)
     write_beside(study, folder, losses, documents=documents, annotators=active, layers=study.layers)
 
 
@@ -95,7 +97,8 @@ def _annotation(
         elif name in controls.of_units:
             lose("attributes of a text that units have as well", name)
         else:
-            results += _attribute("", name, value, {}, controls, lose)
+            id = next(f"text-{n}" for n in count(len(results)) if f"text-{n}" not in layer.by_id)
+            results += _attribute(id, name, value, {}, controls, lose)
     if is_model:
         head["model_version"] = layer.annotator
     elif annotator.kind == "gold":
@@ -134,14 +137,14 @@ def _unit(unit: Unit, text: str, controls: Controls, lose: Lose) -> Iterator[Res
 
 def _result(id: str, kind: str, name: str, value: dict[str, Any], controls: Controls) -> Result:
     result = {"type": kind, "from_name": name, "to_name": controls.text, "value": value}
-    return {"id": id, **result} if id else result
+    return {"id": id, **result}
 
 
 def _attribute(
     id: str, name: str, value: Value, place: dict[str, Any], controls: Controls, lose: Lose
 ) -> Iterator[Result]:
     """Yield the result for an attribute, of a unit with an id or of the whole text."""
-    whose = f"{name}={value!r} of {id or 'the text'}"
+    whose = f"{name}={value!r} of {id}"
     if not name:
         lose("attributes without a name", whose)
         return
