@@ -39,6 +39,7 @@ def write_study(study: Study, folder: Path, losses: Losses) -> None:
     controls = Controls.of(study)
     tasks: list[str] = []
     documents, active = [], set()
+    ids = count(1)
     for number, document in enumerate(study.documents, start=1):
         carried = text_carried(document, losses)
         if carried is None:
@@ -58,7 +59,8 @@ def write_study(study: Study, folder: Path, losses: Losses) -> None:
             if layer_carried(_rest(layer), losses):
                 annotator = study.annotator(layer.annotator)
                 kind = "predictions" if annotator.kind == "model" else "annotations"
-                task[kind].append(_annotation(layer, annotator, carried, controls, losses))
+                annotation = _annotation(layer, annotator, carried, controls, losses)
+                task[kind].append({"id": next(ids), **annotation})
                 active.add(annotator.id)
         tasks.append(json.dumps(task, ensure_ascii=False))
     files.write_text(folder / "tasks.json", "[\n" + ",\n".join(tasks) + "\n]\n")
