@@ -156,7 +156,8 @@ def _read_place(
     name = source.format or stored.pop("format", None)
     scheme = source.scheme or stored.pop("scheme", None)
     expected = get_scheme(scheme) if isinstance(scheme, str) else scheme
-    chosen = guess_format(place) if name is None else get_format(name)
+    answers = {**kept, **source.answers}
+    chosen = _fitting_answers(place, answers) if name is None else get_format(name)
     if not place.exists():
         raise FormatError("no such file or folder", path=place)
     choices.answers = source.answers
@@ -347,7 +348,18 @@ def guess_format(path: str | PathLike[str]) -> Format:
 def _fitting(path: Path) -> list[Format]:
     formats = [get_format(name) for name in FORMATS.names()]
     fitting = [format for format in formats if format.recognises(path)]
-    return [format for format in fitting if not format.last] or fitting
+    sure = [format for format in fitting if not format.last] or fitting
+    return sure or [each for each in formats if each.accepts is not None and each.accepts(path)]
+
+
+def _fitting_answers(path: Path, answers: Mapping[str, str]) -> Format:
+    """Return the format that files look like, else that of their suffix if it takes the answers."""
+    asked = answers.keys() - {"encoding"}
+    if asked and path.is_file() and not _fitting(path):
+        for format in map(get_format, FORMATS.names()):
+            if asked.issubset(format.asks) and path.name.lower().endswith(format.suffixes):
+                return format
+    return guess_format(path)
 
 
 def _content(path: Path) -> str:

@@ -22,12 +22,27 @@ DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, EO
 """What zipfile raises where the bytes of a zip contradict each other."""
 PART = 1 << 16
 """Bytes that are unpacked or looked through at once."""
+PACKAGES = (
+    ".docx",
+    ".numbers",
+    ".odp",
+    ".ods",
+    ".odt",
+    ".pages",
+    ".pptx",
+    ".xlsb",
+    ".xlsm",
+    ".xlsx",
+)
+"""What files of office programs end in, which are zips of one document."""
 DEEPEST = 20
 LONGEST_PART = 200
 
 
 def is_zip(path: Path) -> bool:
-    """Check whether a file begins as a zip does."""
+    """Check whether a file begins as a zip does, and is no document of an office program."""
+    if path.name.lower().endswith(PACKAGES):
+        return False
     try:
         with path.open("rb") as file:
             return file.read(4) == b"PK\x03\x04"

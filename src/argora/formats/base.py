@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from argora.errors import ArgoraError, FormatError, LossError
+from argora.errors import ArgoraError, ChoiceError, FormatError, LossError
 from argora.model import Study
 
 __all__ = [
@@ -79,6 +79,7 @@ class Format:
         a format that loses nothing holds the texts of guidelines, too. Of a format that is only
         read: what is taken from its files and what is not.
     suffixes : the endings of its files of annotations, such as ``.ann``, in small letters.
+    accepts : whether a path that looks like no format could be this one; None if there is no such.
     explains : what a file that looks like no format holds and what is expected; None if it is no
         file of this sort.
     last : guessed only where the files look like no other format, and no file has the suffix of
@@ -96,6 +97,7 @@ class Format:
     loses: tuple[str, ...]
     suffixes: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
+    accepts: Recogniser | None = None
     explains: Callable[[Path], str | None] | None = None
     last: bool = False
     manifest: Callable[[Study], Mapping[str, str]] | None = None
@@ -103,9 +105,14 @@ class Format:
 
 @contextmanager
 def collecting(problems: Problems, path: Path, consequence: str = "") -> Iterator[None]:
-    """Turn an error about one file into an entry of the list, so that the others are still read."""
+    """Turn an error about one file into an entry of the list, so that the others are still read.
+
+    A question is no error of a file, and passes.
+    """
     try:
         yield
+    except ChoiceError:
+        raise
     except (ArgoraError, OSError) as error:
         problems.append(problem_of(error, path, consequence))
 
