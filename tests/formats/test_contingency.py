@@ -132,7 +132,7 @@ def test_what_is_nearly_a_matrix_is_refused(tmp_path, content, message):
 @pytest.mark.parametrize(
     "content",
     [
-        "id,a,b\n1,2,3\n2,3,4\n",
+        "id,a,b\n1,2,3\n2,4,5\n",
         ",a\nb,\n",
         ",text\na,two words\n",
         "a,b\n",

@@ -6,12 +6,15 @@ The two formats share everything but the files: what tables mean does not hang o
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
-from argora.formats.base import Format
+from argora.formats.base import Format, Losses, Writer
 from argora.formats.tables.columns import CSV, Storage
+from argora.formats.tables.croissant import describe
 from argora.formats.tables.parquet import PARQUET as IN_PARQUET
-from argora.formats.tables.study import explain, read_study, recognises
+from argora.formats.tables.study import accepts, explain, read_study, recognises
 from argora.formats.tables.writer import write_tables
+from argora.model import Study
 
 __all__ = ["PARQUET", "TABLES"]
 
@@ -30,19 +33,32 @@ _LOSES = (
 )
 
 
-def _format(storage: Storage, title: str) -> Format:
+def _write_described(study: Study, folder: Path, losses: Losses) -> None:
+    write_tables(study, folder, losses, IN_PARQUET)
+    describe(study, folder)
+
+
+def _format(storage: Storage, title: str, write: Writer) -> Format:
     return Format(
         name=storage.format,
         title=title,
         read=partial(read_study, storage=storage),
-        write=partial(write_tables, storage=storage),
+        write=write,
         recognises=partial(recognises, storage=storage),
         keeps=_KEEPS,
         loses=_LOSES,
         suffixes=storage.suffixes,
+        asks=("columns",),
+        accepts=accepts if storage is CSV else None,
         explains=explain if storage is CSV else None,
     )
 
 
-TABLES = _format(CSV, "CSV or TSV: items, units and relations, or a table of counts")
-PARQUET = _format(IN_PARQUET, "The same tables as Parquet, for large studies and data frames")
+TABLES = _format(
+    CSV,
+    "Tables in CSV, TSV or Excel: decisions, units and relations, or counts",
+    partial(write_tables, storage=CSV),
+)
+PARQUET = _format(
+    IN_PARQUET, "The same tables as Parquet, for large studies and data frames", _write_described
+)

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import FILE_OUT, LAYER_OUT, LAYERS_OUT, Problems, collecting, problem_of
-from argora.formats.cells import Row, Table, header_of, read_rows, table_of, to_text
+from argora.formats.cells import Row, Rows, Table, header_of, read_rows, table_of, to_text
+from argora.formats.choices import Choices
 from argora.formats.metadata import ANNOTATORS, METADATA, build_study
 from argora.formats.tables.columns import CSV, Storage
 from argora.formats.tables.contingency import add_counts, counts_of, looks_like_counts
+from argora.formats.tables.croissant import has_description
 from argora.formats.tables.documents import add_documents
+from argora.formats.tables.foreign import ITEM_COLUMNS, Sheet, item_tables, looks_like_decisions
 from argora.formats.tables.reader import LAYER_PARTS, PARTS, Contents, Key, layer_key, read_parts
+from argora.formats.tables.workbook import OTHER_WORKBOOKS, SAVE, is_workbook, sheets_of
 from argora.model import Document, FrozenMap, Scheme, Segmentation, Span, Study, Unit
 from argora.model.layer import Value
+from argora.text import segment
 
-__all__ = ["explain", "read_study", "recognises"]
+__all__ = ["accepts", "explain", "read_study", "recognises"]
 
 _SHARED_TABLES = (Path(METADATA).stem, Path(ANNOTATORS).stem)
-ITEM_COLUMNS = ("item", "annotator", "category")
+HOW = "; or say what its columns are with columns=..., such as item=id,annotators=ana;ben"
+BETWEEN = "\n\n"
+"""What divides the texts of items in the text of their document."""
 
 
 def recognises(path: Path, storage: Storage) -> bool:
@@ -39,78 +48,131 @@ def recognises(path: Path, storage: Storage) -> bool:
     )
 
 
+def accepts(path: Path) -> bool:
+    """Check whether a file that looks like no format is a workbook, or a wide or long table."""
+    if not path.is_file():
+        return False
+    if not CSV.holds(path) or path.stem in {*PARTS, *_SHARED_TABLES}:
+        return is_workbook(path)
+    return looks_like_decisions(header_of(path), path)
+
+
 def _stands_alone(path: Path) -> bool:
-    return _has_items(path) or looks_like_counts(header_of(path))
+    rows = header_of(path)
+    return has_items(rows) or looks_like_counts(rows)
 
 
 def _has_items(path: Path) -> bool:
-    return set(ITEM_COLUMNS) <= set(_columns(path))
+    return has_items(header_of(path))
 
 
-def _columns(path: Path) -> list[str]:
-    rows = header_of(path)
+def has_items(rows: Rows) -> bool:
+    """Check whether the first row has the names of a table of items."""
+    return set(ITEM_COLUMNS) <= set(_columns(rows))
+
+
+def _columns(rows: Rows) -> list[str]:
     return [to_text(cell.strip()) or "" for cell in rows[0][1]] if rows else []
 
 
 def explain(path: Path) -> str | None:
     """Explain what a table lacks to be read; None if the file is no table."""
-    if not CSV.holds(path) or not (columns := _columns(path)):
+    if program := OTHER_WORKBOOKS.get(path.suffix.lower()):
+        return f"a spreadsheet of {program}; {SAVE}"
+    if not CSV.holds(path) or not (columns := _columns(header_of(path))):
         return None
     listed = ", ".join(repr(column[:40]) for column in columns[:8])
     ending = f" and {len(columns) - 8} more" if len(columns) > 8 else ""
     whole = "; to read it, name the folder it lies in" if path.stem in PARTS else ""
     return (
         f"a table with the columns {listed}{ending}; expected {', '.join(ITEM_COLUMNS)}, "
-        f"or a square table of counts{whole}"
+        f"or a square table of counts{whole or HOW}"
     )
 
 
-def read_study(path: Path, scheme: Scheme | None, problems: Problems, storage: Storage) -> Study:
+def read_study(
+    path: Path, scheme: Scheme | None, problems: Problems, choices: Choices, *, storage: Storage
+) -> Study:
     """Read all tables of a folder, or one that stands for itself."""
     storage.require()
     contents = Contents()
     if path.is_dir():
-        tables, items = _read_tables(path, storage, contents, problems)
+        if storage is not CSV and has_description(path):
+            choices.see("described in Croissant")
+        tables, items = _read_tables(path, storage, contents, problems, choices)
         if not (tables or items or problems):
             problems.append(FormatError("holds no table that could be read", path=path))
         add_documents(tables, path, storage, contents, problems)
         read_parts(tables, contents, problems)
-        for table in items:
+        for document, table in items:
             with collecting(problems, table.path, FILE_OUT):
-                add_items(table, contents, problems)
+                add_items(table, contents, problems, document)
     else:
         with collecting(problems, path, FILE_OUT):
-            _add_alone(path, storage, contents, problems)
+            _add_alone(path, storage, contents, problems, choices)
     layers = contents.layers(problems)
     annotators = sorted(contents.annotators | {layer.annotator for layer in layers})
     documents, broken = contents.documents.values(), contents.unreadable
     return build_study(path, documents, layers, annotators, scheme, problems, broken=broken)
 
 
-def _add_alone(path: Path, storage: Storage, contents: Contents, problems: Problems) -> None:
-    """Add a table that stands for itself: one of items, or one of counts."""
+def _add_alone(
+    path: Path, storage: Storage, contents: Contents, problems: Problems, choices: Choices
+) -> None:
+    """Add a table that stands for itself: one of items or decisions, or one of counts."""
+    sheets = _sheets(path, storage, choices)
+    rows = sheets[0].rows
+    if choices.given("columns") is None and len(sheets) == 1:
+        if storage is CSV and _are_counts(rows, path):
+            add_counts(counts_of(rows), path, path.stem, contents)
+            return
+        is_plain = not is_workbook(path)
+        if is_plain and (has_items(rows) or not looks_like_decisions(rows, path)):
+            table = table_of(rows, path) if storage is CSV else storage.read(path, path.parent)
+            add_items(is_item_table(table), contents, problems)
+            return
+    for document, table in item_tables(path, sheets, choices):
+        with collecting(problems, table.path, FILE_OUT):
+            add_items(table, contents, problems, document)
+
+
+def _sheets(path: Path, storage: Storage, choices: Choices) -> list[Sheet]:
+    """Return the tables of a file, of which only a workbook has several."""
+    if program := OTHER_WORKBOOKS.get(path.suffix.lower()):
+        raise FormatError(f"is a spreadsheet of {program}; {SAVE}")
     if storage is not CSV:
-        add_items(is_item_table(storage.read(path, path.parent)), contents, problems)
-        return
-    rows = read_rows(path, path.parent)
-    if not _has_items(path) and looks_like_counts(rows):
-        add_counts(counts_of(rows), path, path.stem, contents)
-    else:
-        add_items(is_item_table(table_of(rows, path)), contents, problems)
+        table = storage.read(path, path.parent)
+        cells = [(row.line, list(row.cells.values())) for row in table.rows]
+        return [Sheet(path.stem, path, [(0, table.columns), *cells])]
+    if is_workbook(path):
+        sheets = sheets_of(path, choices)
+        return [replace(sheets[0], document=path.stem)] if len(sheets) == 1 else sheets
+    return [Sheet(path.stem, path, read_rows(path, path.parent))]
+
+
+def _are_counts(rows: Rows, path: Path) -> bool:
+    """Check whether rows are a table of counts, and no wide table whose categories are numbers."""
+    if has_items(rows) or not looks_like_counts(rows):
+        return False
+    corner, *columns = (cell.strip() for cell in rows[0][1])
+    names = {cells[0].strip() for _, cells in rows[1:]}
+    has_names = all(columns) and 2 * len(names) > len(rows) - 1
+    is_crossed = bool(re.search(r"\S\s*[\\/]\s*\S", corner)) or not names.isdisjoint(columns)
+    return (has_names and is_crossed) or not looks_like_decisions(rows, path)
 
 
 def _read_tables(
-    folder: Path, storage: Storage, contents: Contents, problems: Problems
-) -> tuple[dict[str, Table], list[Table]]:
-    """Return the tables with a name of their own, and the item tables."""
+    folder: Path, storage: Storage, contents: Contents, problems: Problems, choices: Choices
+) -> tuple[dict[str, Table], list[tuple[str, Table]]]:
+    """Return the tables with a name of their own, and the item tables with their documents."""
     parts: dict[str, Table] = {}
-    items: list[Table] = []
+    items: list[tuple[str, Table]] = []
     for file in files.entries(folder, *storage.suffixes):
         if file.stem in _SHARED_TABLES:
             continue
         with collecting(problems, file, LAYERS_OUT if file.stem in LAYER_PARTS else FILE_OUT):
             if file.stem not in PARTS:
-                items.append(is_item_table(_item_table(file, folder, storage)))
+                items += _item_tables(file, folder, storage, choices)
                 continue
             contents.broken.add(file.stem)
             if file.stem in parts:
@@ -120,13 +182,17 @@ def _read_tables(
     return parts, items
 
 
-def _item_table(file: Path, folder: Path, storage: Storage) -> Table:
+def _item_tables(
+    file: Path, folder: Path, storage: Storage, choices: Choices
+) -> list[tuple[str, Table]]:
     if storage is CSV and file.is_file() and looks_like_counts(header_of(file)):
         raise FormatError(
             "is a table of counts, which is read alone and never in a folder with others; "
             "name the file itself, or move it elsewhere"
         )
-    return storage.read(file, folder)
+    if choices.given("columns") is not None:
+        return list(item_tables(file, _sheets(file, storage, choices), choices))
+    return [(file.stem, is_item_table(storage.read(file, folder)))]
 
 
 @dataclass
@@ -134,28 +200,34 @@ class _Items:
     """The items of one document in the order in which they come, and who chose what."""
 
     places: dict[str, int] = field(default_factory=dict)
+    texts: dict[str, tuple[str, int]] = field(default_factory=dict)  # with their lines
+    spans: Sequence[Span] = ()
     rows: list[tuple[Key, str, Row]] = field(default_factory=list)
 
 
 def is_item_table(table: Table) -> Table:
     """Return the table if its columns are those of an item table, else raise FormatError."""
-    table.expect(ITEM_COLUMNS, ("document", "round"), prefix="attribute:")
+    table.expect(ITEM_COLUMNS, ("document", "round", "text"), prefix="attribute:")
     return table
 
 
-def add_items(table: Table, contents: Contents, problems: Problems) -> None:
-    """Add an item table to what is known: documents without text, one segment per item.
+def add_items(
+    table: Table, contents: Contents, problems: Problems, document: str | None = None
+) -> None:
+    """Add an item table to what is known: documents with one segment per item.
 
     Without a column ``document`` all items make up one document, named after the file.
     A row without a category is a missing value, as if it were not there.
+    Texts of items, one below the other, make up the text of their document.
     """
     items_of: dict[str, _Items] = {}
     for row in table.rows:
-        key = layer_key(row, document=table.path.stem)
+        key = layer_key(row, document=document or table.path.stem)
         item = row.required("item")
         items = items_of.setdefault(key[0], _Items())
         items.places.setdefault(item, len(items.places))
         items.rows.append((key, item, row))
+        _add_text(items, item, row, table)
         contents.annotators.add(key[1])
     for id in items_of.keys() & contents.documents.keys():
         raise FormatError(f"document {id!r} is described by another file, too")
@@ -164,10 +236,33 @@ def add_items(table: Table, contents: Contents, problems: Problems) -> None:
         _add_choices(items, table, contents, problems)
 
 
+def _add_text(items: _Items, item: str, row: Row, table: Table) -> None:
+    text = row.text("text")
+    if text is None:
+        return
+    first, line = items.texts.setdefault(item, (text, row.line))
+    if first != text:
+        where = "row" if table.header is None else "line"
+        raise FormatError(
+            f"item {item!r} has another text than in {where} {line}; an item has one text",
+            line=row.line,
+        )
+
+
 def _document(id: str, items: _Items) -> Document:
-    spans = tuple(Span(at, at + 1) for at in range(len(items.places)))
-    cut = Segmentation("segment", spans, ids=tuple(items.places))
-    return Document(id, segmentations={"segment": cut}, length=len(spans))
+    """Return the document of items; an item without a text stands in it with its id."""
+    texts = None
+    if items.texts:
+        texts = [items.texts[item][0] if item in items.texts else item for item in items.places]
+    at, spans = 0, []
+    for text in texts or ["1"] * len(items.places):
+        spans.append(Span(at, at + len(text)))
+        at = spans[-1].end + (0 if texts is None else len(BETWEEN))
+    items.spans = spans
+    cut = {"segment": Segmentation("segment", tuple(spans), ids=tuple(items.places))}
+    if texts is None:
+        return Document(id, segmentations=cut, length=len(spans))
+    return segment(Document(id, BETWEEN.join(texts), segmentations=cut))
 
 
 def _add_choices(items: _Items, table: Table, contents: Contents, problems: Problems) -> None:
@@ -191,6 +286,6 @@ def _add_choices(items: _Items, table: Table, contents: Contents, problems: Prob
             contents.spoil(key)
             continue
         first[key, item] = row.line
-        at = items.places[item]
-        unit = Unit(item, (Span(at, at + 1),), category, attributes, (item,))
+        span = items.spans[items.places[item]]
+        unit = Unit(item, (span,), category, attributes, (item,))
         contents.draft(key).units[item] = unit

@@ -1,0 +1,339 @@
+"""Tables of other programs, wide or long, with any names of columns, to tables of items."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from argora.errors import FormatError
+from argora.formats.cells import Row, Rows, Table, check_name, from_text, to_text
+from argora.formats.choices import Choices
+from argora.formats.tables.roles import role_of
+from argora.formats.tables.shapes import ATTRIBUTE, Shape, parsed, shape_from, shapes_of
+from argora.text.numbers import counted
+
+__all__ = ["ITEM_COLUMNS", "Sheet", "item_tables", "looks_like_decisions", "table_from"]
+
+ITEM_COLUMNS = ("item", "annotator", "category")
+QUESTION = "which columns hold items, annotators and categories"
+MOST_NAMED = 5
+_FLOAT = re.compile(r"-?[0-9]+\.0")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One table of a file: its rows, the id of its document, and where it stands.
+
+    Attributes
+    ----------
+    path : the file, with the sheet of a workbook in brackets, for messages.
+    """
+
+    document: str
+    path: Path
+    rows: Rows
+
+
+def looks_like_decisions(rows: Rows, path: Path) -> bool:
+    """Check whether the first rows of a file could be a wide or a long table."""
+    try:
+        return bool(shapes_of(table_from(rows, path)))
+    except FormatError:
+        return False
+
+
+def item_tables(
+    path: Path, sheets: Sequence[Sheet], choices: Choices
+) -> Iterator[tuple[str, Table]]:
+    """Yield the table of items of each sheet of a file, with the id of its document.
+
+    Sheets with one decision for each item are annotators, all other sheets documents.
+
+    Raises
+    ------
+    FormatError
+        If a sheet is no table of decisions.
+    ChoiceError
+        If its columns can be understood in several ways.
+    """
+    text = choices.given("columns")
+    answer = None if text is None else parsed(text)
+    shaped = []
+    for sheet in sheets:
+        table = table_from(sheet.rows, sheet.path, _header_of(answer))
+        if len(sheets) > 1 and not (answer or shapes_of(table) or _single(table)):
+            choices.see(f"sheet {sheet.document!r} is no table of decisions and is not read")
+            continue
+        shape = _shape(table, answer, choices, is_alone=len(sheets) == 1)
+        shaped.append((sheet, table, shape))
+    singles = [
+        each for each in shaped if not each[2].is_wide and "annotator" not in each[2].columns
+    ]
+    if len(singles) > 1 and len(singles) == len(shaped):
+        yield path.stem, _joined(path, singles, choices)
+        return
+    for sheet, table, shape in shaped:
+        converted = Table(table.path, *_converted(table, shape, sheet.document), table.header)
+        _describe(table, shape, converted, choices)
+        yield sheet.document, converted
+
+
+def _header_of(answer: Mapping[str, str] | None) -> bool | None:
+    """Return whether an answer says that there is a first row of names; None if it does not."""
+    word = (answer or {}).get("header")
+    if word not in (None, "yes", "no"):
+        raise FormatError(f"columns: header={word!r}; expected yes or no")
+    return None if word is None else word == "yes"
+
+
+def table_from(rows: Rows, path: Path, has_header: bool | None = None) -> Table:
+    """Return the rows as a table; without a first row of names the columns are numbered.
+
+    Columns and rows that are empty everywhere are left out.
+
+    Parameters
+    ----------
+    has_header : whether the first row names the columns; None finds out.
+    """
+    filled = [
+        (line, list(map(str.strip, cells))) for line, cells in rows if any(map(str.strip, cells))
+    ]
+    if not filled:
+        raise FormatError("is empty; expected a first row that names the columns", path=path)
+    if has_header is None:
+        has_header = _has_header([cells for _, cells in filled])
+    width = max(_width(cells) for _, cells in filled)
+    if has_header:
+        line, header = filled.pop(0)
+        names = [to_text(cell) or "" for cell in header] + [""] * (width - len(header))
+        used = [at for at, name in enumerate(names[:width]) if name or _is_filled(filled, at)]
+        columns = [names[at] or f"column {at + 1}" for at in used]
+    else:
+        line, used = None, list(range(width))
+        columns = [str(at + 1) for at in used]
+    if twice := [name for name, n in Counter(columns).items() if n > 1]:
+        raise FormatError(
+            f"the column {twice[0]!r} is there twice; give each column a name of its own",
+            path=path,
+            line=line,
+        )
+    for at, column in enumerate(columns, 1):
+        check_name(column, str(at), line)
+    table_rows = [
+        Row(line, {name: _cell(cells, at) for name, at in zip(columns, used, strict=True)})
+        for line, cells in filled
+    ]
+    return Table(path, tuple(columns), tuple(_whole_numbers(columns, table_rows)), line)
+
+
+def _width(cells: Sequence[str]) -> int:
+    return max((at for at, cell in enumerate(cells, 1) if cell), default=0)
+
+
+def _cell(cells: Sequence[str], at: int) -> str:
+    return cells[at] if at < len(cells) else ""
+
+
+def _whole_numbers(columns: Sequence[str], rows: Sequence[Row]) -> Sequence[Row]:
+    """Return the rows with 1.0 as 1 in columns of such numbers, which data frames make of gaps."""
+    floats = [
+        column
+        for column in columns
+        if (cells := {row.cells[column] for row in rows} - {""})
+        and all(_FLOAT.fullmatch(cell) for cell in cells)
+    ]
+    if not floats:
+        return rows
+    return [
+        Row(row.line, {**row.cells, **{c: row.cells[c].removesuffix(".0") for c in floats}})
+        for row in rows
+    ]
+
+
+def _is_filled(rows: Rows, at: int) -> bool:
+    return any(_cell(cells, at) for _, cells in rows)
+
+
+def _has_header(rows: Sequence[Sequence[str]]) -> bool:
+    """Check whether the first row names the columns: it does unless it looks like the others.
+
+    It looks like them if it has a value twice, leaves columns empty that are filled below, or
+    holds behind its first cell only what stands below, too. Names of roles are names anyway.
+    """
+    first, body = rows[0], rows[1:]
+    if any(role_of(cell) for cell in first if not cell.isdigit()):
+        return True
+    names = [cell for cell in first[1:] if cell]
+    if len({*names}) < len(names):
+        return False
+    n_empty = sum(
+        not _cell(first, at) and any(_cell(cells, at) for cells in body)
+        for at in range(1, max(map(len, rows)))
+    )
+    if n_empty > 1:
+        return False
+    if names == [str(number) for number in range(1, len(names) + 1)] and len(names) > 2:
+        return True  # annotators with numbers
+    values = {cell for cells in body for cell in cells[1:]}
+    return not (names and values.issuperset(names))
+
+
+def _shape(
+    table: Table, answer: Mapping[str, str] | None, choices: Choices, *, is_alone: bool
+) -> Shape:
+    if answer is not None:
+        return shape_from(answer, table)
+    shapes = shapes_of(table)
+    if not shapes and not is_alone:
+        shapes = _single(table)
+    if not shapes:
+        listed = ", ".join(repr(column[:40]) for column in table.columns[:8])
+        raise FormatError(
+            f"the columns {listed} are not understood; say what they are with columns=..., such as "
+            "item=id,annotator=coder,category=label or item=id,annotators=ana;ben",
+            path=table.path,
+            line=table.header,
+        )
+    by_answer = {str(shape): shape for shape in shapes}
+    texts = {text: _about(shape, table) for text, shape in by_answer.items()}
+    return by_answer[choices.choose("columns", QUESTION, texts, path=table.path)]
+
+
+def _about(shape: Shape, table: Table) -> str:
+    if shape.is_wide:
+        return counted(len(shape.annotators), "annotator")
+    categories = {row.cells[shape.columns["category"]] for row in table.rows} - {""}
+    return f"categories {', '.join(sorted(categories)[:MOST_NAMED])}"
+
+
+def _single(table: Table) -> list[Shape]:
+    """Return the shape of a sheet with one decision for each item, none if it is no such sheet."""
+    roles: dict[str, str] = {}
+    for column in table.columns:
+        roles.setdefault(role_of(column) or "", column)
+    if "category" not in roles or not {"item", "text"} & roles.keys():
+        return []
+    columns = ("item", "text", "document", "category")
+    return [Shape({role: roles[role] for role in columns if role in roles})]
+
+
+def _converted(
+    table: Table, shape: Shape, annotator: str
+) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+    """Return the columns and rows of the table of items; row by row as the table has them."""
+    try:
+        return _convert(table, shape, annotator)
+    except FormatError as error:
+        raise FormatError(error.problem, path=table.path, line=error.line) from error
+
+
+def _convert(table: Table, shape: Shape, annotator: str) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+    optional = [role for role in ("document", "round", "text") if role in shape.columns]
+    attributes = [f"{ATTRIBUTE}{name}" for name in shape.attributes]
+    places = _Places(shape)
+    rows: list[Row] = []
+    silent = {*shape.annotators}
+    for row in table.rows:
+        cells = {role: row.cells[shape.columns[role]] for role in optional}
+        cells["item"] = places.item(row)
+        if not shape.is_wide:
+            rows.append(Row(row.line, {**cells, **_decision(row, shape, annotator)}))
+            continue
+        chosen = [name for name in shape.annotators if row.cells[name]]
+        silent -= {*chosen}
+        # An item that nobody decided on, or an annotator who decided nothing, is still there.
+        for name in chosen or shape.annotators[:1]:
+            decision = {"annotator": from_text(name), "category": row.cells[name]}
+            rows.append(Row(row.line, {**cells, **decision}))
+    if rows:
+        blank = {**rows[0].cells, "category": ""}
+        rows += [Row(rows[0].line, {**blank, "annotator": from_text(a)}) for a in sorted(silent)]
+    return (*ITEM_COLUMNS, *optional, *attributes), tuple(rows)
+
+
+def _decision(row: Row, shape: Shape, annotator: str) -> dict[str, str]:
+    column = shape.columns.get("annotator")
+    who = from_text(annotator) if column is None else row.cells[column]
+    if not who:
+        raise FormatError(f"the column {column!r} is empty; expected who decided", line=row.line)
+    attributes = {f"{ATTRIBUTE}{name}": row.cells[c] for name, c in shape.attributes.items()}
+    return {"annotator": who, "category": row.cells[shape.columns["category"]], **attributes}
+
+
+class _Places:
+    """Ids of items: those of the table, else numbers of rows, or of texts in a long table."""
+
+    def __init__(self, shape: Shape) -> None:
+        self._item = shape.columns.get("item")
+        self._text = shape.columns.get("text") if "annotator" in shape.columns else None
+        self._numbers: dict[str, int] = {}
+        self._shape = shape
+
+    def item(self, row: Row) -> str:
+        """Return the id of the item of a row."""
+        if self._item is not None:
+            if not row.cells[self._item]:
+                raise FormatError(
+                    f"the column {self._item!r} is empty; expected the id of the item, or no "
+                    "further row",
+                    line=row.line,
+                )
+            return row.cells[self._item]
+        if self._text is None and "annotator" in self._shape.columns:
+            raise FormatError("columns: expected item=... or text=..., to tell items apart")
+        key = str(row.line) if self._text is None else row.cells[self._text]
+        return str(self._numbers.setdefault(key, len(self._numbers) + 1))
+
+
+def _joined(path: Path, singles: Sequence[tuple[Sheet, Table, Shape]], choices: Choices) -> Table:
+    """Return one table of sheets that are annotators."""
+    columns: dict[str, None] = {}
+    rows: list[Row] = []
+    texts: dict[str, str] = {}
+    for sheet, table, shape in singles:
+        names, sheet_rows = _converted(table, shape, sheet.document)
+        columns |= dict.fromkeys(names)
+        items: set[tuple[str, str]] = set()
+        for row in sheet_rows:
+            _check_row(row, sheet, items, texts)
+        rows += sheet_rows
+    joined = Table(path, tuple(columns), tuple(rows))
+    _, table, shape = singles[0]
+    choices.see(f"{len(singles)} sheets as annotators")
+    _describe(table, shape, joined, choices)
+    return joined
+
+
+def _check_row(row: Row, sheet: Sheet, items: set[tuple[str, str]], texts: dict[str, str]) -> None:
+    """Raise FormatError if a sheet has an item twice, or another text for it than others have."""
+    item, text = row.get("item"), row.get("text")
+    place = (row.get("document"), item)
+    if place in items:
+        raise FormatError(f"item {item!r} is there twice", path=sheet.path, line=row.line)
+    items.add(place)
+    if text and texts.setdefault(item, text) != text:
+        raise FormatError(
+            f"item {item!r} has another text than in a sheet before; give items ids, or the same "
+            "rows to all sheets",
+            path=sheet.path,
+            line=row.line,
+        )
+
+
+def _describe(table: Table, shape: Shape, converted: Table, choices: Choices) -> None:
+    """Say what was recognised, and which columns are not read."""
+    people = dict.fromkeys(row.cells["annotator"] for row in converted.rows)
+    n_items = len({(row.get("document"), row.cells["item"]) for row in converted.rows})
+    names = ", ".join(list(people)[:MOST_NAMED]) + (", ..." if len(people) > MOST_NAMED else "")
+    how = "wide" if shape.is_wide else "long"
+    who = f"{counted(len(people), 'annotator')} ({names})"
+    choices.see(f"{how} table: {who}, {counted(n_items, 'item')}")
+    if not shape.is_wide or shape.columns:
+        roles = [f"{role}={column}" for role, column in shape.columns.items()]
+        choices.see(", ".join(roles))
+    if unread := [column for column in table.columns if column not in shape.all_columns]:
+        ending = ", ..." if len(unread) > MOST_NAMED else ""
+        choices.see(f"not read: {', '.join(unread[:MOST_NAMED])}{ending}")

@@ -1,0 +1,284 @@
+"""Tables of other programs: a column per annotator or a row per decision, under any names."""
+
+from __future__ import annotations
+
+import random
+
+import krippendorff
+import numpy as np
+import pandas
+import pytest
+from tests.formats.test_brat import put
+
+import argora
+from argora.cli import main
+from argora.errors import ChoiceError, FormatError
+from argora.formats.tables.roles import role_of
+from argora.formats.tables.shapes import parsed
+from argora.measures import parse
+from argora.reliability import items
+
+WIDE = "Nr;Satz;Anna;Ben;Jahr\n1;Ein Satz mit Wörtern, länger.;pro;con;2001\n2;Noch ein Satz mit \
+Wörtern darin.;pro;pro;2003\n3;Der dritte Satz hat auch Wörter.;con;;2002\n4;Den vierten Satz \
+wählt hier niemand.;;;2002\n5;Ein letzter Satz, nicht ganz kurz.;con;con;2009\n"
+LONG = "tweet_id,WorkerId,Answer,remark\nt1,w1,yes,x\nt1,w2,no,y\nt2,w1,yes,\nt2,w3,yes,\n"
+
+
+def read(tmp_path, content, name="votes.csv", **options):
+    """Read a table; return the study and what was said of it."""
+    seen = []
+    data = content if isinstance(content, bytes) else content.encode()
+    (tmp_path / name).write_bytes(data)
+    return argora.read(tmp_path / name, seen=seen, **options), seen[1:]
+
+
+def votes(study):
+    """Return the categories of each annotator by item."""
+    return {
+        layer.annotator: {unit.segment[0]: unit.category for unit in layer.units}
+        for layer in study.layers
+    }
+
+
+def alpha(study):
+    """Return alpha of the items of a study."""
+    return parse("alpha")(items(study, by="unit"), interval=None).value
+
+
+@pytest.mark.parametrize(
+    ("content", "options"),
+    [
+        (WIDE, {}),
+        (WIDE.replace("\n", ";;\n") + ";;;;;;\n\n", {}),
+        ("\ufeff" + WIDE.replace("\n", "\r\n"), {}),
+        (WIDE.encode("cp1252"), {"encoding": "cp1252"}),
+        (WIDE.replace(", ", " ").replace(";", "\t"), {}),
+    ],
+    ids=["semicolons", "empty ends", "byte-order mark", "cp1252", "tabs"],
+)
+def test_a_wide_table_is_a_layer_for_each_column_that_shares_its_values(tmp_path, content, options):
+    """Ids and texts of items stay, items that nobody decided on too; other columns are named."""
+    study, seen = read(tmp_path, content, **options)
+    assert seen[:3] == [
+        "wide table: 2 annotators (Anna, Ben), 5 items", "item=Nr, text=Satz", "not read: Jahr",
+    ]  # fmt: skip
+    assert votes(study) == {
+        "Anna": {"1": "pro", "2": "pro", "3": "con", "5": "con"},
+        "Ben": {"1": "con", "2": "pro", "5": "con"},
+    }
+    (document,) = study.documents
+    cut = document.segmentations["segment"]
+    assert cut.ids == ("1", "2", "3", "4", "5")
+    first = document.text[cut.spans[2].start : cut.spans[2].end]
+    assert first == "Der dritte Satz hat auch Wörter."
+
+
+@pytest.mark.corpora
+@pytest.mark.parametrize(
+    ("name", "n_items", "n_annotators", "n_votes"),
+    [("rte", 800, 164, 8000), ("temporal", 462, 76, 4620), ("wsd", 177, 34, 1770)],
+)
+def test_crowds_without_a_header_have_the_alpha_of_krippendorff(
+    corpora, name, n_items, n_annotators, n_votes
+):
+    """Counts are those of pandas, alpha that of the package krippendorff 0.9."""
+    path = corpora / "mace" / f"{name}.csv"
+    study = argora.read(path)
+    frame = pandas.read_csv(path, header=None)
+    assert frame.shape == (n_items, n_annotators)
+    assert len(study.documents[0].segmentations["segment"].spans) == n_items
+    assert len(study.annotators) == n_annotators
+    assert sum(len(layer.units) for layer in study.layers) == frame.notna().sum().sum() == n_votes
+    printed = krippendorff.alpha(frame.T.to_numpy(dtype=float), level_of_measurement="nominal")
+    assert alpha(study) == pytest.approx(printed)
+
+
+def test_wide_and_long_are_one_study(tmp_path):
+    """A drawn matrix melted by pandas, with its rows in any order, gives the same votes."""
+    chance = np.random.default_rng(3)
+    matrix = chance.choice(["a", "b", "c", None], (40, 4), p=[0.4, 0.3, 0.1, 0.2])
+    frame = pandas.DataFrame(matrix, columns=["eva", "tom", "kim", "lee"])
+    frame.insert(0, "case", [f"x{i}" for i in range(40)])
+    long = frame.melt("case", var_name="coder", value_name="code").dropna().to_csv(index=False)
+    head, *rows = long.splitlines()
+    random.Random(5).shuffle(rows)
+    wide_study, _ = read(tmp_path, frame.to_csv(index=False))
+    long_study, seen = read(tmp_path, "\n".join([head, *rows]), "long.csv")
+    assert votes(wide_study) == votes(long_study)
+    assert seen[1] == "item=case, annotator=coder, category=code"
+    codes = frame.iloc[:, 1:].replace({"a": 0, "b": 1, "c": 2}).T.to_numpy(dtype=float)
+    expected = krippendorff.alpha(codes, level_of_measurement="nominal")
+    assert alpha(wide_study) == alpha(long_study) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (",ana,ben\n1,0,1\n2,1,1\n", {"ana": "01", "ben": "11"}),  # the index of a data frame
+        ("id,ana,ben\n1,1.0,1\n2,,0\n3,0.0,0\n", {"ana": "10", "ben": "100"}),
+        ("1,2\n2,2\n1,1\n2,1\n1,1\n2,2\n", {"1": "121212", "2": "221112"}),
+        (",x,x\ny,,y\ny,x,\nx,x,x\nx,y,\n", {"1": "yyxx", "2": "xxxy", "3": "xyx"}),
+        ("item,1,2,3\na,1,1,2\nb,2,1,2\n", {"1": "12", "2": "11", "3": "22"}),
+        ("id,ana,ben,eva\n1,a,b,\n2,b,b,\n", {"ana": "ab", "ben": "bb"}),
+    ],
+    ids=["index", "gaps as floats", "numbers", "no names", "numbered people", "one is silent"],
+)
+def test_numbers_and_first_rows(tmp_path, content, expected):
+    """Wide tables of numbers are no counts; a first row like all others names nothing."""
+    study, _ = read(tmp_path, content)
+    assert {who: "".join(each.values()) for who, each in votes(study).items()} == expected
+    names = content.split("\n")[0].split(",")
+    assert "eva" not in names or [a.id for a in study.annotators] == ["ana", "ben", "eva"]
+
+
+@pytest.mark.parametrize(
+    ("names", "roles"),
+    [
+        ("Item-ID Annotator Kategorie", "item annotator category"),
+        ("Nr. Kodiererin Urteil", "item annotator category"),
+        ("élément évaluateur étiquette", "item annotator category"),
+        ("ejemplo anotador categoría", "item annotator category"),
+        ("номер аннотатор метка", "item annotator category"),
+        ("编号 标注者 标签", "item annotator category"),
+        ("WorkerId rater_name worker_no", "annotator annotator annotator"),
+        ("filename start anna", "document other None"),
+    ],
+)
+def test_columns_are_told_by_their_names_in_several_languages(names, roles):
+    """Whatever their capitals, accents and signs."""
+    assert " ".join(str(role_of(name)) for name in names.split()) == roles
+
+
+def test_a_long_table_has_columns_of_any_names(tmp_path):
+    """By name first; a column that is none of these is not read, and named."""
+    study, seen = read(tmp_path, LONG)
+    assert votes(study) == {
+        "w1": {"t1": "yes", "t2": "yes"}, "w2": {"t1": "no"}, "w3": {"t2": "yes"},
+    }  # fmt: skip
+    assert seen[:3] == [
+        "long table: 3 annotators (w1, w2, w3), 2 items",
+        "item=tweet_id, annotator=WorkerId, category=Answer",
+        "not read: remark",
+    ]
+    columns = "item=tweet_id,annotator=workerid,category=Answer,attribute:note=remark"
+    more, _ = read(tmp_path, LONG, columns=columns)
+    assert more.layers[0].units[0].attributes == {"note": "x"}
+
+
+OPEN = {
+    "two categories": (
+        "x1,x2,x3,x4\ns1,p1,g,u\ns1,p2,b,u\ns2,p1,g,v\ns2,p2,g,v\ns3,p1,b,u\ns3,p2,b,u\n",
+        ["item=x1,annotator=x2,category=x3", "item=x1,annotator=x2,category=x4"],
+    ),
+    "two decisions": (
+        "id,a_pos,b_pos,a_sure,b_sure\n1,pro,con,yes,no\n2,pro,pro,yes,yes\n3,con,con,no,no\n",
+        ["item=id,annotators=a_pos;b_pos", "item=id,annotators=a_sure;b_sure"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("content", "candidates"), OPEN.values(), ids=OPEN)
+def test_what_is_open_is_asked_and_answered(tmp_path, content, candidates):
+    """Each candidate is an answer, which may also be given as a mapping or be remembered."""
+    with pytest.raises(ChoiceError, match="which columns hold items, annotators and") as caught:
+        read(tmp_path, content)
+    assert list(caught.value.candidates) == candidates
+    for answer in candidates:
+        assert len(read(tmp_path, content, columns=answer)[0].layers) == 2
+    answer = dict(parsed(candidates[0]))
+    expected, _ = read(tmp_path, content, columns=answer)
+    (tmp_path / "argora.toml").write_text(f'[read."votes.csv"]\ncolumns = "{candidates[0]}"\n')
+    assert read(tmp_path, content)[0] == expected
+
+
+WRONG = {
+    "no such column": ("item=no,category=x", r"votes.csv:1: columns: there is no column 'no'; th"),
+    "no category": ("item=tweet_id", r"columns: expected category=..., or annotators=..."),
+    "both": ("annotators=remark,category=remark", r"columns: annotators=... is for a column per"),
+    "unknown key": ("thing=remark", r"columns='thing=remark': expected such as item=id,annotator"),
+    "header": ("category=Answer,header=1", r"columns: header='1'; expected yes or no"),
+    "no item": ("annotator=WorkerId,category=Answer", r"columns: expected item=... or text=..."),
+}
+
+
+@pytest.mark.parametrize(("answer", "message"), WRONG.values(), ids=WRONG)
+def test_a_wrong_answer_is_named(tmp_path, answer, message):
+    """With what was expected."""
+    with pytest.raises(FormatError, match=message):
+        read(tmp_path, LONG, columns=answer)
+
+
+BROKEN = {
+    "no id": ("id,ana,ben\n1,a,b\n,b,b\n3,a,a\n", r"votes.csv:3: the column 'id' is empty"),
+    "no person": ("id,coder,label\n1,p,a\n1,,b\n", r"votes.csv:3: the column 'coder' is empty"),
+    "twice": ("id,coder,label\n1,p,a\n1,p,b\n", r"csv:3: annotator 'p' chose for item '1' alre"),
+    "column twice": ("id,ben,ben\n1,a,a\n2,a,b\n", r"csv:1: the column 'ben' is there twice"),
+    "two texts": (
+        "item,annotator,category,text\n1,a,x,one\n1,b,x,two\n",
+        r"votes.csv:3: item '1' has another text than in line 2; an item has one text",
+    ),
+}
+
+
+@pytest.mark.parametrize(("content", "message"), BROKEN.values(), ids=BROKEN)
+def test_a_broken_row_is_named(tmp_path, content, message):
+    """With its line."""
+    with pytest.raises(FormatError, match=message):
+        read(tmp_path, content, format="tables")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "source,target,weight\na,b,1\nb,c,1\nc,a,1\n",
+        "id,start,end\n1,3,5\n2,5,9\n",
+        "name,note\nx,one\ny,two\n",
+        "id,label\n1,a\n2,a\n3,b\n",
+    ],
+    ids=["edges", "places", "words", "one annotator"],
+)
+def test_other_tables_are_no_decisions(tmp_path, content):
+    """The message says how to name the columns."""
+    with pytest.raises(FormatError, match=r"or say what its columns are with columns=\.\.\."):
+        read(tmp_path, content)
+
+
+def test_a_table_of_one_annotator_is_named_after_its_file(tmp_path):
+    """Only where the answer says so: a label may be anybody's."""
+    study, _ = read(tmp_path, "id,label\n1,a\n2,b\n", "eva.csv", columns="item=id,category=label")
+    assert votes(study) == {"eva": {"1": "a", "2": "b"}}
+
+
+def test_a_folder_of_such_tables_is_read_by_one_answer(tmp_path):
+    """Each file is a document, as in folders of tables with the usual names."""
+    content = {"d1.csv": "id,ana,ben\n1,a,b\n", "d2.csv": "id,ana,ben\n1,b,b\n2,a,\n"}
+    place = put(tmp_path, content)
+    study = argora.read(place, format="tables", columns="item=id,annotators=ana;ben")
+    assert [(la.document, la.annotator, len(la.units)) for la in study.layers] == [
+        ("d1", "ana", 1), ("d1", "ben", 1), ("d2", "ana", 2), ("d2", "ben", 1),
+    ]  # fmt: skip
+
+
+def test_a_wide_table_comes_back_through_tables(tmp_path):
+    """Texts of items are the text of a document with given segments."""
+    study, _ = read(tmp_path, WIDE)
+    argora.write(study, tmp_path / "votes", format="tables")
+    assert argora.read(tmp_path / "votes") == study
+
+
+@pytest.mark.parametrize("texts", [True, False])
+def test_an_interval_over_items_is_offered_where_all_are_in_one_document(tmp_path, capsys, texts):
+    """Documents are resampled by default, and one cannot be."""
+    content = WIDE if texts else "id,ana,ben\n1,a,b\n2,b,b\n3,a,a\n4,a,a\n5,b,a\n"
+    read(tmp_path, content)
+    path = str(tmp_path / "votes.csv")
+    assert main(["agree", path, "-m", "alpha"]) == 0
+    out, err = capsys.readouterr()
+    assert "no interval: only 1 document to resample" in out
+    n = 4 if texts else 5
+    expected = f"all {n} items are in one document, and an interval resamples documents; if"
+    assert (expected in err) == (n >= 5)
+    assert main(["agree", path, "-m", "alpha", "--interval", "item"]) == 0
+    out, err = capsys.readouterr()
+    assert ("boot-item-1000" in out) == (n >= 5)
+    assert "--interval" not in err

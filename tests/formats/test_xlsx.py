@@ -1,0 +1,219 @@
+"""Workbooks of Excel: sheets as annotators or documents, formulas, merged cells, dates, numbers."""
+
+from __future__ import annotations
+
+import datetime
+import zipfile
+
+import pandas
+import pytest
+from openpyxl import Workbook
+from tests.formats.test_wide import alpha, read, votes
+
+import argora
+from argora.errors import FormatError
+from argora.formats.tables import workbook
+
+WIDE = [["id", "ana", "ben"], [1, "a", "b"], [2, "b", "b"], [3, "a", "a"]]
+
+
+def book(path, change=None, **sheets):
+    """Write a workbook with these sheets, changed by a function of the workbook."""
+    made_book = Workbook()
+    made_book.remove(made_book.active)
+    for name, rows in sheets.items():
+        sheet = made_book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    if change is not None:
+        change(made_book)
+    made_book.save(path)
+    return path
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Where the workbook goes."""
+    return tmp_path / "votes.xlsx"
+
+
+def test_a_sheet_that_pandas_wrote_is_what_pandas_wrote_as_csv(tmp_path, path):
+    """Numbers with gaps, dates and an index come out as the same votes and the same alpha."""
+    frame = pandas.DataFrame(
+        {
+            "ana": [1, 1, 0, 1, None, 0],
+            "ben": [1, 0, 0, 1, 1, None],
+            "when": [datetime.date(2026, 1, day) for day in range(1, 7)],
+        }
+    )
+    frame.to_excel(path)
+    study = argora.read(path)
+    assert votes(study) == {
+        "ana": dict(zip("01235", "11010", strict=True)),
+        "ben": dict(zip("01234", "10011", strict=True)),
+    }
+    same, _ = read(tmp_path, frame.to_csv())
+    assert votes(same) == votes(study)
+    assert alpha(same) == alpha(study) == pytest.approx(0.533333, abs=1e-6)
+
+
+def test_sheets_with_one_decision_for_each_item_are_annotators(path):
+    """Joined by ids, in any order; hidden sheets and notes are named and not read."""
+    rows = {
+        "Ana": [["id", "Kategorie", "Satz"], [1.0, "a", "eins"], [2, "b", "zwei"], [None] * 3],
+        "Ben": [["id", "Kategorie", "Satz", None], [2, "b", "zwei"], [1, "b", "eins"]],
+        "Notes": [["ask Ana"]],
+        "Old": [["id", "Kategorie"], [1, "x"]],
+    }
+    book(path, lambda made_book: setattr(made_book["Old"], "sheet_state", "hidden"), **rows)
+    seen = []
+    study = argora.read(path, seen=seen)
+    assert votes(study) == {"Ana": {"1": "a", "2": "b"}, "Ben": {"2": "b", "1": "b"}}
+    (document,) = study.documents
+    assert (document.id, document.text) == ("votes", "eins\n\nzwei")
+    assert seen[1:5] == [
+        "hidden, so not read: Old",
+        "sheet 'Notes' is no table of decisions and is not read",
+        "2 sheets as annotators",
+        "long table: 2 annotators (Ana, Ben), 2 items",
+    ]
+
+
+def test_other_sheets_are_documents(path):
+    """As files in a folder are."""
+    study = argora.read(book(path, d1=WIDE, d2=WIDE[:3]))
+    assert [(la.document, la.annotator, len(la.units)) for la in study.layers] == [
+        ("d1", "ana", 3), ("d1", "ben", 3), ("d2", "ana", 2), ("d2", "ben", 2),
+    ]  # fmt: skip
+
+
+def test_a_sheet_of_counts_is_a_table_of_counts(path):
+    """As in CSV."""
+    study = argora.read(book(path, counts=[[r"A \ B", "x", "y"], ["x", 2, 1], ["y", 0, 3]]))
+    assert {la.annotator: "".join(u.category for u in la.units) for la in study.layers} == {
+        "A": "xxxyyy", "B": "xxyyyy",
+    }  # fmt: skip
+
+
+VALUES = {
+    "whole number": (1.0, "1"),
+    "number": (0.5, "0.5"),
+    "truth value": (True, "true"),
+    "date": (datetime.datetime(2026, 11, 26), "2026-11-26"),
+    "time": (datetime.datetime(2026, 11, 26, 12, 30), "2026-11-26T12:30:00"),
+    "blanks": ("  a ", "a"),
+    "formula in words": ("'=1+1", "'=1+1"),
+    "quotes": ('"7"', '"7"'),
+}
+
+
+@pytest.mark.parametrize(("value", "category"), VALUES.values(), ids=VALUES)
+def test_a_cell_is_the_text_that_a_person_sees(path, value, category):
+    """Numbers in their shortest form, dates as 2026-11-26."""
+    rows = [["id", "coder", "label"], ["1", "p", value], ["1", "q", value], ["2", "q", "z"]]
+    study = argora.read(book(path, votes=rows))
+    assert {unit.category for la in study.layers for unit in la.units} == {category, "z"}
+
+
+def test_cells_merged_over_rows_count_for_each_row(path):
+    """As documents and texts often stand; empty merged cells do not matter."""
+    rows = [["document", "id", "ana", "ben"], ["d", 1, "a", "b"], [None, 2, "b", "b"]]
+
+    def merge(made_book):
+        made_book["votes"].merge_cells("A2:A3")
+        made_book["votes"].merge_cells("A5:D6")
+
+    study = argora.read(book(path, merge, votes=rows))
+    assert [(la.document, len(la.units)) for la in study.layers] == [("d", 2), ("d", 2)]
+
+
+def _merge_columns(made_book):
+    made_book["votes"].merge_cells("B3:C3")
+
+
+WRONG = {
+    "formula": (
+        [*WIDE, [4, "a", "=B2"]], None,
+        r"votes.xlsx\[votes\]:5: the cell C5 is a formula without a stored result; open the file",
+    ),
+    "error": (
+        [*WIDE, [4, "a", "#N/A"]], None,
+        r"votes.xlsx\[votes\]:5: the cell C5 holds the error '#N/A'; mend it or empty it",
+    ),
+    "merged": (
+        WIDE, _merge_columns,
+        r"votes.xlsx\[votes\]:3: the cells B3:C3 are merged over columns; undo that, and give each",
+    ),
+    "empty": ([], None, r"votes.xlsx: holds no cell in a visible sheet; expected a table"),
+    "no id": ([*WIDE, [None, "a", "b"]], None, r"\[votes\]:5: the column 'id' is empty; expected"),
+    "words": (
+        [["name", "note"], ["x", "y"]], None,
+        r"votes.xlsx\[votes\]:1: the columns 'name', 'note' are not understood; say what they are",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("rows", "change", "message"), WRONG.values(), ids=WRONG)
+def test_a_cell_that_cannot_be_read_is_named(path, rows, change, message):
+    """With the sheet, the cell and what to do."""
+    with pytest.raises(FormatError, match=message):
+        argora.read(book(path, change, votes=rows))
+
+
+def test_a_formula_counts_as_its_stored_result(path, tmp_path):
+    """As a spreadsheet program stores it."""
+    book(path, votes=[*WIDE, [4, "a", "=B2"]])
+    stored = tmp_path / "stored.xlsx"
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(stored, "w") as new:
+        for part in old.namelist():
+            content = old.read(part)
+            if part.endswith("sheet1.xml"):
+                formula = b'<c r="C5"><f>B2</f><v></v></c>'
+                assert content.count(formula) == 1, content
+                result = b'<c r="C5" t="str"><f>B2</f><v>a</v></c>'
+                content = content.replace(formula, result)
+            new.writestr(part, content)
+    assert votes(argora.read(stored))["ben"] == {"1": "b", "2": "b", "3": "a", "4": "a"}
+
+
+def test_sheets_of_annotators_must_speak_of_the_same_items(path):
+    """Without ids the rows are the items, so their texts are compared."""
+    rows = [["Satz", "Label"], ["eins", "a"], ["zwei", "b"]]
+    book(path, Ana=rows, Ben=[rows[0], rows[2], rows[1]])
+    with pytest.raises(FormatError, match=r"votes.xlsx\[Ben\]:2: item '1' has another text than"):
+        argora.read(path)
+    twice = [["id", "Label"], [1, "a"], [1, "b"]]
+    with pytest.raises(FormatError, match=r"votes.xlsx\[Ben\]:3: item '1' is there twice"):
+        argora.read(book(path, Ana=twice[:2], Ben=twice))
+
+
+@pytest.mark.parametrize(
+    ("name", "program"), [("v.xls", "Excel 97"), ("v.ods", "LibreOffice"), ("v.XLSB", "Excel in")]
+)
+@pytest.mark.parametrize("options", [{}, {"format": "tables"}])
+def test_other_spreadsheets_are_to_be_saved_as_workbooks(tmp_path, name, program, options):
+    """They are recognised by their endings; most of them are zips."""
+    with zipfile.ZipFile(tmp_path / name, "w") as archive:
+        archive.writestr("mimetype", "x")
+    if name == "v.xls":
+        (tmp_path / name).write_bytes(b"\xd0\xcf\x11\xe0")
+    message = rf"a spreadsheet of {program}.*; save it as \.xlsx, or as CSV in UTF-8"
+    with pytest.raises(FormatError, match=message):
+        argora.read(tmp_path / name, **options)
+
+
+def test_damaged_and_large_workbooks_are_one_message(path, monkeypatch):
+    """Before anything is unpacked."""
+    book(path, votes=WIDE)
+    monkeypatch.setattr(workbook, "MAX_UNPACKED", 1000)
+    with pytest.raises(FormatError, match=r"unpacks to .* reads up to 1,000: save each sheet as"):
+        argora.read(path)
+    monkeypatch.undo()
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("xl/workbook.xml", "<a")
+    problems = []
+    with pytest.raises(FormatError):
+        argora.read(path, problems=problems)
+    problem = str(problems[0])
+    assert "is no workbook that can be read: " in problem
+    assert problem.endswith("or as CSV in UTF-8; nothing is taken from this file")
