@@ -12,7 +12,7 @@ import typer
 
 from argora.cli import options
 from argora.cli.pages import show_page
-from argora.cli.reading import finish, json_opening, nobody, open_study
+from argora.cli.reading import finish, json_opening, nobody, offer_items, open_study
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.errors import DataError
 
@@ -143,6 +143,7 @@ def agree(
         missing=missing,
     )
     study, problems = open_study(path, format=format, scheme=scheme, group=group)
+    offer_items(study, plan)
     from argora.analysis.coverage import coverage_of
     from argora.reliability.rounds import repeating
 

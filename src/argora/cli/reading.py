@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from argora.formats import LeftOut
     from argora.model import Study
 
-__all__ = ["finish", "json_opening", "nobody", "note_unread", "open_study"]
+__all__ = ["finish", "json_opening", "nobody", "note_unread", "offer_items", "open_study"]
 
 
 def open_study(
@@ -117,6 +117,24 @@ def counted_kinds(study: Study, plan: Plan) -> Plan:
     if fitting != plan:
         note(f"no person annotated; what is of kind {fitting.kinds[0]} counts (--kind chooses)")
     return fitting
+
+
+def offer_items(study: Study, plan: Plan) -> None:
+    """Say that items can be resampled where a table has all of them in one document."""
+    from argora.analysis.tables import is_segmented
+    from argora.measures.intervals.resampling import FEWEST_GROUPS
+
+    if plan.interval not in ("document", "jackknife"):
+        return
+    items = {(la.document, unit.segment) for la in study.layers for unit in la.units}
+    if len({document for document, _ in items}) != 1 or len(items) < FEWEST_GROUPS:
+        return
+    if is_segmented(study):
+        option = "item" if plan.interval == "document" else "jackknife-item"
+        note(
+            f"all {len(items)} items are in one document, and an interval resamples documents; "
+            f"if the items are independent of each other, use --interval {option}"
+        )
 
 
 def _regrouped(study: Study, facet: str | None) -> Study:

@@ -10,7 +10,7 @@ import typer
 from argora.cli import options
 from argora.cli.messages import in_full
 from argora.cli.pages import check_target
-from argora.cli.reading import counted_kinds, finish, open_study
+from argora.cli.reading import counted_kinds, finish, offer_items, open_study
 from argora.cli.streams import json_text, progress, show, show_json, talk, width
 from argora.cli.writing import naming, write_file
 from argora.errors import DataError
@@ -91,6 +91,7 @@ def report(
         missing=missing,
     )
     study, problems = open_study(path, format=format, scheme=scheme, group=group)
+    offer_items(study, plan)
     plan = counted_kinds(study, plan)
     from argora.analysis.analyse import analyse
 

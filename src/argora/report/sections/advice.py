@@ -228,7 +228,8 @@ def _interval(analysis: Analysis, headline: Result) -> Iterator[Step]:
             "Give a table with a row per decision, and say in its column “document” which "
             "document each item comes from: here all items stand in one, and an interval needs at "
             "least "
-            f"{FEWEST_GROUPS} to resample.",
+            f"{FEWEST_GROUPS} to resample. If the items are independent of each other, resample "
+            "these with --interval item.",
             "headline",
         )
     elif interval.is_defined and headline.value < LIMITS[0]:
