@@ -243,6 +243,16 @@ def test_other_tables_are_no_decisions(tmp_path, content):
         read(tmp_path, content)
 
 
+def test_a_row_with_other_cells_is_named(tmp_path):
+    """A comma in a text moves all cells behind it; the file is no table of decisions then."""
+    content = "id,ana,ben\n1,a,b\n2,a,b,b\n3,b,b\n"
+    message = r"votes.csv: looks like none .*'id', 'ana', 'ben'; line 3 has 4 cells, expected 3 as"
+    with pytest.raises(FormatError, match=message):
+        read(tmp_path, content)
+    with pytest.raises(FormatError, match=r"votes.csv:3: 4 cells, expected 3 as in the first row"):
+        read(tmp_path, content, format="tables")
+
+
 def test_a_table_of_one_annotator_is_named_after_its_file(tmp_path):
     """Only where the answer says so: a label may be anybody's."""
     study, _ = read(tmp_path, "id,label\n1,a\n2,b\n", "eva.csv", columns="item=id,category=label")

@@ -15,7 +15,7 @@ from argora.formats.tables.roles import role_of
 from argora.formats.tables.shapes import ATTRIBUTE, Shape, parsed, shape_from, shapes_of
 from argora.text.numbers import counted
 
-__all__ = ["ITEM_COLUMNS", "Sheet", "item_tables", "looks_like_decisions", "table_from"]
+__all__ = ["ITEM_COLUMNS", "Sheet", "item_tables", "looks_like_decisions", "ragged", "table_from"]
 
 ITEM_COLUMNS = ("item", "annotator", "category")
 QUESTION = "which columns hold items, annotators and categories"
@@ -43,6 +43,15 @@ def looks_like_decisions(rows: Rows, path: Path) -> bool:
         return bool(shapes_of(table_from(rows, path)))
     except FormatError:
         return False
+
+
+def ragged(rows: Rows, path: Path) -> str | None:
+    """Return what is wrong where a row has other cells than the first; None if none has."""
+    try:
+        _refuse_ragged(rows, path)
+    except FormatError as error:
+        return f"line {error.line} has {error.problem}"
+    return None
 
 
 def item_tables(
@@ -103,6 +112,7 @@ def table_from(rows: Rows, path: Path, has_header: bool | None = None) -> Table:
     ]
     if not filled:
         raise FormatError("is empty; expected a first row that names the columns", path=path)
+    _refuse_ragged(filled, path)
     if has_header is None:
         has_header = _has_header([cells for _, cells in filled])
     width = max(_width(cells) for _, cells in filled)
@@ -127,6 +137,15 @@ def table_from(rows: Rows, path: Path, has_header: bool | None = None) -> Table:
         for line, cells in filled
     ]
     return Table(path, tuple(columns), tuple(_whole_numbers(columns, table_rows)), line)
+
+
+def _refuse_ragged(rows: Rows, path: Path) -> None:
+    """Raise FormatError if a row has other cells than the first: they would stand elsewhere."""
+    n = len(rows[0][1])
+    for line, cells in rows:
+        if len(cells) < n or any(cells[n:]):
+            problem = f"{len(cells)} cells, expected {n} as in the first row; quote cells that "
+            raise FormatError(f"{problem}hold the sign between cells", path=path, line=line)
 
 
 def _width(cells: Sequence[str]) -> int:
@@ -256,11 +275,11 @@ def _convert(table: Table, shape: Shape, annotator: str) -> tuple[tuple[str, ...
 
 def _decision(row: Row, shape: Shape, annotator: str) -> dict[str, str]:
     column = shape.columns.get("annotator")
-    who = from_text(annotator) if column is None else row.cells[column]
-    if not who:
+    name = from_text(annotator) if column is None else row.cells[column]
+    if not name:
         raise FormatError(f"the column {column!r} is empty; expected who decided", line=row.line)
     attributes = {f"{ATTRIBUTE}{name}": row.cells[c] for name, c in shape.attributes.items()}
-    return {"annotator": who, "category": row.cells[shape.columns["category"]], **attributes}
+    return {"annotator": name, "category": row.cells[shape.columns["category"]], **attributes}
 
 
 class _Places:
@@ -329,8 +348,8 @@ def _describe(table: Table, shape: Shape, converted: Table, choices: Choices) ->
     n_items = len({(row.get("document"), row.cells["item"]) for row in converted.rows})
     names = ", ".join(list(people)[:MOST_NAMED]) + (", ..." if len(people) > MOST_NAMED else "")
     how = "wide" if shape.is_wide else "long"
-    who = f"{counted(len(people), 'annotator')} ({names})"
-    choices.see(f"{how} table: {who}, {counted(n_items, 'item')}")
+    people_text = f"{counted(len(people), 'annotator')} ({names})"
+    choices.see(f"{how} table: {people_text}, {counted(n_items, 'item')}")
     if not shape.is_wide or shape.columns:
         roles = [f"{role}={column}" for role, column in shape.columns.items()]
         choices.see(", ".join(roles))

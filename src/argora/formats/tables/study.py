@@ -17,7 +17,13 @@ from argora.formats.tables.columns import CSV, Storage
 from argora.formats.tables.contingency import add_counts, counts_of, looks_like_counts
 from argora.formats.tables.croissant import has_description
 from argora.formats.tables.documents import add_documents
-from argora.formats.tables.foreign import ITEM_COLUMNS, Sheet, item_tables, looks_like_decisions
+from argora.formats.tables.foreign import (
+    ITEM_COLUMNS,
+    Sheet,
+    item_tables,
+    looks_like_decisions,
+    ragged,
+)
 from argora.formats.tables.reader import LAYER_PARTS, PARTS, Contents, Key, layer_key, read_parts
 from argora.formats.tables.workbook import OTHER_WORKBOOKS, SAVE, is_workbook, sheets_of
 from argora.model import Document, FrozenMap, Scheme, Segmentation, Span, Study, Unit
@@ -84,6 +90,8 @@ def explain(path: Path) -> str | None:
     listed = ", ".join(repr(column[:40]) for column in columns[:8])
     ending = f" and {len(columns) - 8} more" if len(columns) > 8 else ""
     whole = "; to read it, name the folder it lies in" if path.stem in PARTS else ""
+    if reason := ragged(header_of(path), path):
+        return f"a table with the columns {listed}{ending}; {reason}"
     return (
         f"a table with the columns {listed}{ending}; expected {', '.join(ITEM_COLUMNS)}, "
         f"or a square table of counts{whole or HOW}"
