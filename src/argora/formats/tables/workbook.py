@@ -26,8 +26,8 @@ OTHER_WORKBOOKS: Mapping[str, str] = {
     ".numbers": "Numbers",
 }
 """Spreadsheets that are not read, by their endings."""
-MAX_UNPACKED = files.MAX_FILE_BYTES
-"""Bytes of all parts of a workbook together."""
+MAX_UNPACKED = 24 << 20
+"""Bytes of all parts of a workbook together; openpyxl takes about twenty times as many."""
 SAVE = "save it as .xlsx, or as CSV in UTF-8"
 
 
