@@ -354,10 +354,10 @@ def _fitting(path: Path) -> list[Format]:
 
 def _fitting_answers(path: Path, answers: Mapping[str, str]) -> Format:
     """Return the format that files look like, else that of their suffix if it takes the answers."""
-    asked = answers.keys() - {"encoding"}
-    if asked and path.is_file() and not _fitting(path):
+    options = answers.keys() - {"encoding"}
+    if options and path.is_file() and not _fitting(path):
         for format in map(get_format, FORMATS.names()):
-            if asked.issubset(format.asks) and path.name.lower().endswith(format.suffixes):
+            if options.issubset(format.asks) and path.name.lower().endswith(format.suffixes):
                 return format
     return guess_format(path)
 
