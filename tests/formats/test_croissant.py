@@ -99,11 +99,11 @@ def test_the_folder_is_the_study_with_and_without_the_description(written):
     """It is a part of the study: nothing of the folder is left out, and it is overwritten."""
     study, folder = written
     unread, seen = [], []
-    assert argora.read(folder, unread=unread, seen=seen) == study
+    assert argora.read(folder, unread=unread, recognised=seen) == study
     assert (unread, seen[1:]) == ([], ["described in Croissant"])
     argora.write(study, folder, format="parquet", overwrite=True)
     (folder / "croissant.json").unlink()
-    assert argora.read(folder, seen=seen) == study
+    assert argora.read(folder, recognised=seen) == study
     assert seen[3:] == []
 
 

@@ -29,7 +29,7 @@ def read(tmp_path, content, name="votes.csv", **options):
     seen = []
     data = content if isinstance(content, bytes) else content.encode()
     (tmp_path / name).write_bytes(data)
-    return argora.read(tmp_path / name, seen=seen, **options), seen[1:]
+    return argora.read(tmp_path / name, recognised=seen, **options), seen[1:]
 
 
 def votes(study):

@@ -67,7 +67,7 @@ def test_sheets_with_one_decision_for_each_item_are_annotators(path):
     }
     book(path, lambda made_book: setattr(made_book["Old"], "sheet_state", "hidden"), **rows)
     seen = []
-    study = argora.read(path, seen=seen)
+    study = argora.read(path, recognised=seen)
     assert votes(study) == {"Ana": {"1": "a", "2": "b"}, "Ben": {"2": "b", "1": "b"}}
     (document,) = study.documents
     assert (document.id, document.text) == ("votes", "eins\n\nzwei")

@@ -156,7 +156,7 @@ def _read_place(
     name = source.format or stored.pop("format", None)
     scheme = source.scheme or stored.pop("scheme", None)
     expected = get_scheme(scheme) if isinstance(scheme, str) else scheme
-    answers = {**kept, **source.answers}
+    answers = {**stored, **source.answers}
     chosen = _fitting_answers(place, answers) if name is None else get_format(name)
     if not place.exists():
         raise FormatError("no such file or folder", path=place)

@@ -68,7 +68,7 @@ def item_tables(
     ChoiceError
         If its columns can be understood in several ways.
     """
-    text = choices.given("columns")
+    text = choices.answer_to("columns")
     answer = None if text is None else parsed(text)
     shaped = []
     for sheet in sheets:

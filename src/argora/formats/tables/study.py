@@ -130,7 +130,7 @@ def _add_alone(
     """Add a table that stands for itself: one of items or decisions, or one of counts."""
     sheets = _sheets(path, storage, choices)
     rows = sheets[0].rows
-    if choices.given("columns") is None and len(sheets) == 1:
+    if choices.answer_to("columns") is None and len(sheets) == 1:
         if storage is CSV and _are_counts(rows, path):
             add_counts(counts_of(rows), path, path.stem, contents)
             return
@@ -198,7 +198,7 @@ def _item_tables(
             "is a table of counts, which is read alone and never in a folder with others; "
             "name the file itself, or move it elsewhere"
         )
-    if choices.given("columns") is not None:
+    if choices.answer_to("columns") is not None:
         return list(item_tables(file, _sheets(file, storage, choices), choices))
     return [(file.stem, is_item_table(storage.read(file, folder)))]
 
