@@ -140,7 +140,7 @@ def test_a_taken_port_is_said(serve, run, tmp_path):
 def test_without_its_extra_it_names_the_extra(monkeypatch):
     """Nobody has to guess what to install."""
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
-    monkeypatch.delitem(sys.modules, "argora.web")
+    monkeypatch.delitem(sys.modules, "argora.web", raising=False)
     with pytest.raises(MissingExtraError, match=r"pip install 'argora\[web\]'"):
         importlib.import_module("argora.web")
 

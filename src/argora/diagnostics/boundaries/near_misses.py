@@ -176,11 +176,13 @@ def boundaries(
         nodes = {annotator: _nodes(layer, document) for annotator, layer in layers.items()}
         without += sum(len(la.units) - len(nodes[annotator]) for annotator, la in layers.items())
         edges: Edges = {}
+        same_units: dict[str, bool] = {}
         for pair in combinations(sorted(layers), 2):
             both = nodes[pair[0]], nodes[pair[1]]
             if both[0] or both[1]:
                 aligned = None if data is None else data.matched(id, pair, matcher)
-                for places, outcome in _groups(_matching(both, matcher, aligned), both):
+                matching = _known_matching(pair, both, aligned, same_units) or matcher.match(*both)
+                for places, outcome in _groups(matching, both):
                     compared += _compared_units(id, pair, both, places, outcome)
                     if all(places) and outcome not in ("same", "category"):
                         misses.append(_near_miss(document, pair, both, places, outcome, edges))
@@ -192,13 +194,21 @@ Group = tuple[list[int], list[int]]
 Edges = dict[tuple[tuple[Span, ...], tuple[Span, ...]], tuple[Edge, ...]]
 
 
-def _matching(both: Both, matcher: Matcher, aligned: Aligned | None) -> Matching:
-    """Match the units of two annotators; reuse a known matching of the same units."""
-    if aligned is None or not all(
-        map(_are_same, both, (each.nodes for each in aligned.structures))
-    ):
-        return matcher.match(*both)
-    return aligned.matching
+def _known_matching(
+    pair: tuple[str, str], both: Both, aligned: Aligned | None, same_units: dict[str, bool]
+) -> Matching | None:
+    """Return the matching of structures if these have the same units.
+
+    Parameters
+    ----------
+    same_units : for each annotator of the document whether it is so, where that is known already.
+    """
+    if aligned is None:
+        return None
+    for annotator, nodes, structure in zip(pair, both, aligned.structures, strict=True):
+        if annotator not in same_units:
+            same_units[annotator] = _are_same(nodes, structure.nodes)
+    return aligned.matching if same_units[pair[0]] and same_units[pair[1]] else None
 
 
 def _are_same(nodes: Sequence[Node], others: Sequence[Node]) -> bool:

@@ -169,7 +169,8 @@ def _units(
     begins: dict[Whole, tuple[bool, tuple[tuple[int, int], ...], str]] = {}
     for side, nodes in enumerate((first, second)):
         for i, node in enumerate(nodes):
-            place = (not node.bounds, node.bounds or ((i, i),), node.words)
+            bounds = node.bounds
+            place = (not bounds, bounds or ((i, i),), node.words)
             unit = whole_of[side][i]
             if unit not in begins or place < begins[unit]:
                 begins[unit] = place
