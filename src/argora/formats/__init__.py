@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
@@ -23,6 +23,7 @@ from argora.formats.registry import FORMATS, get_format, get_writable
 from argora.formats.unread import LeftOut, left_out, other_texts
 from argora.model import Scheme, Study
 from argora.schemes import get_scheme
+from argora.text.numbers import joined
 
 __all__ = [
     "FORMATS",
@@ -333,8 +334,7 @@ def guess_format(path: str | PathLike[str]) -> Format:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        names = ", ".join(format.name for format in fitting)
-        problem = f"looks like several formats ({names}); say which with format=..."
+        problem = _several(place, fitting)
     else:
         if other := other_texts(place):
             raise FormatError(other, path=place)
@@ -343,6 +343,24 @@ def guess_format(path: str | PathLike[str]) -> Format:
         if (inner := readable_inside(place, _fitting)) is not None:
             problem = f"found {_content(place)}, but {inner}"
     raise FormatError(f"{problem}; 'argora formats' describes them", path=place)
+
+
+def _several(place: Path, fitting: Sequence[Format]) -> str:
+    """Word the problem that files look like several formats, with a file of each in a folder."""
+    names = ", ".join(format.name for format in fitting)
+    problem = f"looks like several formats ({names}); say which with format=..."
+    if not place.is_dir():
+        return problem
+    recognised: dict[str, list[str]] = {}
+    for entry in files.entries(place):
+        for format in _fitting(entry):
+            recognised.setdefault(format.name, []).append(entry.name)
+    if len(recognised) < 2:
+        return problem
+    listed = "; ".join(f"{joined(recognised[name], 3)} ({name})" for name in recognised)
+    return (
+        f"holds files of several formats: {listed}; name one of them, or say which with format=..."
+    )
 
 
 def _fitting(path: Path) -> list[Format]:

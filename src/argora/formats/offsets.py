@@ -110,7 +110,7 @@ class Evidence:
             default = CODE_POINTS
         elif n != m:
             default = CODE_POINTS if n > m else UTF_16
-        question = f"what do the offsets count ({self.differing} lie behind an emoji or the like)"
+        question = "what do the offsets count, where an emoji or the like comes before them"
         unit = choices.choose("offsets", question, _UNITS, path=path, default=default)
         if self.differing:
             choices.see(f"offsets count {unit}")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from tests.web.browser.fresh import PASSWORD, Fresh, set_up
+from tests.web.browser.keyboard import press
 from tests.web.browser.test_looks import check
 
 import argora
@@ -99,6 +100,26 @@ def test_texts_alone_need_a_scheme(fresh: Fresh, tmp_path: Path):
     expect(page.get_by_role("heading", name="Two is there")).to_be_visible(timeout=WAIT)
     (study,) = fresh.store.studies()
     assert {each.name for each in fresh.store.listed(study.key)} == {"Größe", "b"}
+
+
+def test_what_files_leave_open_is_asked(fresh: Fresh, tmp_path: Path):
+    """Offsets behind an emoji can be counted in two ways; whoever brings them chooses, by keys."""
+    file = tmp_path / "ana.jsonl"
+    mark = '{"id": 0, "label": "claim", "start_offset": 3, "end_offset": 7}'
+    file.write_text(f'{{"text": "🐕 dogs bark", "entities": [{mark}], "relations": []}}\n', "utf-8")
+    page = set_up(fresh)
+    page.goto(f"{fresh.url}/new")
+    page.get_by_label("Files, or one zip").set_input_files(file)
+    page.get_by_role("button", name="Bring it in").click()
+    question = page.get_by_role("group", name="What do the offsets count")
+    expect(question.get_by_role("radio")).to_have_count(2, timeout=WAIT)
+    check(page, "new-question")
+    question.get_by_role("radio", name="utf-16").focus()
+    press(page, "Space Enter")
+    expect(page.get_by_role("heading", name="ana is there")).to_be_visible(timeout=WAIT)
+    (study,) = fresh.store.studies()
+    (layer,) = fresh.store.study(study.key).layers
+    assert [(span.start, span.end) for unit in layer.units for span in unit.spans] == [(2, 6)]
 
 
 def test_people_come_and_go(fresh: Fresh):
