@@ -355,7 +355,7 @@ def _several(place: Path, fitting: Sequence[Format]) -> str:
     for entry in files.entries(place):
         for format in _fitting(entry):
             recognised.setdefault(format.name, []).append(entry.name)
-    if len(recognised) < 2:
+    if recognised.keys() != {format.name for format in fitting}:
         return problem
     listed = "; ".join(f"{joined(recognised[name], 3)} ({name})" for name in recognised)
     return (

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +59,7 @@ def read_bytes(path: Path, root: Path) -> bytes:
     if (noted := _NOTED.get()) is not None:
         noted.add(path)
         _ON_READ.get()(len(noted))
-    if not path.resolve().is_relative_to(root.resolve()):
+    if not _is_plainly_inside(path, root) and not path.resolve().is_relative_to(root.resolve()):
         raise FormatError("links to a place outside the study's folder; copy the file", path=path)
     if not path.is_file():
         what = "is a folder" if path.is_dir() else "is no regular file"
@@ -68,6 +70,15 @@ def read_bytes(path: Path, root: Path) -> bytes:
             f"has {size:,} bytes; Argora reads files up to {MAX_FILE_BYTES:,}: split it", path=path
         )
     return path.read_bytes()
+
+
+def _is_plainly_inside(path: Path, root: Path) -> bool:
+    """Check that a path leads below the root by its name, over no link: most do."""
+    if not path.is_relative_to(root):
+        return False
+    names = path.relative_to(root).parts
+    places = accumulate(names, os.path.join, initial=str(root))
+    return ".." not in names and not any(map(os.path.islink, islice(places, 1, None)))
 
 
 def is_utf_16(path: Path) -> bool:

@@ -223,12 +223,12 @@ class Scheme:
         """The attributes that are compared and counted: all but those with the name of a note."""
         return tuple(each for each in self.attributes if not is_note(each.name))
 
-    @property
+    @cached_property
     def symmetric(self) -> frozenset[str]:
         """Relation categories that have no direction."""
         return frozenset(r.category for r in self.rules if isinstance(r, Symmetric))
 
-    @property
+    @cached_property
     def tying(self) -> frozenset[str] | None:
         """The unit categories that any relation may tie; None if all may."""
         patterns = [p for rule in self.rules if isinstance(rule, Relates) for p in rule.patterns]
