@@ -82,3 +82,42 @@ def test_every_export_in_one_folder_is_recognised_and_named(run, corpora, tmp_pa
         ended = run("describe", tmp_path / name, *answers.get(name, ()))
         assert ended.code == 0, (name, ended.err)
         assert "is read as" in ended.err
+
+
+def test_answers_about_whole_texts_are_not_nothing(run, tmp_path):
+    """Where no unit was marked, the report says how what was said of documents is measured."""
+    lines = [
+        {"text": f"Text {n}.", "entities": [], "cats": ["good" if n % 2 else "bad"]}
+        for n in range(4)
+    ]
+    for name in ("ana", "ben"):
+        content = "\n".join(map(json.dumps, lines))
+        (tmp_path / f"{name}.jsonl").write_text(content, "utf-8")
+    ended = run("agree", tmp_path)
+    assert "No unit was marked. What was said of whole documents (" in ended.out
+    option = ended.out.replace("\n", " ").partition("--of ")[2].partition(" ")[0].rstrip(".")
+    ended = run("agree", tmp_path, "--measure", "alpha", "--by", "document", "--of", option)
+    assert ended.code == 0
+    assert "alpha = 1.000" in ended.out
+
+
+def test_a_damaged_part_of_a_project_is_an_error(run, tmp_path):
+    """Its layer is left out, and said with its place in the zip."""
+    path = project(tmp_path / "p.zip", curated=False)
+    with zipfile.ZipFile(path) as source, zipfile.ZipFile(tmp_path / "q.zip", "w") as target:
+        for name in source.namelist():
+            content = source.read(name)
+            target.writestr(name, content[:200] if name.endswith("a.txt/ben.zip") else content)
+    ended = run("describe", tmp_path / "q.zip")
+    assert ended.code == 1
+    assert "q.zip/annotation/a.txt/ben.zip: is a broken zip" in ended.err
+
+
+def test_errors_about_zips_name_them(run, tmp_path):
+    """Also where the encoding that was named is none, whatever the files need."""
+    path = tmp_path / "cut.zip"
+    path.write_bytes(project(tmp_path / "p.zip", curated=False).read_bytes()[:500])
+    assert f"error: {path}: no zip file that can be read" in run("describe", path).err
+    (tmp_path / "a.txt").write_text("One.", "utf-8")
+    ended = run("describe", tmp_path / "a.txt", "--encoding", "klingon")
+    assert "unknown encoding 'klingon'" in ended.err

@@ -71,7 +71,7 @@ def test_wrong_answers_are_refused(run, toy):
     (toy.parent / "argora.toml").write_text('[read."data.toy"]\nlayers = 1\n', "utf-8")
     ended = run("describe", toy)
     assert ended.code == 2
-    assert "layers = 1: expected a text for one of" in ended.err
+    assert "layers = 1: there is only category_feature, columns" in ended.err
 
 
 def test_python_has_the_question_as_values(toy):

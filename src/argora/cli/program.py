@@ -60,9 +60,7 @@ AllOption = Annotated[
 ]
 RememberOption = Annotated[
     bool,
-    typer.Option(
-        "--remember", help="Keep the answers in argora.toml beside the data.", hidden=True
-    ),
+    typer.Option("--remember", help="Keep the answers in argora.toml beside the data."),
 ]
 
 
@@ -70,8 +68,7 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
     """Give a verb the options that are the same everywhere.
 
     These are ``--all``, which is about messages, and for a verb that reads files the answers to
-    what files of other tools leave open. Help leaves the latter out: the question names the one
-    that is needed.
+    what files of other tools leave open.
     """
     signature = inspect.signature(verb, eval_str=True)
     reads = "format" in signature.parameters
@@ -109,7 +106,7 @@ def _option(name: str, default: object, annotation: object) -> inspect.Parameter
 
 
 def _reading_option(name: str, about: str) -> Any:
-    return typer.Option(f"--{name.replace('_', '-')}", metavar="ANSWER", help=about, hidden=True)
+    return typer.Option(f"--{name.replace('_', '-')}", metavar="ANSWER", help=about)
 
 
 app = typer.Typer(

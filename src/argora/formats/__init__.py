@@ -184,7 +184,12 @@ def _read_zip(
     with TemporaryDirectory() as scratch:
         folder = Path(scratch) / place.stem
         folder.mkdir()
-        unpack(place, folder, most_bytes=MOST_UNPACKED)
+        try:
+            unpack(place, folder, most_bytes=MOST_UNPACKED)
+        except FormatError as error:
+            hint = "; unpack it and read the folder" if error.code == "too-large" else ""
+            problem = error.problem.partition("; bring ")[0]
+            raise FormatError(f"{problem}{hint}", path=place) from error
         stored = remembered(place)
         inner = replace(
             source,

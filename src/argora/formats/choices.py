@@ -158,10 +158,9 @@ def remembered(place: Path) -> dict[str, str]:
         if isinstance(value, dict) and option not in STORABLE:
             continue  # about a file
         if option not in STORABLE or not isinstance(value, str):
-            problem = (
-                f"{option} = {value!r}: expected a text for one of {joined(sorted(STORABLE), 20)}"
-            )
-            raise FormatError(problem, path=path)
+            options = joined(sorted(STORABLE), 20)
+            problem = "expected a text" if option in STORABLE else f"there is only {options}"
+            raise FormatError(f"{option} = {value!r}: {problem}", path=path)
         answers[option] = value
     return answers
 

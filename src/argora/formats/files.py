@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -116,8 +117,6 @@ def _recoded(content: bytes, encoding: str, path: Path) -> bytes:
         pass
     try:
         return content.decode(encoding).encode("utf-8")
-    except LookupError as error:
-        raise FormatError(f"unknown encoding {encoding!r}; try cp1252 or latin-1") from error
     except UnicodeError as error:
         raise FormatError(f"is neither UTF-8 nor {encoding}: {error}", path=path) from error
 
@@ -171,11 +170,20 @@ def noting(on_read: Callable[[int], object] | None = None) -> Iterator[set[Path]
 @contextmanager
 def encoded_in(encoding: str | None) -> Iterator[None]:
     """Read texts inside the block as of this encoding where they are no UTF-8."""
+    if encoding is not None:
+        _check_encoding(encoding)
     token = _ENCODING.set(encoding)
     try:
         yield
     finally:
         _ENCODING.reset(token)
+
+
+def _check_encoding(name: str) -> None:
+    try:
+        codecs.lookup(name)
+    except LookupError as error:
+        raise FormatError(f"unknown encoding {name!r}; try cp1252 or latin-1") from error
 
 
 def entries(folder: Path, *suffixes: str) -> list[Path]:

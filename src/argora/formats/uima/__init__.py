@@ -11,7 +11,7 @@ from argora.formats.choices import Choices
 from argora.formats.standoff import head_of
 from argora.formats.typed.places import find_project, inner_folders, own_project
 from argora.formats.typed.reading import read_typed
-from argora.formats.uima.packed import TYPES_FILE, holds_xmi
+from argora.formats.uima.packed import TYPES_FILE, holds_xmi, is_damaged
 from argora.formats.uima.types import ID_MARK
 from argora.model import Scheme, Study
 
@@ -65,7 +65,9 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems, choices: Choice
     cassis_module()
     is_own = path.is_dir() and _is_own(path)
     project = own_project(path, ".xmi") if is_own else find_project(path, *_SUFFIXES)
-    project.places = [each for each in project.places if _begins_well(each.path)]
+    project.places = [
+        each for each in project.places if _begins_well(each.path) or is_damaged(each.path)
+    ]
     if not project.places and _describes_project(path):
         raise FormatError(
             "is a project of INCEpTION without files that can be read, as those that end in .ser "

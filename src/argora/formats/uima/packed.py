@@ -8,18 +8,27 @@ from pathlib import Path
 
 from argora.errors import FormatError
 
-__all__ = ["TYPES_FILE", "contents_of", "holds_xmi"]
+__all__ = ["TYPES_FILE", "contents_of", "holds_xmi", "is_damaged"]
 
 TYPES_FILE = "TypeSystem.xml"
 
 
 def holds_xmi(path: Path) -> bool:
-    """Check whether a zip has an XMI file at its top."""
+    """Check whether a zip holds an XMI file and at most its type system beside it."""
     try:
         with zipfile.ZipFile(path) as archive:
-            return any(_is_xmi(name) for name in archive.namelist()[:10])
+            names = archive.namelist()
     except (OSError, zipfile.BadZipFile):
         return False
+    others = [name for name in names if not _is_xmi(name)]
+    return len(names) == len(others) + 1 and all(
+        name.lower() == "typesystem.xml" for name in others
+    )
+
+
+def is_damaged(path: Path) -> bool:
+    """Check whether a file is called a zip and cannot be opened as one."""
+    return path.suffix.lower() == ".zip" and not zipfile.is_zipfile(path)
 
 
 def _is_xmi(name: str) -> bool:

@@ -41,6 +41,11 @@ def lead(analysis: Analysis) -> str:
             "none has a place in the text. Units are identified by their words where relations "
             "and structures are compared."
         )
+    if names := _said_of_documents(analysis):
+        return (
+            f"No unit was marked. What was said of whole documents ({joined(names)}) is measured "
+            f"with argora agree --measure alpha --by document --of attribute:{names[0]}."
+        )
     result = analysis.headline
     if result is None:
         return _without_figures(analysis)
@@ -53,6 +58,15 @@ def lead(analysis: Analysis) -> str:
     if weaker_relations(analysis) is not None:
         words += " This holds for the units; on the relations between them they agree less."
     return words
+
+
+def _said_of_documents(analysis: Analysis) -> list[str]:
+    """Return the attributes of whole documents if annotators marked no unit at all."""
+    layers = analysis.study.select(kinds=analysis.plan.kinds).layers
+    if any(layer.units for layer in layers):
+        return []
+    names = {name for layer in layers for name in layer.attributes}
+    return sorted(names & {attribute.name for attribute in analysis.study.scheme.decisions})
 
 
 def by_item(analysis: Analysis) -> bool:
