@@ -73,6 +73,41 @@ def test_a_wide_table_is_a_layer_for_each_column_that_shares_its_values(tmp_path
     assert first == "Der dritte Satz hat auch Wörter."
 
 
+@pytest.mark.parametrize(
+    ("above", "note"),
+    [
+        ("Studie 1\n\n", "1 line above the table left out"),
+        ("Studie 1, Hunde;;;;\nvon Anna und Ben;;;;\n", "2 lines above the table left out"),
+        ("Studie 1, Hunde\n", "1 line above the table left out"),
+    ],
+    ids=["one cell", "padded rows", "with a comma"],
+)
+def test_lines_of_a_title_above_a_table_are_left_out_and_counted(tmp_path, above, note):
+    """Votes and alpha are those of the table without a title."""
+    study, seen = read(tmp_path, above + WIDE)
+    plain, _ = read(tmp_path, WIDE, name="plain.csv")
+    assert seen[0] == note
+    assert votes(study) == votes(plain)
+    assert alpha(study) == alpha(plain)
+
+
+@pytest.mark.parametrize(
+    ("content", "options"),
+    [
+        ("id;;\n1;a;b\n2;b;c\n", {}),
+        ("s1;;\ns2;a;b\ns3;b;b\ns4;a;a\n", {}),
+        (";who\nx y;a\nz;b\n", {"columns": "item=column 1,category=who"}),
+    ],
+    ids=["names of one column", "an item without votes", "an unnamed index"],
+)
+def test_a_first_row_with_one_cell_that_may_be_names_or_an_item_is_no_title(
+    tmp_path, content, options
+):
+    """Nothing is left out where the cell is the name of a column or the id of an item."""
+    _, seen = read(tmp_path, content, **options)
+    assert not any("left out" in remark for remark in seen)
+
+
 @pytest.mark.corpora
 @pytest.mark.parametrize(
     ("name", "n_items", "n_annotators", "n_votes"),

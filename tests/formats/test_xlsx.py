@@ -57,6 +57,17 @@ def test_a_sheet_that_pandas_wrote_is_what_pandas_wrote_as_csv(tmp_path, path):
     assert alpha(same) == alpha(study) == pytest.approx(0.533333, abs=1e-6)
 
 
+def test_a_title_above_the_names_of_columns_is_left_out(path):
+    """The votes are those below the row of names, which is not the first."""
+    book(path, Votes=[["Study 1"], [], *WIDE])
+    seen = []
+    study = argora.read(path, recognised=seen)
+    assert seen[1:3] == [
+        "1 line above the table left out", "wide table: 2 annotators (ana, ben), 3 items",
+    ]  # fmt: skip
+    assert votes(study)["ana"] == {"1": "a", "2": "b", "3": "a"}
+
+
 def test_sheets_with_one_decision_for_each_item_are_annotators(path):
     """Joined by ids, in any order; hidden sheets and notes are named and not read."""
     rows = {

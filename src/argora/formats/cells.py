@@ -141,13 +141,17 @@ def check_name(name: str, column: str, line: int | None = None) -> None:
 
 def read_table(path: Path, root: Path) -> Table:
     """Read a CSV or TSV file whose first row names the columns."""
-    return table_of(read_rows(path, root), path)
+    text = files.read_text(path, root).removeprefix("\ufeff")
+    return table_of(_rows(text, _delimiter(path, text), path), path)
 
 
 def read_rows(path: Path, root: Path) -> Rows:
-    """Return the rows of a CSV or TSV file that are not blank, each with its line."""
+    """Return the rows of a CSV or TSV file that are not blank, each with its line.
+
+    Lines of a title may stand above the names of the columns.
+    """
     text = files.read_text(path, root).removeprefix("\ufeff")
-    return _rows(text, _delimiter(path, text), path)
+    return _rows(text, _delimiter_below_titles(path, text), path)
 
 
 def header_of(path: Path) -> Rows:
@@ -162,7 +166,7 @@ def header_of(path: Path) -> Rows:
     if not whole:
         text = text[: text.rfind("\n") + 1]
     try:
-        return _rows(text, _delimiter(path, text), path)
+        return _rows(text, _delimiter_below_titles(path, text), path)
     except FormatError:
         # A row goes wrong further down: the first line still says what this is.
         line = text[: text.find("\n") + 1]
@@ -323,6 +327,23 @@ def _delimiter(path: Path, text: str) -> str:
         return "\t"
     header = text[: text.find("\n") if "\n" in text else len(text)]
     return max(",\t;", key=lambda sign: (header.count(sign), sign == ","))
+
+
+def _delimiter_below_titles(path: Path, text: str) -> str:
+    """Return the delimiter of a table whose first lines may be a title without any.
+
+    Another sign than that of the first line is taken where the next line does not have that one.
+    """
+    delimiter = _delimiter(path, text)
+    first, *others = [line for line in text[:_HEAD].splitlines() if line.strip()] or [""]
+    if path.suffix.lower() == ".tsv" or '"' in first:
+        return delimiter
+    while others and not any(sign in others[0] for sign in ",\t;"):
+        del others[0]
+    if not others or delimiter in others[0]:
+        return delimiter
+    other = _delimiter(path, others[0])
+    return other if all(other in line for line in others[:2]) else delimiter
 
 
 def _rows(text: str, delimiter: str, path: Path) -> Rows:

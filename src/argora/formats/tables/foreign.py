@@ -21,6 +21,7 @@ ITEM_COLUMNS = ("item", "annotator", "category")
 QUESTION = "which columns hold items, annotators and categories"
 MOST_NAMED = 5
 _FLOAT = re.compile(r"-?[0-9]+\.0")
+_NUMBER = re.compile(r"[-+−]?[0-9][0-9.,\s]*%?")
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Sheet:
 def looks_like_decisions(rows: Rows, path: Path) -> bool:
     """Check whether the first rows of a file could be a wide or a long table."""
     try:
-        return bool(shapes_of(table_from(rows, path)))
+        return bool(shapes_of(table_from(without_titles(rows), path)))
     except FormatError:
         return False
 
@@ -48,7 +49,7 @@ def looks_like_decisions(rows: Rows, path: Path) -> bool:
 def ragged(rows: Rows, path: Path) -> str | None:
     """Return what is wrong where a row has other cells than the first; None if none has."""
     try:
-        _refuse_ragged(rows, path)
+        _refuse_ragged(without_titles(rows), path)
     except FormatError as error:
         return f"line {error.line} has {error.problem}"
     return None
@@ -71,12 +72,17 @@ def item_tables(
     text = choices.answer_to("columns")
     answer = None if text is None else parsed(text)
     shaped = []
+    has_header = _header_of(answer)
     for sheet in sheets:
-        table = table_from(sheet.rows, sheet.path, _header_of(answer))
+        rows = without_titles(sheet.rows, has_header)
+        table = table_from(rows, sheet.path, has_header)
         if len(sheets) > 1 and not (answer or shapes_of(table) or _single(table)):
             choices.see(f"sheet {sheet.document!r} is no table of decisions and is not read")
             continue
         shape = _shape(table, answer, choices, is_alone=len(sheets) == 1)
+        place = "" if len(sheets) == 1 else f"sheet {sheet.document!r}: "
+        if n_titles := len(_filled(sheet.rows)) - len(_filled(rows)):
+            choices.see(f"{place}{counted(n_titles, 'line')} above the table left out")
         shaped.append((sheet, table, shape))
     singles = [
         each for each in shaped if not each[2].is_wide and "annotator" not in each[2].columns
@@ -107,9 +113,7 @@ def table_from(rows: Rows, path: Path, has_header: bool | None = None) -> Table:
     ----------
     has_header : whether the first row names the columns; None finds out.
     """
-    filled = [
-        (line, list(map(str.strip, cells))) for line, cells in rows if any(map(str.strip, cells))
-    ]
+    filled = _filled(rows)
     if not filled:
         raise FormatError("is empty; expected a first row that names the columns", path=path)
     _refuse_ragged(filled, path)
@@ -137,6 +141,41 @@ def table_from(rows: Rows, path: Path, has_header: bool | None = None) -> Table:
         for line, cells in filled
     ]
     return Table(path, tuple(columns), tuple(_whole_numbers(columns, table_rows)), line)
+
+
+def _filled(rows: Rows) -> list[tuple[int, list[str]]]:
+    """Return the rows that are not empty, without blanks around their cells."""
+    stripped = ((line, list(map(str.strip, cells))) for line, cells in rows)
+    return [(line, cells) for line, cells in stripped if any(cells)]
+
+
+def without_titles(rows: Rows, has_header: bool | None = None) -> Rows:
+    """Return the rows without titles and notes that stand above the names of the columns.
+
+    A title is the only filled cell of its row, is no number, and does not stand below again.
+    Without a row of names below, the rows are as they were: the first may be an item.
+
+    Parameters
+    ----------
+    has_header : whether a row names the columns; None finds out.
+    """
+    filled = _filled(rows)
+    sizes = [sum(map(bool, cells)) for _, cells in filled]
+    n_titles = next((at for at, size in enumerate(sizes) if size > 1), 0)
+    if not n_titles or has_header is False:
+        return rows
+    titles = [cells for _, cells in filled[:n_titles]]
+    body = [cells for _, cells in filled[n_titles:]]
+    if not (has_header or _has_header(body)):
+        return rows
+    body_values = {cell for cells in body for cell in cells}
+    may_be_names = max(sizes) == 2 and any(not cells[0] for cells in titles)
+    is_named = any(role_of(cell) for cell in body[0])
+    for cell in (cell for cells in titles for cell in cells if cell):
+        may_be_names = may_be_names or bool(role_of(cell) and not is_named)
+        if may_be_names or cell in body_values or _NUMBER.fullmatch(cell):
+            return rows
+    return filled[n_titles:]
 
 
 def _refuse_ragged(rows: Rows, path: Path) -> None:
