@@ -108,6 +108,26 @@ def test_a_first_row_with_one_cell_that_may_be_names_or_an_item_is_no_title(
     assert not any("left out" in remark for remark in seen)
 
 
+@pytest.mark.parametrize("word", ["Summe", "TOTAL", "合計", "Mittelwert:"])
+def test_a_last_row_of_sums_is_no_item(tmp_path, word):
+    """Several such rows are left out, and the note names them."""
+    study, seen = read(tmp_path, f"{WIDE};{word};2;3;\nmean;;0.5;0,6;\n")
+    plain, _ = read(tmp_path, WIDE, name="plain.csv")
+    assert seen[0] == f"2 lines of sums left out: {word}, mean"
+    assert votes(study) == votes(plain)
+    assert study.documents[0].text == plain.documents[0].text
+
+
+@pytest.mark.parametrize(
+    "row", ["total;pro;con", "mean;con;", "total;pro;pro\nz;con;con"], ids=["both", "one", "inside"]
+)
+def test_a_row_with_categories_is_an_item_even_if_it_is_called_total(tmp_path, row):
+    """Only numbers and what stands nowhere above make a row of sums."""
+    study, seen = read(tmp_path, f"word;ana;ben\nx;pro;pro\ny;con;con\n{row}\n")
+    assert not any("left out" in remark for remark in seen)
+    assert row.split(";")[0] in votes(study)["ana"]
+
+
 @pytest.mark.corpora
 @pytest.mark.parametrize(
     ("name", "n_items", "n_annotators", "n_votes"),

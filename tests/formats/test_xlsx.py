@@ -68,6 +68,15 @@ def test_a_title_above_the_names_of_columns_is_left_out(path):
     assert votes(study)["ana"] == {"1": "a", "2": "b", "3": "a"}
 
 
+def test_a_last_row_of_sums_is_no_item_of_its_sheet(path):
+    """The note names the sheet where there are several."""
+    book(path, Votes=[*WIDE, ["Gesamt", 2, 1]], Others=WIDE)
+    seen = []
+    study = argora.read(path, recognised=seen)
+    assert "sheet 'Votes': 1 line of sums left out: Gesamt" in seen
+    assert [len(layer.units) for layer in study.layers] == [3, 3, 3, 3]
+
+
 def test_sheets_with_one_decision_for_each_item_are_annotators(path):
     """Joined by ids, in any order; hidden sheets and notes are named and not read."""
     rows = {

@@ -20,6 +20,24 @@ __all__ = ["ITEM_COLUMNS", "Sheet", "item_tables", "looks_like_decisions", "ragg
 ITEM_COLUMNS = ("item", "annotator", "category")
 QUESTION = "which columns hold items, annotators and categories"
 MOST_NAMED = 5
+SUMS = frozenset(
+    [
+        "sum",
+        "total",
+        "summe",
+        "gesamt",
+        "somme",
+        "totale",
+        "suma",
+        "totaal",
+        "итого",
+        "合計",
+        "mean",
+        "average",
+        "mittelwert",
+    ]
+)
+"""How the last rows of a table begin that hold sums or means."""
 _FLOAT = re.compile(r"-?[0-9]+\.0")
 _NUMBER = re.compile(r"[-+−]?[0-9][0-9.,\s]*%?")
 
@@ -74,15 +92,19 @@ def item_tables(
     shaped = []
     has_header = _header_of(answer)
     for sheet in sheets:
-        rows = without_titles(sheet.rows, has_header)
+        untitled = without_titles(sheet.rows, has_header)
+        rows = without_sums(untitled)
         table = table_from(rows, sheet.path, has_header)
         if len(sheets) > 1 and not (answer or shapes_of(table) or _single(table)):
             choices.see(f"sheet {sheet.document!r} is no table of decisions and is not read")
             continue
         shape = _shape(table, answer, choices, is_alone=len(sheets) == 1)
         place = "" if len(sheets) == 1 else f"sheet {sheet.document!r}: "
-        if n_titles := len(_filled(sheet.rows)) - len(_filled(rows)):
+        if n_titles := len(_filled(sheet.rows)) - len(_filled(untitled)):
             choices.see(f"{place}{counted(n_titles, 'line')} above the table left out")
+        if sums := _filled(untitled)[len(_filled(rows)) :]:
+            names = ", ".join(next(filter(None, cells)) for _, cells in sums)
+            choices.see(f"{place}{counted(len(sums), 'line')} of sums left out: {names}")
         shaped.append((sheet, table, shape))
     singles = [
         each for each in shaped if not each[2].is_wide and "annotator" not in each[2].columns
@@ -176,6 +198,32 @@ def without_titles(rows: Rows, has_header: bool | None = None) -> Rows:
         if may_be_names or cell in body_values or _NUMBER.fullmatch(cell):
             return rows
     return filled[n_titles:]
+
+
+def without_sums(rows: Rows) -> Rows:
+    """Return the rows without last ones that are sums or means by their first filled cell.
+
+    The other cells of a sum are empty, are numbers, or do not stand above in their columns: a row
+    with categories is an item, whatever its id. The first row and one below it stay.
+    """
+    filled = _filled(rows)
+    n_rows = len(filled)
+    while n_rows > 2 and _is_sum(filled[n_rows - 1][1], [cells for _, cells in filled[:-1]]):
+        n_rows -= 1
+        filled = filled[:n_rows]
+    return rows if n_rows == len(_filled(rows)) else filled
+
+
+def _is_sum(cells: Sequence[str], above: Sequence[Sequence[str]]) -> bool:
+    first = next(at for at, cell in enumerate(cells) if cell)
+    if cells[first].rstrip(" :").casefold() not in SUMS:
+        return False
+    return not any(
+        cell == _cell(row, at)
+        for row in above
+        for at, cell in enumerate(cells)
+        if (cell and (at == first or not _NUMBER.fullmatch(cell)))
+    )
 
 
 def _refuse_ragged(rows: Rows, path: Path) -> None:
