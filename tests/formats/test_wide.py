@@ -128,6 +128,15 @@ def test_a_row_with_categories_is_an_item_even_if_it_is_called_total(tmp_path, r
     assert row.split(";")[0] in votes(study)["ana"]
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_first_line_that_names_the_delimiter_is_no_row(tmp_path, end):
+    """The delimiter may be one that is not found out."""
+    content = ("sep=|\n" + WIDE.replace(";", "|")).replace("\n", end)
+    study, seen = read(tmp_path, content)
+    plain, plain_seen = read(tmp_path, WIDE, name="plain.csv")
+    assert (votes(study), seen) == (votes(plain), plain_seen)
+
+
 @pytest.mark.corpora
 @pytest.mark.parametrize(
     ("name", "n_items", "n_annotators", "n_votes"),

@@ -38,6 +38,7 @@ MAX_NAME = 1000  # characters of an id, a category or the name of a column
 _HEAD = 100_000  # bytes in which the first row must end for a file to be recognised
 
 Rows = Sequence[tuple[int, Sequence[str]]]
+_SEP = re.compile(r"sep=([,;\t|:])(?=\r?\n)")  # as Excel takes it on the first line
 _FORMULA = frozenset("=+-@\t\r'")
 _NEEDS_QUOTES = re.compile(r'[\x00-\x1f\x7f]|^[\s"]|\s\Z')
 
@@ -323,6 +324,8 @@ def _unguarded(cell: str) -> str:
 
 
 def _delimiter(path: Path, text: str) -> str:
+    if named := _SEP.match(text):
+        return named[1]
     if path.suffix.lower() == ".tsv":
         return "\t"
     header = text[: text.find("\n") if "\n" in text else len(text)]
@@ -336,7 +339,7 @@ def _delimiter_below_titles(path: Path, text: str) -> str:
     """
     delimiter = _delimiter(path, text)
     first, *others = [line for line in text[:_HEAD].splitlines() if line.strip()] or [""]
-    if path.suffix.lower() == ".tsv" or '"' in first:
+    if path.suffix.lower() == ".tsv" or '"' in first or _SEP.match(text):
         return delimiter
     while others and not any(sign in others[0] for sign in ",\t;"):
         del others[0]
@@ -347,6 +350,7 @@ def _delimiter_below_titles(path: Path, text: str) -> str:
 
 
 def _rows(text: str, delimiter: str, path: Path) -> Rows:
+    text = _SEP.sub("", text, count=1) if _SEP.match(text) else text  # its line stays, empty
     before = csv.field_size_limit(files.MAX_FILE_BYTES)
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
