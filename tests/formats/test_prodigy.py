@@ -102,6 +102,21 @@ def test_relations_join_spans_and_tokens(tmp_path):
     assert layer.by_id["T3"].category is None
 
 
+def test_entries_given_twice_in_a_record_are_two(tmp_path):
+    """Another record of the same annotator that repeats them adds nothing."""
+    spans = [span(0, 4, "P"), span(5, 9, "C"), span(5, 9, "C")]
+    relation = {"head": 0, "child": 1, "label": "support"}
+    relation |= {"head_span": spans[0], "child_span": spans[1]}
+    record = {"spans": spans, "relations": [relation, relation]}
+    path = put(tmp_path, {**record, "_task_hash": 1}, {**record, "_task_hash": 2})
+    (layer,) = argora.read(path).layers
+    assert [unit.spans for unit in layer.units] == [(Span(0, 4),), (Span(5, 9),), (Span(5, 9),)]
+    assert layer.relations == (
+        Relation("R1", ("T1",), "T2", "support"),
+        Relation("R2", ("T1",), "T2", "support"),
+    )
+
+
 def test_choices_and_labels_of_a_text_are_attributes(tmp_path):
     """One is a text, several are a list; tokens are a segmentation."""
     tokens = [{"text": "Dogs bark", "start": 0, "end": 9, "id": 0}]

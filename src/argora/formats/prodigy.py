@@ -59,11 +59,15 @@ def _fits(path: Path) -> bool:
 
 @dataclass
 class _Accepted:
-    """What one annotator accepted of one text, from one record or several."""
+    """What one annotator accepted of one text, from one record or several.
+
+    The last part of a key counts equal entries of one record: an entry that is given twice is two
+    units or relations, and one that several records repeat is one.
+    """
 
     first: int
-    units: dict[tuple[Span, str | None], Unit] = field(default_factory=dict)
-    relations: dict[tuple[str, str, str | None], Relation] = field(default_factory=dict)
+    units: dict[tuple[Span, str | None, int], Unit] = field(default_factory=dict)
+    relations: dict[tuple[str, str, str | None, int], Relation] = field(default_factory=dict)
     labels: dict[str, None] = field(default_factory=dict)
     tasks: set[object] = field(default_factory=set)
     broken: bool = False
@@ -158,13 +162,18 @@ def _with_tokens(document: Document, record: Record) -> Document:
 
 def _add(record: Record, text: str, accepted: _Accepted) -> None:
     """Add what a record that was accepted says."""
+    spans: Counter[tuple[Span, str | None]] = Counter()
     for entry in objects_in(record, "spans"):
-        _unit(entry, text, accepted)
+        place = _place(entry, text)
+        _unit(place, accepted, n_before=spans[place])
+        spans[place] += 1
+    relations: Counter[tuple[str, str, str | None]] = Counter()
     for entry in objects_in(record, "relations"):
         head, child = (_end(entry, end, record, text, accepted) for end in ("head", "child"))
-        label = _label_of(entry)
-        id = f"R{len(accepted.relations) + 1}"
-        accepted.relations.setdefault((head, child, label), Relation(id, (head,), child, label))
+        key = (head, child, _label_of(entry))
+        relation = Relation(f"R{len(accepted.relations) + 1}", (head,), child, key[2])
+        accepted.relations.setdefault((*key, relations[key]), relation)
+        relations[key] += 1
     chosen = record.get("accept")
     if isinstance(chosen, list):
         accepted.labels |= dict.fromkeys(map(str, chosen))
@@ -172,26 +181,36 @@ def _add(record: Record, text: str, accepted: _Accepted) -> None:
         accepted.labels[str(record[_LABEL])] = None
 
 
-def _unit(entry: Record, text: str, accepted: _Accepted) -> str:
-    """Return the id of the unit that an entry marks; a unit is added if there is none."""
+def _place(entry: Record, text: str) -> tuple[Span, str | None]:
+    """Return the span that an entry marks, and its label."""
     span = span_of(text, number_of(entry, "start"), number_of(entry, "end"), CODE_POINTS)
-    key = (span, _label_of(entry))
-    unit = accepted.units.setdefault(key, Unit(f"T{len(accepted.units) + 1}", (span,), key[1]))
-    return unit.id
+    return span, _label_of(entry)
+
+
+def _unit(place: tuple[Span, str | None], accepted: _Accepted, *, n_before: int = 0) -> str:
+    """Return the id of the unit with this span and label; a unit is added if there is none.
+
+    Parameters
+    ----------
+    n_before : how many entries before in the same record have this span and label.
+    """
+    span, label = place
+    unit = Unit(f"T{len(accepted.units) + 1}", (span,), label)
+    return accepted.units.setdefault((span, label, n_before), unit).id
 
 
 def _end(entry: Record, end: str, record: Record, text: str, accepted: _Accepted) -> str:
     """Return the id of the unit at one end of a relation."""
     marked = entry.get(f"{end}_span")
     if isinstance(marked, dict):
-        return _unit(marked, text, accepted)
+        return _unit(_place(marked, text), accepted)
     number, tokens = number_of(entry, end), objects_in(record, "tokens")
     if not 0 <= number < len(tokens):
         raise FormatError(f"a relation has {end} {number}, but there are {len(tokens)} tokens")
     token = tokens[number]
     span = span_of(text, number_of(token, "start"), number_of(token, "end"), CODE_POINTS)
     around = [unit.id for unit in accepted.units.values() if unit.spans[0].covers(span)]
-    return around[0] if around else _unit({**token, _LABEL: None}, text, accepted)
+    return around[0] if around else _unit((span, None), accepted)
 
 
 def _label_of(entry: Record) -> str | None:
