@@ -6,6 +6,7 @@ import pytest
 from tests.formats.samples import losses_of, problems_of
 
 import argora
+from argora.errors import FormatError
 from argora.formats import get_format, guess_format
 from argora.model import Annotator, Document, Layer, Relation, Span, Study, Unit
 from argora.schemes import get_scheme
@@ -191,3 +192,11 @@ def test_essays_are_no_bio_and_go_through_it(corpora, essays_v2, tmp_path):
     assert sum(len(layer.units) for layer in back.layers) == 751 + 1506 + 3832
     n_relations = sum(len(layer.relations) for layer in essays_v2.layers)
     assert sum(len(layer.relations) for layer in back.layers) == n_relations
+
+
+def test_a_file_of_webanno_is_no_bio(tmp_path):
+    """Its first line decides, even if every other line is a token and a tag."""
+    path = put(tmp_path, "d.tsv", f"#FORMAT=WebAnno TSV 3.3\n{IOB2}")
+    assert not get_format("bio").recognises(path)
+    with pytest.raises(FormatError, match="begins with '#FORMAT=WebAnno', expected BIO"):
+        argora.read(path, format="bio")

@@ -57,6 +57,25 @@ def test_spans_as_lists_and_labels_of_texts(tmp_path, key):
     assert [annotator.id for annotator in study.annotators] == ["admin"]
 
 
+def test_entities_as_lists_with_labels_of_the_text(tmp_path):
+    """The export of intent detection, an example from doccano's own tests."""
+    record = {"text": "Find a flight from Memphis to Tacoma", "cats": ["flight"]}
+    record["entities"] = [[0, 26, "City"], [30, 36, "City"]]
+    (layer,) = argora.read(put(tmp_path, admin=lines(record))).layers
+    assert [(unit.id, unit.spans, unit.category) for unit in layer.units] == [
+        ("T1", (Span(0, 26),), "City"),
+        ("T2", (Span(30, 36),), "City"),
+    ]
+    assert layer.attributes == {"label": "flight"}
+
+
+def test_a_list_in_entities_that_is_no_place_is_refused(tmp_path):
+    """A label without a place stands under another key."""
+    record = {"text": "Dogs bark.", "entities": [[0, 4, "Claim"], "Claim"]}
+    _, (problem,) = problems_of(put(tmp_path, admin=lines(record)))
+    assert "'entities' holds 'Claim', expected [start, end, label]" in problem
+
+
 def test_files_are_annotators_of_the_same_texts(tmp_path):
     """Without ids a text is known by its words."""
     record = {"text": "Dogs bark.", "label": [[0, 4, "Claim"]]}

@@ -46,6 +46,76 @@ def put(folder, *results, text=TEXT, **annotation):
     return folder / "x.json"
 
 
+MIN = {
+    "id": 1,
+    "text": "Dogs are wise. So they may vote.",
+    "topic": "pets",
+    "label": [{"start": 0, "end": 14, "text": "Dogs are wise.", "labels": ["P"]}],
+    "tone": "calm",
+    "quality": {"choices": ["clear", "short"]},
+    "annotator": 3,
+    "annotation_id": 7,
+    "lead_time": 3.5,
+}
+
+
+def put_min(folder, names, **values):
+    """Write one record of JSON-MIN with its keys in this order."""
+    record = {**MIN, **values}
+    content = json.dumps([{name: record[name] for name in names.split()}])
+    (folder / "x.json").write_text(content, "utf-8")
+    return folder / "x.json"
+
+
+END = "annotator annotation_id lead_time"
+
+
+@pytest.mark.parametrize(
+    ("names", "facets", "answers"),
+    [
+        (f"text topic id label tone quality {END}", {"topic": "pets"}, {"tone", "quality"}),
+        (f"id text topic label tone quality {END}", {"topic": "pets"}, {"tone", "quality"}),
+        (f"topic id text label tone quality {END}", {"topic": "pets"}, {"tone", "quality"}),
+        (f"text topic label tone id {END}", {"topic": "pets", "tone": "calm"}, set()),
+        (f"text id topic label tone {END}", {}, {"topic", "tone"}),
+        (f"text topic label tone {END}", {"topic": "pets"}, {"tone"}),
+        (f"id label {END} text topic", {"topic": "pets"}, set()),
+        ("annotation_id annotator id label lead_time quality text", {}, {"quality"}),
+    ],
+)
+def test_values_decide_what_is_data_in_json_min(tmp_path, names, facets, answers):
+    """The text is data and regions are answers in every order; the page says what is open."""
+    study = argora.read(put_min(tmp_path, names))
+    (document,), (layer,) = study.documents, study.layers
+    assert document.text == MIN["text"]
+    assert document.metadata == facets
+    assert [(unit.spans, unit.category) for unit in layer.units] == [((Span(0, 14),), "P")]
+    assert set(layer.attributes) - {"note:lead_time"} == answers
+
+
+@pytest.mark.parametrize(
+    ("names", "values"),
+    [
+        (f"id text tone {END}", {}),
+        (f"text id tone {END}", {}),
+        (f"topic id tone {END}", {"topic": "Short text.", "tone": "A summary longer than it."}),
+    ],
+)
+def test_a_choice_without_regions_is_an_answer_in_json_min(tmp_path, names, values):
+    """The text is never taken for the answer, also where the answer is longer."""
+    study = argora.read(put_min(tmp_path, names, **values))
+    expected = {**MIN, **values}
+    assert study.documents[0].text == expected["topic" if values else "text"]
+    assert study.layers[0].attributes["tone"] == expected["tone"]
+
+
+def test_regions_in_the_data_of_json_min_are_no_answers(tmp_path):
+    """Label Studio writes answers after the id; suggestions in the data stand before it."""
+    gold = [{"start": 15, "end": 32, "text": "So they may vote.", "labels": ["Claim"]}]
+    study = argora.read(put_min(tmp_path, f"text gold id label {END}", gold=gold))
+    assert [unit.category for unit in study.layers[0].units] == ["P"]
+
+
 @pytest.mark.parametrize("path", SHAPES)
 def test_labels_of_both_shapes(path):
     """As many units as the export has labels in regions; offsets are code points."""

@@ -16,6 +16,7 @@ _TAG = re.compile(r"O|[BIESLUM]-\S+")
 _RELATIONS = re.compile(r"_|O|-|(?:[+-]?[0-9]{1,9}:\S+)")
 _ID = re.compile(r"#\s*(?:newdoc\s+)?id\s*=\s*(\S.*?)\s*")
 _DOCSTART = "-DOCSTART-"
+_WEBANNO = "#FORMAT=WebAnno"
 _LOOKED_AT = 200
 _LEAST = 2  # rows, and columns
 
@@ -59,6 +60,8 @@ def looks_tagged(head: str) -> bool:
 
     The columns of essays (``conll``) begin with the index of the token.
     """
+    if head.removeprefix("\ufeff").startswith(_WEBANNO):
+        return False
     lines = [line for _, line in lines_of(head)]
     lines = lines[:-1] if len(lines) > _LOOKED_AT else lines
     rows = [_cells(line) for line in islice(filter(_is_token, lines), _LOOKED_AT)]
@@ -110,8 +113,10 @@ def parts_of(content: str, *, whole: bool) -> tuple[list[Part], str]:
     Raises
     ------
     FormatError
-        At the first line without the columns of the others.
+        At the first line without the columns of the others, or if the file is one of WebAnno.
     """
+    if content.removeprefix("\ufeff").startswith(_WEBANNO):
+        raise FormatError(f"begins with {_WEBANNO!r}, expected BIO; read it as webanno")
     lines = list(lines_of(content))
     rows = [_cells(line) for _, line in lines if _is_row(line, whole=whole)]
     if not rows:

@@ -169,19 +169,21 @@ def _layer(record: Mapping[str, Any], text: str, unit: str, empty: Layer) -> Lay
 
 def _entities(record: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
     """Return the entities of either shape, and the labels of the whole text."""
-    entities, labels = objects_in(record, "entities"), []
-    for key in ("label", "labels", "cats"):
+    placed = record.get("entities")
+    # Intent detection writes entities as lists, as projects without relations do under "label".
+    as_lists = isinstance(placed, list) and any(isinstance(entry, list) for entry in placed)
+    entities, labels = [] if as_lists else objects_in(record, "entities"), []
+    for key in ("entities", "label", "labels", "cats") if as_lists else ("label", "labels", "cats"):
         entries = record.get(key)
         for entry in entries if isinstance(entries, list) else [entries] if entries else []:
-            if isinstance(entry, str | int):
+            if isinstance(entry, str | int) and key != "entities":
                 labels.append(str(entry))
             elif isinstance(entry, list) and len(entry) == 3:
                 names = ("start_offset", "end_offset", "label")
                 entities.append(dict(zip(names, entry, strict=True)))
             else:
-                raise FormatError(
-                    f"{key!r} holds {str(entry)[:40]!r}, expected a label or [start, end, label]"
-                )
+                expected = f"{'' if key == 'entities' else 'a label or '}[start, end, label]"
+                raise FormatError(f"{key!r} holds {str(entry)[:40]!r}, expected {expected}")
     return entities, labels
 
 
