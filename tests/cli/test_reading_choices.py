@@ -101,7 +101,6 @@ def test_a_zip_is_read_as_the_folder_in_it(run, tmp_path):
     study = read(path, problems=problems)
     assert (study.name, len(study.documents), len(study.layers)) == ("corpus", 2, 1)
     assert str(problems[0]).startswith(f"{path}/")
-    assert "/dev/shm/tmp" not in str(problems[0])
     assert run("describe", path).code == 1
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("../out.txt", "Cats purr.")
