@@ -64,6 +64,18 @@ def test_an_answer_goes_on_and_is_kept_if_asked(run, toy):
     assert remembered(toy.with_name("other.toy")) == {"layer": "A"}
 
 
+def test_an_answer_takes_nothing_else_out_of_the_file(run, toy):
+    """Comments and other tables would get lost, so the lines to add are named."""
+    path = toy.parent / "argora.toml"
+    for content in ("# by Ana\n[read]\n", "[other]\nlayer = 1\n"):
+        path.write_text(content, "utf-8")
+        ended = run("describe", toy, "--layer", "B", "--remember")
+        assert ended.code == 2
+        assert '[read."data.toy"], layer = "B"' in ended.err
+        assert path.read_text("utf-8") == content
+    assert [each.name for each in toy.parent.iterdir() if each.suffix == ".new"] == []
+
+
 def test_wrong_answers_are_refused(run, toy):
     """The message names what there is."""
     assert "--layer 'C': there are 'A' and 'B'" in run("describe", toy, "--layer", "C").err

@@ -36,7 +36,7 @@ def test_every_sort_says_what_to_do(tmp_path):
     assert told(tmp_path, scheme="aurc") == {
         "b/c.docx": f"Word: {AS_TEXT}",
         "b/deep/d.txt": "lies where this format has no texts",
-        "more.zip": "unpack it first",
+        "more.zip": "read it on its own",
         "notes.md": "if it is a text of the study, give it a name that ends in .txt",
         "pic.png": "nothing is read from .png",
     }

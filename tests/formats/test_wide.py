@@ -356,3 +356,14 @@ def test_an_interval_over_items_is_offered_where_all_are_in_one_document(tmp_pat
     out, err = capsys.readouterr()
     assert ("boot-item-1000" in out) == (n >= 5)
     assert "--interval" not in err
+
+
+def test_a_table_in_utf_16_is_read_if_its_encoding_is_said(tmp_path):
+    """Excel writes it as “Unicode text”; without an answer the message names the option."""
+    path = tmp_path / "ratings.csv"
+    rows = "".join(f"{n};{'ja' if n % 2 else 'nein'};ja\n" for n in range(6))
+    path.write_text(f"Nr;Anna;Ben\n{rows}", encoding="utf-16")
+    study = argora.read(path, encoding="utf-16")
+    assert [annotator.id for annotator in study.annotators] == ["Anna", "Ben"]
+    with pytest.raises(FormatError, match="encoding='utf-16'"):
+        argora.read(path)

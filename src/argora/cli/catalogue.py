@@ -100,6 +100,7 @@ def _format(format: Format) -> Facts:
         "written": "no, only read" if format.write is None else "yes",
         "keeps": list(format.keeps),
         "loses": list(format.loses) or ["nothing"],
+        "asks": [f"--{option.replace('_', '-')}" for option in format.asks] or ["nothing"],
     }
 
 

@@ -42,7 +42,7 @@ from argora.cli.serve import serve
 from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence, talk
 from argora.cli.train import train
 from argora.errors import ArgoraError, ChoiceError
-from argora.formats.choices import OPTIONS
+from argora.formats.choices import OPTIONS, answers_from
 from argora.text.numbers import joined
 
 __all__ = ["app", "main"]
@@ -78,8 +78,7 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
         current = RUN.get()
         current.shows_all, current.remembers = all, remember
         if reads:
-            answers = {name: options.pop(name) for name in OPTIONS}
-            current.answers = {name: value for name, value in answers.items() if value is not None}
+            current.answers = answers_from(**{name: options.pop(name) for name in OPTIONS})
         try:
             verb(**options)
         except KeyboardInterrupt:

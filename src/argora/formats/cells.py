@@ -163,7 +163,7 @@ def header_of(path: Path) -> Rows:
             whole = len(head) < _HEAD
     except OSError:
         return ()
-    text = head.decode("utf-8", "replace").removeprefix("\ufeff")
+    text = files.decoded_head(head)
     if not whole:
         text = text[: text.rfind("\n") + 1]
     try:

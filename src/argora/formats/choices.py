@@ -14,7 +14,10 @@ from argora.errors import ChoiceError, FormatError
 from argora.formats import files
 from argora.text.numbers import joined
 
-__all__ = ["ANSWERS_FILE", "OPTIONS", "Choices", "columns_text", "remark", "remember", "remembered"]
+__all__ = [
+    *("ANSWERS_FILE", "OPTIONS", "Choices", "answers_from", "columns_text"),
+    *("remark", "remember", "remembered"),
+]
 
 ANSWERS_FILE = "argora.toml"
 
@@ -45,16 +48,13 @@ class Choices:
     ----------
     answers : the answers, by the name of their option in ``OPTIONS``.
     recognised : what the reader says of the files, in a few words each.
-    used : the options that the reader looked at.
     """
 
     answers: Mapping[str, str] = field(default_factory=dict)
     recognised: list[str] = field(default_factory=list)
-    used: set[str] = field(default_factory=set)
 
     def answer_to(self, option: str) -> str | None:
         """Return the answer to a question, None if nobody answered it."""
-        self.used.add(option)
         return self.answers.get(option)
 
     def choose(
@@ -122,6 +122,15 @@ def remark(words: str) -> None:
         recognised.append(words)
 
 
+def answers_from(**options: str | None) -> dict[str, str]:
+    """Return the options of ``OPTIONS`` that somebody answered.
+
+    >>> answers_from(layer="Claim", offsets=None)
+    {'layer': 'Claim'}
+    """
+    return {option: answer for option, answer in options.items() if answer is not None}
+
+
 def columns_text(columns: str | Mapping[str, str] | None) -> str | None:
     """Return the meaning of columns as one text, as ``argora.toml`` and the command line have it.
 
@@ -168,13 +177,25 @@ def remembered(place: Path) -> dict[str, str]:
 def remember(place: Path, answers: Mapping[str, str]) -> Path:
     """Write answers into ``argora.toml``, where later reads find them; return that file.
 
-    What it says of other files stays; comments do not.
+    What it answers already for other files stays.
+
+    Raises
+    ------
+    FormatError
+        If it holds comments or other tables, which would get lost; nothing is written then.
     """
     folder = place if place.is_dir() else place.parent
     path = folder / ANSWERS_FILE
-    table = (
-        dict(tomllib.loads(files.read_text(path, folder)).get("read", {})) if path.is_file() else {}
-    )
+    text = files.read_text(path, folder) if path.is_file() else ""
+    content = tomllib.loads(text)
+    table = dict(content.pop("read", {}))
+    if content or any(line.lstrip().startswith("#") for line in text.splitlines()):
+        lines = _table("read" if place.is_dir() else f"read.{json.dumps(place.name)}", answers)
+        listed = ", ".join(lines.splitlines())
+        raise FormatError(
+            f"holds more than answers, which would get lost; add these lines by hand: {listed}",
+            path=path,
+        )
     others = {name: values for name, values in table.items() if isinstance(values, dict)}
     own_answers = {name: value for name, value in table.items() if isinstance(value, str)}
     if place.is_dir():
@@ -183,7 +204,9 @@ def remember(place: Path, answers: Mapping[str, str]) -> Path:
         others[place.name] = {**others.get(place.name, {}), **answers}
     parts = [_table("read", own_answers)] if own_answers else []
     parts += [_table(f"read.{json.dumps(name)}", values) for name, values in others.items()]
-    path.write_text("\n".join(parts), encoding="utf-8")
+    fresh = path.with_name(f".{path.name}.new")
+    fresh.write_text("\n".join(parts), encoding="utf-8")
+    fresh.replace(path)
     return path
 
 

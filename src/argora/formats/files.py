@@ -16,6 +16,7 @@ from argora.model.codec import parse_object
 
 __all__ = [
     "MAX_FILE_BYTES",
+    "decoded_head",
     "encoded_in",
     "entries",
     "folders",
@@ -111,14 +112,32 @@ def _decoded(content: bytes, path: Path) -> str:
 
 def _recoded(content: bytes, encoding: str, path: Path) -> bytes:
     """Return content of another encoding as UTF-8; what is UTF-8 already stays as it is."""
-    try:
-        return content.decode("utf-8").encode("utf-8")
-    except UnicodeDecodeError:
-        pass
+    if _is_utf_8(content):
+        return content
     try:
         return content.decode(encoding).encode("utf-8")
     except UnicodeError as error:
         raise FormatError(f"is neither UTF-8 nor {encoding}: {error}", path=path) from error
+
+
+def decoded_head(head: bytes) -> str:
+    """Return the beginning of a file as text, in the encoding that was named if it is no UTF-8.
+
+    It may end within a character.
+    """
+    text = head.decode("utf-8", "replace").removeprefix("\ufeff")
+    encoding = _ENCODING.get()
+    if encoding is None or not ("\ufffd" in text[:-1] or "\0" in text):
+        return text
+    return head.decode(encoding, "ignore").removeprefix("\ufeff")
+
+
+def _is_utf_8(content: bytes) -> bool:
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _wide(content: bytes, path: Path) -> str:

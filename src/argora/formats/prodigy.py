@@ -30,6 +30,7 @@ from argora.formats.records import (
     at_line,
     facets_of,
     first_line,
+    holds_lines,
     json_lines,
     number_of,
     objects_in,
@@ -47,13 +48,10 @@ Record = Mapping[str, Any]
 
 
 def _recognises(path: Path) -> bool:
-    if path.is_dir():
-        return any(map(_fits, files.readable_entries(path, ".jsonl")))
-    return path.is_file() and _fits(path)
+    return holds_lines(path, _fits)
 
 
-def _fits(path: Path) -> bool:
-    line = first_line(path)
+def _fits(line: str) -> bool:
     return line.startswith("{") and '"text"' in line and _KEYS.search(line) is not None
 
 
@@ -224,7 +222,7 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     paths = [path]
     if path.is_dir():
         entries = files.entries(path, ".jsonl")
-        paths = [each for each in entries if _fits(each)] or entries
+        paths = [each for each in entries if _fits(first_line(each))] or entries
     reading = _Reading(problems)
     for place in paths:
         with collecting(problems, place, FILE_OUT):

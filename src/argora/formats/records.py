@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from argora.errors import ArgoraError, FormatError
+from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, Problems, problem_of
 from argora.formats.standoff import lines_of
 from argora.model import Document, FrozenMap, Layer
@@ -23,6 +24,7 @@ __all__ = [
     "begins_with",
     "facets_of",
     "first_line",
+    "holds_lines",
     "json_lines",
     "number_of",
     "objects_in",
@@ -44,6 +46,13 @@ def begins_with(path: Path) -> str:
 def first_line(path: Path) -> str:
     """Return the first line of a file that is not blank, or its first part."""
     return begins_with(path).lstrip().partition("\n")[0]
+
+
+def holds_lines(path: Path, fits: Callable[[str], bool]) -> bool:
+    """Check the first line of a file, or of the files of JSON lines in a folder."""
+    if path.is_dir():
+        return any(fits(first_line(file)) for file in files.readable_entries(path, ".jsonl"))
+    return path.is_file() and fits(first_line(path))
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from argora.text.parting import parting
 __all__ = [
     "OWNER",
     "Place",
+    "count_given_segmentations",
     "find_places",
     "head_of",
     "layer_carried",
@@ -258,6 +259,13 @@ def text_carried(document: Document, losses: Losses) -> Document | None:
     if document.turns:
         losses.add("documents with turns of speakers", document.id)
     return document
+
+
+def count_given_segmentations(document: Document, losses: Losses) -> None:
+    """Count a document that is cut otherwise than reading its text would cut it."""
+    plain = segment(replace(document, segmentations={}))
+    if plain.segmentations != segment(document).segmentations:
+        losses.add("documents with other segmentations than reading makes", document.id)
 
 
 def layer_carried(layer: Layer, losses: Losses) -> bool:

@@ -124,6 +124,8 @@ def _why(place: Path, read: Collection[str], annotations: Collection[str]) -> st
     suffix = place.suffix.lower()
     if suffix in _TEXTS:
         return f"{_TEXTS[suffix]}: {_SAVE} first"
+    if suffix == ".zip":
+        return "read it on its own"
     if suffix in _PACKED:
         return "unpack it first"
     if suffix in annotations:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
 from argora.formats.base import Losses
 from argora.formats.conll.text import with_tokens
-from argora.formats.conll.writer import tokens_between
+from argora.formats.conll.tokens import token_place, tokens_between
 from argora.formats.standoff import layer_carried
 from argora.model import Document, Layer, Span, Unit
 from argora.text import segment
@@ -101,27 +101,14 @@ def _content(
 
 def _place(unit: Unit, spans: Sequence[Span], lose: Lose) -> tuple[int, int] | None:
     """Return the first and the last token of a unit; None if it cannot be written."""
-    if not unit.spans:
-        lose("units without words in the text", unit.id)
+    place = token_place(unit, spans, lose, _NAME)
+    if place is None:
         return None
-    if not unit.category or not _NAME.fullmatch(unit.category):
-        lose("units without a category that a tag can hold", f"{unit.id} ({unit.category})")
-        return None
-    if len(unit.spans) > 1:
-        lose("units in several parts", unit.id)
-        return None
-    first = bisect_left(spans, unit.spans[0].start, key=lambda span: span.start)
-    last = bisect_right(spans, unit.spans[0].end, key=lambda span: span.end) - 1
-    if last < first:
-        lose("units of nothing but blanks", unit.id)
-        return None
-    if (spans[first].start, spans[last].end) != (unit.start, unit.end):
-        lose("units that begin or end with a blank (written without)", unit.id)
     if unit.segment or unit.text is not None:
         lose("units with given segments or a text of their own", unit.id)
     if unit.attributes:
         lose("units with attributes", unit.id)
-    return first, last
+    return place
 
 
 def _leaving(layer: Layer, number: Mapping[str, int], lose: Lose) -> list[list[str]]:

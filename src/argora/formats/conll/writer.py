@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from argora.formats.base import Losses
 from argora.formats.conll.columns import NOTHING
 from argora.formats.conll.reader import STANCE
 from argora.formats.conll.text import with_tokens
+from argora.formats.conll.tokens import token_place, tokens_between
 from argora.formats.standoff import layer_carried
 from argora.formats.vocabulary import is_ready
 from argora.model import Document, Layer, Relation, Scheme, Span, Unit
 from argora.text import segment
-from argora.text.blanks import is_blank
 
-__all__ = ["column_files", "tokens_between"]
+__all__ = ["column_files"]
 
 _NAME = re.compile(r"[^\s:\0]+")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -54,28 +53,6 @@ def column_files(
     return with_tokens(Document(document.id, document.text), spans), contents
 
 
-def tokens_between(document: Document, borders: set[int]) -> Iterator[Span]:
-    """Yield the tokens of the document, cut at blanks and at borders of units, without gaps."""
-    text = document.text or ""
-    cut = segment(document).segmentations["token"].spans
-    edges = sorted(
-        borders | {edge for span in cut for edge in (span.start, span.end)} | {len(text)}
-    )
-    at = 0
-    for edge in edges:
-        start = None
-        for i in range(at, edge):
-            if is_blank(text[i]):
-                if start is not None:
-                    yield Span(start, i)
-                start = None
-            elif start is None:
-                start = i
-        if start is not None:
-            yield Span(start, edge)
-        at = max(at, edge)
-
-
 def _content(text: str, spans: Sequence[Span], layer: Layer, losses: Losses, scheme: Scheme) -> str:
     def lose(what: str, id: str) -> None:
         losses.add(what, f"{id} in the {layer.name}")
@@ -107,22 +84,9 @@ def _content(text: str, spans: Sequence[Span], layer: Layer, losses: Losses, sch
 
 
 def _place(unit: Unit, spans: Sequence[Span], lose: Callable[[str, str], None]) -> _Place | None:
-    if not unit.spans:
-        lose("units without words in the text", unit.id)
+    place = token_place(unit, spans, lose, _NAME)
+    if place is None:
         return None
-    if not unit.category or not _NAME.fullmatch(unit.category):
-        lose("units without a category that a tag can hold", f"{unit.id} ({unit.category})")
-        return None
-    if len(unit.spans) > 1:
-        lose("units in several parts", unit.id)
-        return None
-    first = bisect_left(spans, unit.spans[0].start, key=lambda span: span.start)
-    last = bisect_right(spans, unit.spans[0].end, key=lambda span: span.end) - 1
-    if last < first:
-        lose("units of nothing but blanks", unit.id)
-        return None
-    if (spans[first].start, spans[last].end) != (unit.start, unit.end):
-        lose("units that begin or end with a blank (written without)", unit.id)
     if unit.segment:
         lose("units with the names of given segments", unit.id)
     if unit.text is not None:
@@ -132,7 +96,7 @@ def _place(unit: Unit, spans: Sequence[Span], lose: Callable[[str, str], None]) 
             lose("attributes other than a stance", f"{name} of {unit.id}")
         elif not isinstance(value, str) or not _NAME.fullmatch(value) or _NUMBER.fullmatch(value):
             lose("stances that a tag cannot hold", f"{value!r} of {unit.id}")
-    return _Place(unit, first, last)
+    return _Place(unit, *place)
 
 
 def _leaving(

@@ -22,6 +22,7 @@ from argora.formats.records import (
     at_line,
     facets_of,
     first_line,
+    holds_lines,
     json_lines,
     number_of,
     objects_in,
@@ -44,13 +45,10 @@ _KEYS = re.compile(r'"(?:entities|labels?|cats)"\s*:\s*\[')
 
 def recognises(path: Path) -> bool:
     """Check whether a file, or one in a folder, has a text and labels on its first line."""
-    if path.is_dir():
-        return any(map(_fits, files.readable_entries(path, ".jsonl")))
-    return path.is_file() and _fits(path)
+    return holds_lines(path, _fits)
 
 
-def _fits(path: Path) -> bool:
-    line = first_line(path)
+def _fits(line: str) -> bool:
     return (
         line.startswith("{")
         and re.search(r'"text"\s*:\s*"', line) is not None

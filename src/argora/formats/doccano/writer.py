@@ -16,11 +16,10 @@ from argora.formats.doccano.reader import COMMENTS, LABEL
 from argora.formats.metadata import write_beside
 from argora.formats.names import file_names, with_round
 from argora.formats.offsets import keep_unit
-from argora.formats.standoff import layer_carried, text_carried
+from argora.formats.standoff import count_given_segmentations, layer_carried, text_carried
 from argora.formats.vocabulary import check_names
 from argora.model import Layer, Study
 from argora.model.layer import NOTE, Value
-from argora.text import segment
 
 __all__ = ["write_study"]
 
@@ -39,10 +38,7 @@ def write_study(study: Study, folder: Path, losses: Losses) -> None:
         if carried is None:
             continue
         documents.append(carried)
-        if segment(replace(carried, segmentations={})).segmentations != (
-            segment(carried).segmentations
-        ):
-            losses.add("documents with other segmentations than reading makes", document.id)
+        count_given_segmentations(carried, losses)
         head = {"id": document.id, "text": carried.text}
         written = [
             layer for layer in study.layers_of(document.id) if layer_carried(_rest(layer), losses)

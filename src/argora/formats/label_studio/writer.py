@@ -17,11 +17,10 @@ from argora.formats.label_studio.reader import ARGORA, DOCUMENT, LEAD_TIME, SCOR
 from argora.formats.label_studio.regions import BOTH, DIRECTION
 from argora.formats.metadata import write_beside
 from argora.formats.offsets import keep_unit
-from argora.formats.standoff import layer_carried, text_carried
+from argora.formats.standoff import count_given_segmentations, layer_carried, text_carried
 from argora.formats.vocabulary import check_names
 from argora.model import Annotator, Document, Layer, Relation, Study, Unit
 from argora.model.layer import NOTE, Value, is_note
-from argora.text import segment
 
 __all__ = ["write_study"]
 
@@ -45,10 +44,7 @@ def write_study(study: Study, folder: Path, losses: Losses) -> None:
         if carried is None:
             continue
         documents.append(carried)
-        if segment(replace(carried, segmentations={})).segmentations != (
-            segment(carried).segmentations
-        ):
-            losses.add("documents with other segmentations than reading makes", document.id)
+        count_given_segmentations(carried, losses)
         task: dict[str, Any] = {
             "id": number,
             "data": {DOCUMENT: document.id, TEXT: carried.text},

@@ -11,6 +11,14 @@ from pathlib import Path
 from argora.errors import FormatError
 from argora.formats.cells import Row, Rows, Table, check_name, from_text, to_text
 from argora.formats.choices import Choices
+from argora.formats.tables.body import (
+    cell_at,
+    filled_rows,
+    names_columns,
+    refuse_ragged,
+    without_sums,
+    without_titles,
+)
 from argora.formats.tables.roles import role_of
 from argora.formats.tables.shapes import ATTRIBUTE, Shape, parsed, shape_from, shapes_of
 from argora.text.numbers import counted
@@ -20,26 +28,7 @@ __all__ = ["ITEM_COLUMNS", "Sheet", "item_tables", "looks_like_decisions", "ragg
 ITEM_COLUMNS = ("item", "annotator", "category")
 QUESTION = "which columns hold items, annotators and categories"
 MOST_NAMED = 5
-SUMS = frozenset(
-    [
-        "sum",
-        "total",
-        "summe",
-        "gesamt",
-        "somme",
-        "totale",
-        "suma",
-        "totaal",
-        "итого",
-        "合計",
-        "mean",
-        "average",
-        "mittelwert",
-    ]
-)
-"""How the last rows of a table begin that hold sums or means."""
 _FLOAT = re.compile(r"-?[0-9]+\.0")
-_NUMBER = re.compile(r"[-+−]?[0-9][0-9.,\s]*%?")
 
 
 @dataclass(frozen=True)
@@ -67,7 +56,7 @@ def looks_like_decisions(rows: Rows, path: Path) -> bool:
 def ragged(rows: Rows, path: Path) -> str | None:
     """Return what is wrong where a row has other cells than the first; None if none has."""
     try:
-        _refuse_ragged(without_titles(rows), path)
+        refuse_ragged(without_titles(rows), path)
     except FormatError as error:
         return f"line {error.line} has {error.problem}"
     return None
@@ -100,9 +89,9 @@ def item_tables(
             continue
         shape = _shape(table, answer, choices, is_alone=len(sheets) == 1)
         place = "" if len(sheets) == 1 else f"sheet {sheet.document!r}: "
-        if n_titles := len(_filled(sheet.rows)) - len(_filled(untitled)):
+        if n_titles := len(filled_rows(sheet.rows)) - len(filled_rows(untitled)):
             choices.see(f"{place}{counted(n_titles, 'line')} above the table left out")
-        if sums := _filled(untitled)[len(_filled(rows)) :]:
+        if sums := filled_rows(untitled)[len(filled_rows(rows)) :]:
             names = ", ".join(next(filter(None, cells)) for _, cells in sums)
             choices.see(f"{place}{counted(len(sums), 'line')} of sums left out: {names}")
         shaped.append((sheet, table, shape))
@@ -135,12 +124,12 @@ def table_from(rows: Rows, path: Path, has_header: bool | None = None) -> Table:
     ----------
     has_header : whether the first row names the columns; None finds out.
     """
-    filled = _filled(rows)
+    filled = filled_rows(rows)
     if not filled:
         raise FormatError("is empty; expected a first row that names the columns", path=path)
-    _refuse_ragged(filled, path)
+    refuse_ragged(filled, path)
     if has_header is None:
-        has_header = _has_header([cells for _, cells in filled])
+        has_header = names_columns([cells for _, cells in filled])
     width = max(_width(cells) for _, cells in filled)
     if has_header:
         line, header = filled.pop(0)
@@ -159,88 +148,14 @@ def table_from(rows: Rows, path: Path, has_header: bool | None = None) -> Table:
     for at, column in enumerate(columns, 1):
         check_name(column, str(at), line)
     table_rows = [
-        Row(line, {name: _cell(cells, at) for name, at in zip(columns, used, strict=True)})
+        Row(line, {name: cell_at(cells, at) for name, at in zip(columns, used, strict=True)})
         for line, cells in filled
     ]
     return Table(path, tuple(columns), tuple(_whole_numbers(columns, table_rows)), line)
 
 
-def _filled(rows: Rows) -> list[tuple[int, list[str]]]:
-    """Return the rows that are not empty, without blanks around their cells."""
-    stripped = ((line, list(map(str.strip, cells))) for line, cells in rows)
-    return [(line, cells) for line, cells in stripped if any(cells)]
-
-
-def without_titles(rows: Rows, has_header: bool | None = None) -> Rows:
-    """Return the rows without titles and notes that stand above the names of the columns.
-
-    A title is the only filled cell of its row, is no number, and does not stand below again.
-    Without a row of names below, the rows are as they were: the first may be an item.
-
-    Parameters
-    ----------
-    has_header : whether a row names the columns; None finds out.
-    """
-    filled = _filled(rows)
-    sizes = [sum(map(bool, cells)) for _, cells in filled]
-    n_titles = next((at for at, size in enumerate(sizes) if size > 1), 0)
-    if not n_titles or has_header is False:
-        return rows
-    titles = [cells for _, cells in filled[:n_titles]]
-    body = [cells for _, cells in filled[n_titles:]]
-    if not (has_header or _has_header(body)):
-        return rows
-    body_values = {cell for cells in body for cell in cells}
-    may_be_names = max(sizes) == 2 and any(not cells[0] for cells in titles)
-    is_named = any(role_of(cell) for cell in body[0])
-    for cell in (cell for cells in titles for cell in cells if cell):
-        may_be_names = may_be_names or bool(role_of(cell) and not is_named)
-        if may_be_names or cell in body_values or _NUMBER.fullmatch(cell):
-            return rows
-    return filled[n_titles:]
-
-
-def without_sums(rows: Rows) -> Rows:
-    """Return the rows without last ones that are sums or means by their first filled cell.
-
-    The other cells of a sum are empty, are numbers, or do not stand above in their columns: a row
-    with categories is an item, whatever its id. The first row and one below it stay.
-    """
-    filled = _filled(rows)
-    n_rows = len(filled)
-    while n_rows > 2 and _is_sum(filled[n_rows - 1][1], [cells for _, cells in filled[:-1]]):
-        n_rows -= 1
-        filled = filled[:n_rows]
-    return rows if n_rows == len(_filled(rows)) else filled
-
-
-def _is_sum(cells: Sequence[str], above: Sequence[Sequence[str]]) -> bool:
-    first = next(at for at, cell in enumerate(cells) if cell)
-    if cells[first].rstrip(" :").casefold() not in SUMS:
-        return False
-    return not any(
-        cell == _cell(row, at)
-        for row in above
-        for at, cell in enumerate(cells)
-        if (cell and (at == first or not _NUMBER.fullmatch(cell)))
-    )
-
-
-def _refuse_ragged(rows: Rows, path: Path) -> None:
-    """Raise FormatError if a row has other cells than the first: they would stand elsewhere."""
-    n = len(rows[0][1])
-    for line, cells in rows:
-        if len(cells) < n or any(cells[n:]):
-            problem = f"{len(cells)} cells, expected {n} as in the first row; quote cells that "
-            raise FormatError(f"{problem}hold the sign between cells", path=path, line=line)
-
-
 def _width(cells: Sequence[str]) -> int:
     return max((at for at, cell in enumerate(cells, 1) if cell), default=0)
-
-
-def _cell(cells: Sequence[str], at: int) -> str:
-    return cells[at] if at < len(cells) else ""
 
 
 def _whole_numbers(columns: Sequence[str], rows: Sequence[Row]) -> Sequence[Row]:
@@ -260,31 +175,7 @@ def _whole_numbers(columns: Sequence[str], rows: Sequence[Row]) -> Sequence[Row]
 
 
 def _is_filled(rows: Rows, at: int) -> bool:
-    return any(_cell(cells, at) for _, cells in rows)
-
-
-def _has_header(rows: Sequence[Sequence[str]]) -> bool:
-    """Check whether the first row names the columns: it does unless it looks like the others.
-
-    It looks like them if it has a value twice, leaves columns empty that are filled below, or
-    holds behind its first cell only what stands below, too. Names of roles are names anyway.
-    """
-    first, body = rows[0], rows[1:]
-    if any(role_of(cell) for cell in first if not cell.isdigit()):
-        return True
-    names = [cell for cell in first[1:] if cell]
-    if len({*names}) < len(names):
-        return False
-    n_empty = sum(
-        not _cell(first, at) and any(_cell(cells, at) for cells in body)
-        for at in range(1, max(map(len, rows)))
-    )
-    if n_empty > 1:
-        return False
-    if names == [str(number) for number in range(1, len(names) + 1)] and len(names) > 2:
-        return True  # annotators with numbers
-    values = {cell for cells in body for cell in cells[1:]}
-    return not (names and values.issuperset(names))
+    return any(cell_at(cells, at) for _, cells in rows)
 
 
 def _shape(

@@ -13,6 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from typing_extensions import TypedDict
 
+from argora.formats.choices import answers_from
 from argora.formats.names import MAX_NAME_BYTES
 from argora.store.catalogue import check_study_name
 from argora.web.app_state import AppState
@@ -107,17 +108,16 @@ async def add(
     parameter that answers, with the possible answers.
     """
     called = None if name is None else check_study_name(name)
-    answers = {
-        "layer": layer,
-        "category_feature": category_feature,
-        "relation_layer": relation_layer,
-        "columns": columns,
-        "offsets": offsets,
-        "folders": folders,
-        "encoding": encoding,
-    }
-    passed = {option: answer for option, answer in answers.items() if answer is not None}
-    details = Import(called, format, scheme, account.key, account.name, passed)
+    answers = answers_from(
+        layer=layer,
+        category_feature=category_feature,
+        relation_layer=relation_layer,
+        columns=columns,
+        offsets=offsets,
+        folders=folders,
+        encoding=encoding,
+    )
+    details = Import(called, format, scheme, account.key, account.name, answers)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "study.zip"
         with file.open("wb") as content:

@@ -1,0 +1,137 @@
+"""Which format files look like, and what a message says where they look like none or several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from os import PathLike
+from pathlib import Path
+
+from argora.errors import FormatError
+from argora.formats import files
+from argora.formats.base import Format
+from argora.formats.registry import FORMATS, get_format
+from argora.formats.unread import other_texts
+from argora.text.numbers import joined
+
+__all__ = ["fitting_formats", "format_for", "guess_format"]
+
+DEEPEST = 2
+"""How deep in a folder studies are looked for."""
+MOST_LOOKED_INTO = 50
+"""Folders in one folder that are looked into."""
+_MOST_NAMED = 5
+
+
+def guess_format(path: str | PathLike[str]) -> Format:
+    """Find the one format that the files look like.
+
+    Raises
+    ------
+    FormatError
+        If they look like none or several; the message says what was found.
+    """
+    place = Path(path)
+    if not place.exists():
+        raise FormatError("no such file or folder", path=place)
+    fitting = fitting_formats(place)
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        problem = _several(place, fitting)
+    else:
+        if other := other_texts(place):
+            raise FormatError(other, path=place)
+        names = ", ".join(FORMATS.names())
+        problem = f"looks like none of the formats: {names}; found {_content(place)}"
+        if (inner := _readable_inside(place)) is not None:
+            problem = f"found {_content(place)}, but {inner}"
+    raise FormatError(f"{problem}; 'argora formats' describes them", path=place)
+
+
+def _several(place: Path, fitting: Sequence[Format]) -> str:
+    """Word the problem that files look like several formats, with a file of each in a folder."""
+    names = ", ".join(format.name for format in fitting)
+    problem = f"looks like several formats ({names}); say which with format=..."
+    if not place.is_dir():
+        return problem
+    recognised: dict[str, list[str]] = {}
+    for entry in files.entries(place):
+        for format in fitting_formats(entry):
+            recognised.setdefault(format.name, []).append(entry.name)
+    if recognised.keys() != {format.name for format in fitting}:
+        return problem
+    listed = "; ".join(f"{joined(recognised[name], 3)} ({name})" for name in recognised)
+    return (
+        f"holds files of several formats: {listed}; name one of them, or say which with format=..."
+    )
+
+
+def fitting_formats(path: Path) -> list[Format]:
+    """Return the formats that recognise a file or folder; those that might read it if none does."""
+    formats = [get_format(name) for name in FORMATS.names()]
+    fitting = [format for format in formats if format.recognises(path)]
+    sure = [format for format in fitting if not format.last] or fitting
+    return sure or [each for each in formats if each.accepts is not None and each.accepts(path)]
+
+
+def format_for(path: Path, answers: Mapping[str, str]) -> Format:
+    """Return the format that files look like, else that of their suffix if it takes the answers."""
+    options = answers.keys() - {"encoding"}
+    if options and path.is_file() and not fitting_formats(path):
+        for format in map(get_format, FORMATS.names()):
+            if options.issubset(format.asks) and path.name.lower().endswith(format.suffixes):
+                return format
+    return guess_format(path)
+
+
+def _content(path: Path) -> str:
+    if path.is_file():
+        if files.is_utf_16(path):
+            return "a file in UTF-16; save it as UTF-8, or say encoding='utf-16'"
+        formats = [get_format(name) for name in FORMATS.names()]
+        reasons = [format.explains(path) for format in formats if format.explains is not None]
+        return next(filter(None, reasons), None) or f"a file {path.suffix or 'without suffix'!r}"
+    names = [entry.name + ("/" if entry.is_dir() else "") for entry in files.entries(path)]
+    if not names:
+        return "an empty folder"
+    ending = f" and {len(names) - 5} more" if len(names) > 5 else ""
+    wide = next((entry.name for entry in files.entries(path) if files.is_utf_16(entry)), None)
+    hint = f"; {wide} is in UTF-16, save it as UTF-8" if wide else ""
+    return f"{', '.join(names[:5])}{ending}{hint}"
+
+
+# ----- folders that hold studies ------------------------------------------------------------------
+
+
+def _readable_inside(root: Path) -> str | None:
+    """Word which folders in a folder can be read, and as what; None if there are none.
+
+    Plain texts do not count: every repository has some.
+    """
+    if not root.is_dir():
+        return None
+    readable = list(_readable(root, root, DEEPEST))
+    if not readable:
+        return None
+    if len(readable) == 1:
+        return f"{readable[0][0]}/ holds {readable[0][1].name}; read that"
+    listed = joined([f"{place}/ ({format.name})" for place, format in readable[:_MOST_NAMED]])
+    others = f" and {len(readable) - _MOST_NAMED} more" if len(readable) > _MOST_NAMED else ""
+    advice = "read one of them"
+    if all(format.name == "brat" for _, format in readable):
+        advice += ", or all together with format='brat' and folders='parts'"
+    return f"there are {listed}{others}; {advice}"
+
+
+def _readable(folder: Path, root: Path, deepest: int) -> Iterator[tuple[str, Format]]:
+    """Yield the readable folders in a folder; folders in these are not looked into."""
+    for inner in islice(files.folders(folder), MOST_LOOKED_INTO):
+        try:
+            formats = [each for each in fitting_formats(inner) if not each.last]
+            if formats:
+                yield inner.relative_to(root).as_posix(), formats[0]
+            elif deepest > 1:
+                yield from _readable(inner, root, deepest - 1)
+        except FormatError:
+            continue  # a folder that cannot be read
