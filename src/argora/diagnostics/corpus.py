@@ -236,18 +236,19 @@ class _Reading:
 
     def add(self, layer: Layer, document: Document, cut: Segmentation) -> None:
         """Add one annotator's reading of one document."""
-        held: dict[int, set[str]] = {}
+        # Most units have one span, so that no segment is counted twice for a unit.
+        held: dict[str, set[int]] = {}
         touched: Counter[int] = Counter()
         for unit in layer.units:
-            sentences = {i for span in unit.spans_in(document) for i in cut.overlapping(span)}
-            touched.update(sentences)
-            for index in sentences:
-                held.setdefault(index, set()).add(_category(unit))
-        for categories in held.values():
-            self.holding.update(categories)
+            ranges = [cut.overlapping(span) for span in unit.spans_in(document)]
+            segments = ranges[0] if len(ranges) == 1 else {i for each in ranges for i in each}
+            touched.update(segments)
+            held.setdefault(_category(unit), set()).update(segments)
+        for category, holding in held.items():
+            self.holding[category] += len(holding)
         self.n += len(cut)
-        self.none += len(cut) - len(held)
-        self.several += sum(n > 1 for n in touched.values())
+        self.none += len(cut) - len(touched)
+        self.several += len(touched) - list(touched.values()).count(1)
 
     def share(self, number: int) -> float:
         """Return a number as a share of all segments read."""

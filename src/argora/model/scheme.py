@@ -378,12 +378,16 @@ class Scheme:
         if not counted.intersection(self.relation_ids) or (every and not patterns):
             return ()
         view = View(layer, document, self.symmetric)
-        pairs = ((a, b) for a in layer.units for b in layer.units if a.id != b.id)
-        return tuple(
-            (a.id, b.id)
-            for a, b in pairs
-            if not patterns or any(p.allows_pair(view, a.id, b.id) for p in patterns)
-        )
+        possible = []
+        for source in layer.units:
+            fits = [pattern for pattern in patterns if pattern.allows_source(view, source.id)]
+            possible += [
+                (source.id, target.id)
+                for target in layer.units
+                if target.id != source.id
+                and (not patterns or any(p.allows_pair(view, source.id, target.id) for p in fits))
+            ]
+        return tuple(possible)
 
 
 def fold(name: str) -> str:

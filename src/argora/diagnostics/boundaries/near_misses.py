@@ -230,22 +230,22 @@ def _nodes(layer: Layer, document: Document) -> tuple[Node, ...]:
 
 def _groups(matching: Matching, both: Both) -> Iterator[tuple[Group, Outcome]]:
     """Yield units taken for the same by their places, and what became of them."""
-    held: dict[tuple[int, int], Group] = {}
-    for pair in matching.pairs:
-        group: Group = ([pair.first], [pair.second])
-        held[0, pair.first] = held[1, pair.second] = group
-    for part in matching.inside:
-        group = held.setdefault((1 - part.side, part.coarse), _alone(1 - part.side, part.coarse))
-        group[part.side].append(part.fine)
-        held[part.side, part.fine] = group
-    yielded: set[int] = set()
+    holders: tuple[list[Group | None], list[Group | None]] = (
+        [None] * len(both[0]),
+        [None] * len(both[1]),
+    )
+    for first, second, _ in matching.pairs:
+        holders[0][first] = holders[1][second] = ([first], [second])
+    for side, fine, coarse in matching.inside:
+        group = holders[1 - side][coarse] or _alone(1 - side, coarse)
+        group[side].append(fine)
+        holders[side][fine] = holders[1 - side][coarse] = group
     for side in (0, 1):
-        for place in range(len(both[side])):
-            group = held.get((side, place), _alone(side, place))
-            if id(group) not in yielded:
-                yielded.add(id(group))
-                held[side, place] = group  # so that its identity stays taken
-                yield group, _outcome(group, both)
+        for place, holder in enumerate(holders[side]):
+            if holder is None:
+                yield _alone(side, place), "alone"
+            elif side == 0 and place == min(holder[0]):
+                yield holder, _outcome(holder, both)
 
 
 def _alone(side: int, place: int) -> Group:
@@ -253,8 +253,7 @@ def _alone(side: int, place: int) -> Group:
 
 
 def _outcome(group: Group, both: Both) -> Outcome:
-    if not group[0] or not group[1]:
-        return "alone"
+    """Return what became of units that both annotators have."""
     units = [both[side][place] for side in (0, 1) for place in group[side]]
     of_one_kind = len({unit.category for unit in units}) == 1
     if len(units) > 2:

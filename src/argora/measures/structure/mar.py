@@ -135,8 +135,9 @@ class Mar(Walking):
             if max(steps) > self.most_steps:
                 return None
             a, b = sets
-            exact += a == b
-            if a and b and a != b:
+            if a == b:
+                exact += 1
+            elif a and b:
                 n = len(a & b)
                 shares[0] += n / len(b)
                 shares[1] += n / len(a)

@@ -37,9 +37,13 @@ class Pattern:
     scope: str = "document"
     arity: tuple[int, int | None] = (1, 1)
 
+    def allows_source(self, view: View, source: str) -> bool:
+        """Return whether the pattern lets the source point to something."""
+        return view.kind(source) in self.sources
+
     def allows_pair(self, view: View, source: str, target: str) -> bool:
         """Return whether the pattern lets the source point to the target."""
-        if view.kind(source) not in self.sources or view.kind(target) not in self.targets:
+        if not self.allows_source(view, source) or view.kind(target) not in self.targets:
             return False
         if self.scope == "document":
             return True

@@ -31,10 +31,8 @@ def keep_votes(data: Table, keep: Bools) -> Table:
 
 def selected(data: Table, annotators: Iterable[str] | None, rows: Bools | None) -> Table:
     """Return the votes of some annotators, in the order given, on the rows of a mask."""
-    keep = np.ones(len(data.code), dtype=bool)
     names = data.annotators
-    renumbered = data.annotator
-    ordered = True
+    place = np.arange(len(names))
     if annotators is not None:
         names = tuple(dict.fromkeys(annotators))
         if stray := [name for name in names if name not in data.annotators]:
@@ -42,13 +40,12 @@ def selected(data: Table, annotators: Iterable[str] | None, rows: Bools | None) 
             raise DataError(f"no annotator {stray[0]!r}{near}")
         seat = {name: i for i, name in enumerate(names)}
         place = np.array([seat.get(name, -1) for name in data.annotators], dtype=np.int64)
-        renumbered = place[data.annotator]
-        ordered = bool((np.diff(place[place >= 0]) > 0).all())
-        keep &= renumbered >= 0
+    votes = data.votes_of(np.flatnonzero(place >= 0))
     chosen = np.ones(data.n_rows, dtype=bool) if rows is None else rows
     if rows is not None:
-        keep &= chosen[data.item_of_vote]
-    annotator, code, row = renumbered[keep], data.code[keep], data.item_of_vote[keep]
+        votes = votes[chosen[data.item_of_vote[votes]]]
+    ordered = bool((np.diff(place[place >= 0]) > 0).all())
+    annotator, code, row = place[data.annotator[votes]], data.code[votes], data.item_of_vote[votes]
     per_row = np.bincount(row, minlength=data.n_rows)[chosen]
     if not ordered:
         sorting = np.lexsort((annotator, row))

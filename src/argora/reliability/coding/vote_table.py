@@ -138,6 +138,22 @@ class VoteTable:
         """Which votes have a fellow on the same item."""
         return (self.votes_per_item >= 2)[self.item_of_vote]
 
+    def votes_of(self, annotators: Ints) -> Ints:
+        """The places of the votes of some annotators, given by position, in the order of votes."""
+        if len(annotators) == len(self.annotators):
+            return np.arange(len(self.code))
+        votes = [
+            np.empty(0, dtype=np.int64),
+            *map(self._votes_by_annotator.__getitem__, annotators),
+        ]
+        return np.sort(np.concatenate(votes), kind="stable")
+
+    @cached_property
+    def _votes_by_annotator(self) -> list[Ints]:
+        sorting = np.argsort(self.annotator, kind="stable")
+        n_votes = np.bincount(self.annotator, minlength=len(self.annotators))
+        return np.split(sorting, np.cumsum(n_votes)[:-1])
+
     @cached_property
     def item_of_vote(self) -> Ints:
         """The row of every vote."""

@@ -12,7 +12,7 @@ from typing import Any
 from argora.errors import DataError
 from argora.reliability.structure.cutting import Cuts, cuts_of
 from argora.reliability.structure.dialogue import dialogue_structure
-from argora.reliability.structure.graphs import Structure, Tie
+from argora.reliability.structure.graphs import SortKey, Structure, Tie
 from argora.reliability.structure.matching import Matcher, Matching
 from argora.reliability.structure.shared_graph import SharedGraph, SharedRelation
 
@@ -166,11 +166,9 @@ def _units(
         for fine, holder in coarse[side].items():
             whole_of[side][fine] = whole_of[1 - side][holder]
     # What decides the order must be the same whoever comes first.
-    begins: dict[Whole, tuple[bool, tuple[tuple[int, int], ...], str]] = {}
-    for side, nodes in enumerate((first, second)):
-        for i, node in enumerate(nodes):
-            bounds = node.bounds
-            place = (not bounds, bounds or ((i, i),), node.words)
+    begins: dict[Whole, SortKey] = {}
+    for side, structure in enumerate(structures):
+        for i, place in enumerate(structure.sort_keys):
             unit = whole_of[side][i]
             if unit not in begins or place < begins[unit]:
                 begins[unit] = place

@@ -11,7 +11,10 @@ from argora.errors import DataError, did_you_mean
 from argora.model import Span
 from argora.reliability.structure.wording import Wording
 
-__all__ = ["Dialogue", "Node", "Structure", "Tie", "note_on_loops"]
+__all__ = ["Dialogue", "Node", "SortKey", "Structure", "Tie", "note_on_loops"]
+
+SortKey = tuple[bool, tuple[tuple[int, int], ...], str]
+"""What puts units in the order of the text: whether it has no place, its place, its words."""
 
 RelationTuple = tuple[object, object] | tuple[object, object, str]
 """A relation as (source, target) or (source, target, category); several sources are a list."""
@@ -46,19 +49,19 @@ class Node:
         """Whether it has a place in the text."""
         return bool(self.spans or self.segment)
 
-    # Plain properties: stored values of many small units cost more than they save.
-
     @property
     def folded(self) -> str:
         """What it says, upper and lower case alike."""
         return self.words.casefold()
 
-    @property
+    # Stored, as each unit is compared with those of every other annotator.
+
+    @cached_property
     def place_and_words(self) -> tuple[object, str]:
         """Where it lies and what it says: all that makes two units the same."""
         return self.segment or self.bounds, self.folded
 
-    @property
+    @cached_property
     def bounds(self) -> tuple[tuple[int, int], ...]:
         """The start and end of its spans."""
         return tuple((span.start, span.end) for span in self.spans)
@@ -215,6 +218,15 @@ class Structure:
     def undecided(self) -> tuple[str, ...]:
         """The units of which nobody can tell whether they are part of the argument."""
         return tuple(n.id for n in self.nodes if n.uncategorized and not n.argumentative)
+
+    @cached_property
+    def sort_keys(self) -> tuple[SortKey, ...]:
+        """What puts each unit in order; the same whoever it is compared with."""
+        keys: list[SortKey] = []
+        for i, node in enumerate(self.nodes):
+            bounds = node.bounds
+            keys.append((not bounds, bounds or ((i, i),), node.words))
+        return tuple(keys)
 
     @cached_property
     def levels(self) -> tuple[tuple[Tie, ...], ...]:

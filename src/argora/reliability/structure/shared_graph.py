@@ -182,7 +182,10 @@ class SharedGraph:
         """
         if unit not in self.argumentative:
             return frozenset(), 0
-        reached, n = _reached(unit, self._incoming_closed if closure else self._incoming)
+        incoming = self._incoming_closed if closure else self._incoming
+        if unit not in incoming:  # as many are
+            return frozenset((unit,)), 0
+        reached, n = _reached(unit, incoming)
         return {node for node in reached if node < self.n_units} if self._onwards else reached, n
 
     @cached_property
