@@ -15,7 +15,7 @@ from argora.diagnostics.quartiles import quartiles
 from argora.errors import DataError, MissingExtraError
 from argora.report import figures
 from argora.report.blocks import Details, Figure, Page, Section, Series
-from argora.report.drawings.charts import Chart, Line, chart_picture
+from argora.report.drawings.charts import LOOKS, Chart, Line, chart_figure, chart_picture
 from argora.report.drawings.rows import BoxRow, boxes_picture
 from argora.report.elements import width_of
 from argora.report.figure_files import drawings_of
@@ -115,6 +115,37 @@ def test_numbers_and_names_around_a_chart_are_not_cut():
     assert float(inner.get("x")) >= 8 + width_of("0.50", 12)
     assert float(inner.get("y")) >= 12 + 12
     assert float(root.get("height")) >= float(inner.get("y")) + float(inner.get("height"))
+
+
+def test_a_chart_names_its_lines_below_it_and_no_two_look_alike():
+    """On a page the key stands beside it; a file has nothing beside it."""
+    names = [f"line {i}" for i in range(LOOKS)]
+    lines = tuple(Line(name, (i / 10, 0.5)) for i, name in enumerate(names))
+    chart = Chart("t", lines, (1, 2), "up", "across")
+    (drawing,) = drawings_of(page(chart_figure("lines", chart))).values()
+    root = ET.fromstring(drawing.svg())
+    _, *key = root
+    assert [each.text for each in key[::2]] == names
+    inside = [float(each.get("y")) < float(root.get("height")) for each in key]
+    assert all(inside)
+    looks = [
+        (each[0].get("stroke"), each[0].get("stroke-dasharray"), each[0].get("class"))
+        for each in key[1::2]
+    ]
+    assert len(set(looks)) == LOOKS
+    assert all(stroke and name is None for stroke, _, name in looks)
+
+
+def test_lines_in_a_file_have_the_width_of_the_drawing():
+    """Other programs than browsers distort dashes in a frame that stretches."""
+    chart = Chart("t", (Line("l", (0.0, 1.0, 0.5)),), (1, 2, 3), "up", "across", ends=(0, 1))
+    (drawing,) = drawings_of(page(chart_figure("lines", chart, has_key=False))).values()
+    (inner,) = ET.fromstring(drawing.svg())
+    (line,) = inner.findall(".//{*}polyline")
+    wide = float(inner.get("width"))
+    places = [tuple(map(float, point.split(","))) for point in line.get("points").split()]
+    assert places == [(0, 220), (pytest.approx(wide / 2), 0), (pytest.approx(wide), 110)]
+    assert "preserveAspectRatio" not in drawing.svg()
 
 
 def test_figures_of_one_name_are_all_there_in_files_of_their_own():

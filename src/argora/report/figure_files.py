@@ -41,6 +41,11 @@ PROPERTIES = frozenset(
 """Properties that mean something in a drawing by itself."""
 VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)")
 Declarations = list[tuple[str, str]]
+Key = tuple[tuple[Markup, str], ...]
+HALF_DOT = 4.0
+"""How far a dot at the end of a line reaches beyond it."""
+KEY_ROW = 20
+"""How high a line of the key to a drawing is."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +56,13 @@ class Drawing:
     ----------
     title : what it shows.
     picture : as pages have it, with looks from their style sheet.
+    key : small pictures of its signs, each with what it means; those that are drawn are in files.
     """
 
     name: str
     title: str
     picture: Markup
+    key: Key = ()
 
     def svg(self) -> str:
         """Return the drawing by itself: all looks are in it, and it loads nothing."""
@@ -64,7 +71,7 @@ class Drawing:
     @cached_property
     def _alone(self) -> str:
         """A figure is written in several forms, and drawn for the first of them."""
-        return _standalone(self.picture)
+        return _standalone(self.picture, self.key)
 
     def save(self, path: str | Path) -> None:
         """Write a file; its ending says whether SVG, PNG or PDF.
@@ -101,9 +108,9 @@ def drawings_of(page: Page) -> dict[str, Drawing]:
     """
     drawings: dict[str, Drawing] = {}
     files: set[str] = set()
-    for first, title, picture in _named(page.sections):
+    for first, title, picture, key in _named(page.sections):
         for name in chain([first], (f"{first}-{n}" for n in count(2))):
-            drawing = Drawing(name, title, picture)
+            drawing = Drawing(name, title, picture, key)
             if drawing.file_name.casefold() not in files:
                 break
         files.add(drawing.file_name.casefold())
@@ -111,16 +118,16 @@ def drawings_of(page: Page) -> dict[str, Drawing]:
     return drawings
 
 
-def _named(blocks: Iterable[Block]) -> Iterator[tuple[str, str, Markup]]:
-    """Yield name, title and picture of whatever has a name and can be drawn."""
+def _named(blocks: Iterable[Block]) -> Iterator[tuple[str, str, Markup, Key]]:
+    """Yield name, title, picture and key of whatever has a name and can be drawn."""
     for block in blocks:
         match block:
             case Section() | Details() | Series():
                 yield from _named(block.blocks)
             case Figure(name=name) if name and (picture := block.drawing):
-                yield name, block.title, picture
+                yield name, block.title, picture, block.key
             case Table(figure=name) if name and (plot := plot_of(block)):
-                yield name, block.title, plot
+                yield name, block.title, plot, ()
 
 
 def _converted(drawing: bytes, form: Literal["png", "pdf"]) -> bytes:
@@ -138,7 +145,7 @@ def _converted(drawing: bytes, form: Literal["png", "pdf"]) -> bytes:
         return bytes(typst.compile(str(source), format=form, ppi=RESOLUTION))
 
 
-def _standalone(picture: Markup) -> str:
+def _standalone(picture: Markup, key: Key) -> str:
     """Return a drawing whose elements say themselves how they look, in the light form of pages."""
     root = ET.fromstring(str(picture))
     patterns = ET.fromstring(template("patterns.svg"))
@@ -146,6 +153,8 @@ def _standalone(picture: Markup) -> str:
         root.insert(0, defs)
     inline_styles(root, template("drawings.css") + template("page.css"))
     framed = _with_margins(root)
+    if "viewBox" not in framed.attrib:
+        _add_key(framed, key)
     framed.set("xmlns", "http://www.w3.org/2000/svg")
     framed.set("font-family", FONTS)
     return ET.tostring(framed, encoding="unicode")
@@ -160,7 +169,8 @@ def _with_margins(root: ET.Element) -> ET.Element:
         return root
     height = float(root.get("height", 0))
     wide = float(root.get("width", WIDTH))
-    boxes = [(0.0, 0.0, wide, height), *_words(root, wide)]
+    dot = 0.0 if "width" in root.attrib else HALF_DOT
+    boxes = [(0.0, 0.0, wide + dot, height), *_words(root, wide)]
     left, top = (math.ceil(-min(box[side] for box in boxes)) for side in (0, 1))
     right, bottom = (
         math.ceil(max(box[side] for box in boxes) - size) for side, size in ((2, wide), (3, height))
@@ -171,7 +181,44 @@ def _with_margins(root: ET.Element) -> ET.Element:
     places = {"x": left, "y": top, "width": inner}
     root.attrib.update({name: f"{place:g}" for name, place in places.items()}, overflow="visible")
     framed.append(root)
+    _stretch(root, inner)
     return framed
+
+
+def _stretch(root: ET.Element, width: float) -> None:
+    """Give the frames that stretch on a page the width of the drawing.
+
+    Only browsers know how to leave dashes as they are in a frame that stretches.
+    """
+    for frame in root.iter("svg"):
+        if frame.get("preserveAspectRatio") != "none" or frame.get("width") != "100%":
+            continue
+        del frame.attrib["preserveAspectRatio"]
+        wide = float(frame.attrib.pop("viewBox").split()[2])
+        for shape in frame.iter():
+            places = (point.split(",") for point in shape.get("points", "").split())
+            if points := " ".join(f"{float(x) * width / wide:.2f},{y}" for x, y in places):
+                shape.set("points", points)
+
+
+def _add_key(framed: ET.Element, key: Key) -> None:
+    """Add a line for each drawn sign below a drawing; signs of other kinds stay on pages."""
+    lines = [(sign, words) for sign, words in key if sign.startswith("<svg")]
+    if not lines:
+        return
+    signs = [ET.fromstring(str(sign)) for sign, _ in lines]
+    indent = max(float(sign.get("width", 0)) for sign in signs) + 8
+    top = float(framed.get("height", 0))
+    for i, (sign, (_, words)) in enumerate(zip(signs, lines, strict=True)):
+        middle = top + (i + 0.5) * KEY_ROW
+        inline_styles(sign, template("drawings.css") + template("page.css"))
+        sign.set("y", f"{middle - float(sign.get('height', 0)) / 2:g}")
+        place = {"x": f"{indent:g}", "y": f"{middle + 4:g}", "font-size": "12", "fill": "#333"}
+        ET.SubElement(framed, "text", place).text = words
+        framed.append(sign)
+    wide = max(indent + width_of(words, 12) for _, words in lines)
+    framed.set("width", f"{max(float(framed.get('width', 0)), math.ceil(wide)):g}")
+    framed.set("height", f"{top + len(lines) * KEY_ROW:g}")
 
 
 def _words(

@@ -17,7 +17,7 @@ from argora.text.numbers import number
 __all__ = ["LOOKS", "Chart", "Line", "chart_figure", "chart_picture", "sample"]
 
 HEIGHT = 220
-LOOKS = 6
+LOOKS = 9
 """How many lines of their own the style sheet knows."""
 MOST_LABELS = 10
 MOST_DOTS = 40
