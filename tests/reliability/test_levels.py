@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from tests.classroom import classroom
 from tests.model.strategies import studies
 from tests.schemes.guideline import read
 
 import argora
+from argora.diagnostics.places import Places
 from argora.errors import DataError
 from argora.measures import parse
 from argora.model import Annotator, Category, Document, Layer, Relation, Scheme, Span, Study, Unit
@@ -394,3 +396,13 @@ def test_the_published_microtexts_have_the_printed_labels(corpora, language, sta
         for label in levels_of(layer, chosen.document(layer.document), chosen.scheme).values()
     ]
     assert Counter(named) == counts(printed)
+
+
+def test_items_by_level_are_called_by_the_ids_of_their_segments():
+    """Where these have ids; so are they by unit, and in every table of items."""
+    made = classroom(n_documents=2)
+    by_level, by_unit = (items(made, by=by) for by in ("level", "unit"))
+    assert by_level.items == by_unit.items
+    assert by_level.items[1] == ("text00", "e2")
+    places = Places(made, "level")
+    assert places.spans(("text00", "e2")) == Places(made, "unit").spans(("text00", "e2"))

@@ -63,9 +63,10 @@ class Cases:
         name = item.item
         if self.by == "document" or not isinstance(name, tuple):
             return ""
+        if self.by in ("unit", "level") and name[1] in self.study.document(item.document).given:
+            return str(name[1])
         if self.by == "unit":
-            has_ids = bool(self.study.document(item.document).given)
-            return str(name[1]) if has_ids else f"segment {int(name[1]) + 1}"
+            return f"segment {int(name[1]) + 1}"
         if self.by in ("sentence", "token"):
             return f"{self.by} {int(name[1]) + 1}"
         if not spans:

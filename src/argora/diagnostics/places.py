@@ -50,13 +50,14 @@ class Places:
             return (Span(0, document.n_characters),) if document.n_characters else ()
         if self.by == "character":
             return (Span(int(item[1]), int(item[1]) + n_characters),)
+        if self.by in ("unit", "level") and item[1] in document.given:
+            return (document.given[item[1]],)
         if self.by in ("level", "pair"):
             joint = self._joint(document)
             covered = [self._covered(document, joint, int(place)) for place in item[1:]]
             return tuple(span for spans in covered for span in spans)
         cut = document.segmentations["segment" if self.by == "unit" else self.by]
-        named = self.by == "unit" and cut.ids
-        return (document.given[item[1]] if named else cut.spans[int(item[1])],)
+        return (cut.spans[int(item[1])],)
 
     @cached_property
     def _layers(self) -> dict[str, dict[str, Layer]]:

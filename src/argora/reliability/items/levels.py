@@ -21,7 +21,7 @@ def tasks_of(levels: Sequence[str]) -> tuple[str, ...]:
 
 
 def by_level(study: Study, layers: Shared, *, levels: Sequence[str]) -> Decisions:
-    """Decide on every given segment; in a text without any, on every joint unit."""
+    """Decide on every given segment, by its id; in a text without any, on every joint unit."""
     rows: list[tuple[Hashable, str, Hashable]] = []
     groups: dict[Hashable, Hashable] = {}
     tree: dict[Hashable, Path] = {}
@@ -36,13 +36,15 @@ def by_level(study: Study, layers: Shared, *, levels: Sequence[str]) -> Decision
             annotator: levels_of(layer, document, study.scheme, alignment=joint)
             for annotator, layer in by_annotator.items()
         }
+        ids = tuple(document.given)
         for place in range(joint.n_placed):
-            groups[id, place] = document.cluster
+            name = ids[place] if place < len(ids) else place
+            groups[id, name] = document.cluster
             for annotator, labels in labels_of.items():
                 value = labels[place].merged(levels) if place in labels else ""
                 unclear += value is None
                 if value:
-                    rows.append(((id, place), annotator, value))
+                    rows.append(((id, name), annotator, value))
                     tree[value] = _above(labels[place], levels)
     notes = list(identity_notes(joints, layers))
     if wordless:
