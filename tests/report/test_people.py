@@ -387,7 +387,7 @@ def test_latex_has_the_tables(five):
     latex = form(five, "latex")
     assert "% a04 stands apart" in latex
     assert r"a04 & $-$0.0" in latex
-    assert latex.count(r"\begin{table}") == latex.count(r"\end{table}") == 9
+    assert latex.count(r"\begin{table}") == latex.count(r"\end{table}") == 10
 
 
 def test_the_report_has_who_disagrees_in_every_form():

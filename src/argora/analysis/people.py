@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from argora.analysis.cases import Case, Cases
 from argora.analysis.coverage import Coverage
 from argora.analysis.plan import Plan
@@ -18,8 +20,14 @@ from argora.diagnostics.annotators import Clustering, NBest, clustering, n_best,
 from argora.diagnostics.annotators.against_gold import AgainstGold, against_gold
 from argora.diagnostics.annotators.bias import Bias
 from argora.diagnostics.annotators.confusion_path import ConfusionPath, confusion_path
+from argora.diagnostics.annotators.distributions import Distributions, distributions
 from argora.diagnostics.annotators.drift import Drift, Trend, drift
-from argora.diagnostics.annotators.gold_by_level import gold_by_level, gold_of, with_gold
+from argora.diagnostics.annotators.gold_by_level import (
+    GoldByLevel,
+    gold_by_level,
+    gold_of,
+    with_gold,
+)
 from argora.diagnostics.annotators.positions import Position
 from argora.diagnostics.annotators.profiles import Profile, Profiles, profiles
 from argora.diagnostics.quartiles import Quartiles
@@ -27,17 +35,21 @@ from argora.errors import FormatError
 from argora.measures import Result, parse
 from argora.measures.intervals.resampling import WARN_BELOW
 from argora.model import Study
-from argora.reliability import items
+from argora.reliability import CodingData, items
+from argora.reliability.levels import central_label
 from argora.reliability.rounds import with_themselves
 
 __all__ = [
+    "FEWEST_RANKED",
     "MOST_DRAWN",
+    "MOST_WITH_BANDS",
     "Examples",
     "GoldFindings",
     "People",
     "clear_trends",
     "clearly_low",
     "comparable",
+    "gold_findings",
     "is_apart",
     "people_in",
     "people_of",
@@ -87,6 +99,8 @@ class GoldFindings:
     left_out : why a level is not there.
     n_computed, n_documents : in how many documents ``argora gold`` made it from annotations, and
         in how many it is at all.
+    counts : the decisions of each annotator and of the gold on what the gold decides on; None if
+        there is nothing of the kind.
     """
 
     gold: str
@@ -95,6 +109,7 @@ class GoldFindings:
     left_out: Mapping[str, str]
     n_computed: int = 0
     n_documents: int = 0
+    counts: Distributions | None = None
 
 
 @dataclass(frozen=True)
@@ -166,6 +181,13 @@ class People:
         """The unit of lengths: ``token`` or ``character``; empty without lengths."""
         counted = (p.marking.counted for p in self.ranked if p.marking and self.length_of(p))
         return next(counted, "")
+
+    @property
+    def counts(self) -> Distributions | None:
+        """The decisions of each, beside those of a gold if there is one; None without any."""
+        if self.gold is not None and self.gold.counts is not None:
+            return self.gold.counts
+        return None if self.profiles is None else self.profiles.counts
 
     @property
     def is_crowd(self) -> bool:
@@ -362,20 +384,44 @@ def _gold(view: ItemsView, gold: str | None, *, is_named: bool) -> GoldFindings 
     if gold is None and len(golds) != 1:
         return None
     name = gold_of(study, gold)
-    layers = [each for each in study.layers if each.annotator == name and each.round == plan.round]
-    origin = {
-        "n_computed": sum(each.tool == TOOL for each in layers),
-        "n_documents": len(layers),
-    }
     settings: dict[str, Any] = {"resamples": plan.resamples, "seed": plan.seed}
+    data = _items_with(view, name)
+    counts, central = _counts_with(data, name), central_label(study.scheme)
     if not is_named and is_segmented(study) and any(layer.relations for layer in study.layers):
         levels = gold_by_level(study, name, round=plan.round, **settings)
-        return GoldFindings(name, levels.levels, levels.central_claim, levels.left_out, **origin)
-    part = with_gold(study, name)
-    kinds = tuple(sorted({annotator.kind for annotator in part.annotators}))
-    data = items(part, by=view.by, of=view.of, **{**plan.choice, "kinds": kinds})
-    if name not in data.annotators:
+    elif name not in data.annotators:
         reason = f"{name} did no document that somebody else did"
-        return GoldFindings(name, {}, {}, {view.of: reason}, **origin)
-    judged = {view.of: against_gold(data, name, **settings)}
-    return GoldFindings(name, judged, {}, {}, **origin)
+        levels = GoldByLevel(name, {}, central, {view.of: reason})
+    else:
+        levels = GoldByLevel(name, {view.of: against_gold(data, name, **settings)}, central, {})
+    return replace(gold_findings(study, plan, levels), counts=counts)
+
+
+def gold_findings(study: Study, plan: Plan, levels: GoldByLevel) -> GoldFindings:
+    """Return what was found by a comparison with a gold, and where that gold comes from."""
+    name = levels.gold
+    layers = [each for each in study.layers if each.annotator == name and each.round == plan.round]
+    return GoldFindings(
+        name,
+        levels.levels,
+        levels.central_claim,
+        levels.left_out,
+        n_computed=sum(each.tool == TOOL for each in layers),
+        n_documents=len(layers),
+    )
+
+
+def _items_with(view: ItemsView, gold: str) -> CodingData:
+    """Return the decisions of persons and the gold."""
+    part = with_gold(view.study, gold)
+    kinds = tuple(sorted({annotator.kind for annotator in part.annotators}))
+    return items(part, by=view.by, of=view.of, **{**view.plan.choice, "kinds": kinds})
+
+
+def _counts_with(data: CodingData, gold: str) -> Distributions | None:
+    """Count the decisions on the items that the gold decides on; None if there are none."""
+    if gold not in data.annotators:
+        return None
+    of_gold = data.item_of_vote[data.annotator == data.annotators.index(gold)]
+    rows = np.isin(np.arange(data.n_rows), of_gold)
+    return distributions(data.select(rows=rows), gold=gold) if rows.any() else None

@@ -8,10 +8,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from argora.analysis.matrices import Name, naming
 from argora.analysis.people import GoldFindings, People, preferences
 from argora.analysis.words import no_intervals
-from argora.diagnostics.annotators import Clustering, ConfusionPath, NBest
+from argora.diagnostics.annotators import Clustering, ConfusionPath, Distributions, NBest
+from argora.diagnostics.annotators.distributions import MISSING
 from argora.diagnostics.annotators.drift import Drift
 from argora.diagnostics.annotators.pairwise import Pairwise
 from argora.diagnostics.annotators.profiles import Profile
@@ -32,7 +35,15 @@ from argora.report.blocks import (
     Section,
     Table,
 )
-from argora.report.building import data_columns, section, section_of_table, small, table
+from argora.report.building import (
+    columns_of,
+    data_columns,
+    section,
+    section_of_table,
+    small,
+    table,
+    table_of_cells,
+)
 from argora.report.drawings.rows import BoxRow
 from argora.report.sections import people_figures as figures
 from argora.report.sections import people_words as words
@@ -44,9 +55,12 @@ __all__ = ["people_page", "people_section"]
 
 MOST_ROWS = 200
 MOST_CONFUSED = 4
+MOST_COUNTED = 20
+"""Counts of more categories than this nobody reads beside each other."""
 QUARTILES = ("lower", "median", "upper")
 PROGRAM_DEFAULTS: dict[str, Any] = {
     "examples": [],
+    "decisions": None,
     "clustering": None,
     "not_comparable": [],
     "best": None,
@@ -216,7 +230,73 @@ def _shares(people: People) -> Section | None:
         noun="annotator",
     )
     numbers = Details("The shares as a table", (rows,))
-    return section("What each chooses", small(about), figure, numbers)
+    return section("What each chooses", small(about), figure, numbers, _counts(people))
+
+
+def _counts(people: People) -> Iterator[Block | None]:
+    """Yield the decisions of each annotator, counted, beside the mean and the gold.
+
+    Peldszus & Stede (2013), Table 5.
+    """
+    counts = people.counts
+    if counts is None or len(counts.annotators) < 2:
+        return
+    far = zip(counts.delta_gold.tolist(), counts.delta_avg.tolist(), strict=True)
+    facts = {
+        "categories": [show(category) for category in counts.categories],
+        "annotators": [
+            {"annotator": name, "counts": row, "delta_gold": from_gold, "delta_mean": from_mean}
+            for name, row, (from_gold, from_mean) in zip(
+                counts.annotators, counts.counts.tolist(), far, strict=True
+            )
+        ],
+        "mean": counts.counts.mean(axis=0).tolist(),
+        "gold": None if counts.gold is None else counts.gold.tolist(),
+    }
+    yield Facts({"decisions": facts})
+    if people.is_crowd or len(counts.categories) > MOST_COUNTED:
+        return
+    gold = "" if counts.gold is None or people.gold is None else people.gold.gold
+    about = (
+        "How many items an annotator would have to decide otherwise to have the counts of the mean"
+        f"{f' or of {gold}' if gold else ''}; those nearest to the mean come first. It says "
+        "something only where all annotators did the same items."
+    )
+    if gold:
+        about += f" Items on which {gold} does not decide are left out."
+    rows = _count_table(counts, gold, naming(people.view.study))
+    yield Details("The decisions, counted", (Prose(about, "small"), rows))
+
+
+def _count_table(counts: Distributions, gold: str, name_of: Name) -> Table:
+    """Return a row for each annotator, those nearest to the mean first, the mean and the gold."""
+    titles = ["not decided" if c == MISSING else name_of(c) for c in counts.categories]
+    distances = {f"from {gold}": counts.delta_gold.tolist()} if gold else {}
+    distances["from the mean"] = counts.delta_avg.tolist()
+    blank = [math.nan] * len(distances)
+    mean = [("decimal", each) for each in counts.counts.mean(axis=0).tolist()]
+    golds = [] if counts.gold is None else [(gold, *_counted(counts.gold.tolist()), *blank)]
+    columns = (
+        Column("annotator", "category"),
+        *columns_of("mixed", titles),
+        *columns_of("decimal", distances),
+    )
+    rows = (
+        (
+            counts.annotators[i],
+            *_counted(counts.counts[i].tolist()),
+            *(each[i] for each in distances.values()),
+        )
+        for i in np.argsort(counts.delta_avg, kind="stable").tolist()
+    )
+    totals = [("mean", *mean, *blank), *golds]
+    first = len(counts.annotators) + len(totals)
+    return table_of_cells(columns, rows, totals=totals, first=first, noun="annotator")
+
+
+def _counted(counts: list[int]) -> Iterator[tuple[str, int]]:
+    """Yield counts as cells of columns that also hold means."""
+    return (("count", n) for n in counts)
 
 
 def _together(people: People) -> Section | None:
