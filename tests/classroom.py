@@ -11,10 +11,14 @@ from random import Random
 from argora.model import Annotator, Document, Layer, Relation, Segmentation, Span, Study, Unit
 from argora.schemes import get_scheme
 
-__all__ = ["SKIPS", "classroom"]
+__all__ = ["ERRS", "SKIPS", "classroom", "judged_classroom"]
 
 SKIPS = {"ada": 0.0, "ben": 0.0, "cem": 0.05, "dea": 0.05, "eve": 0.4}
 """How probable it is that each of them leaves a segment out."""
+
+ERRS = {"ada": 0.0, "ben": 0.15, "cem": 0.3, "dea": 0.5, "eve": 0.8}
+"""How probable it is that each of them takes another segment than the gold for the central claim,
+and errs about what any other segment does."""
 
 N_SEGMENTS = 5
 TYPES = ("support", "example", "rebut")
@@ -36,6 +40,38 @@ def classroom(*, n_documents: int = 8, seed: int = 4) -> Study:
             layers.append(_layer(document, who, said))
     people = tuple(Annotator(who) for who in SKIPS)
     return Study(get_scheme("microtexts"), tuple(documents), people, tuple(layers))
+
+
+def judged_classroom(*, n_documents: int = 10, seed: int = 3) -> Study:
+    """Return a study with a gold, which the annotators approach to different degrees."""
+    random = Random(seed)
+    documents, layers = [], []
+    for number in range(n_documents):
+        document = _text(f"text{number:02}")
+        documents.append(document)
+        center = random.randrange(N_SEGMENTS)
+        right = {at: _function(random) for at in range(N_SEGMENTS) if at != center}
+        layers.append(_layer(document, "key", _argument(right, center)))
+        for who, errs in ERRS.items():
+            own = center if random.random() >= errs else random.randrange(N_SEGMENTS)
+            drawn = {at: _function(random) for at in range(N_SEGMENTS) if at != own}
+            same = {at: what for at, what in right.items() if at != own and random.random() >= errs}
+            layers.append(_layer(document, who, _argument(drawn | same, own)))
+    people = (*map(Annotator, ERRS), Annotator("key", kind="gold"))
+    return Study(get_scheme("microtexts"), tuple(documents), people, tuple(layers))
+
+
+def _function(random: Random) -> tuple[str, str]:
+    """Draw a role, and the type of the relation that leaves a segment."""
+    return random.choice(["proponent", "opponent"]), random.choice(TYPES)
+
+
+def _argument(functions: dict[int, tuple[str, str]], center: int) -> list[Said]:
+    """Return what each segment does if all lead to the central claim."""
+    return [
+        (*functions[at], center) if at in functions else ("proponent", "", 0)
+        for at in range(N_SEGMENTS)
+    ]
 
 
 Said = tuple[str, str, int] | None

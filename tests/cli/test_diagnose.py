@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.classroom import judged_classroom
 from tests.made_crowd import made_crowd
 
 import argora
@@ -43,6 +44,83 @@ def test_a_distance_asks_for_its_matrix(run, essays):
     assert found[0]["signature"].startswith("distance|masi|items:sentence")
     ended = run("diagnose", "nowhere", "--distance", "mass")
     assert (ended.code, "did you mean 'masi'" in ended.err) == (2, True)
+
+
+def test_the_matrix_of_distances_of_ones_own_is_shown(run, essays, tmp_path):
+    """From a file, from a function, or from a measure that has one."""
+    names = ["claim", "premise", "major-claim", "none", "claim + premise"]
+    names += ["claim + major-claim", "major-claim + premise", "claim + major-claim + premise"]
+    table = [["", *names]]
+    table += [[a, *(str(abs(i - j)) for j in range(len(names)))] for i, a in enumerate(names)]
+    path = tmp_path / "own.csv"
+    path.write_text("\n".join(",".join(row) for row in table), encoding="utf-8")
+    (found,) = run("diagnose", essays, "--distance", path, "--json").json["matrices"]
+    place = {name: names.index(name) for name in found["rows"]}
+    assert found["values"] == [[abs(i - j) for j in place.values()] for i in place.values()]
+    assert re.match(r"distance\|matrix-\w{6}\|", found["signature"])
+    function = "argora.measures.distances:masi"
+    by_name = run("diagnose", essays, "--distance", "masi", "--json").json["matrices"]
+    for spelling in (function, f"alpha(distance={function!r})"):
+        (found,) = run("diagnose", essays, "--distance", spelling, "--json").json["matrices"]
+        assert found["values"] == by_name[0]["values"]
+        assert found["signature"].startswith(f"distance|{function}|")
+
+
+@pytest.mark.parametrize(
+    ("distance", "message"),
+    [
+        ("own.csv", "own.csv: is no file; expected a table of distances"),
+        ("no_such_module:apart", "cannot be imported"),
+        ("sever", "a CSV file, and functions as 'module:function'"),
+        ("percentage", "has no distance of these"),
+    ],
+)
+def test_a_distance_that_is_not_there_is_refused(run, essays, distance, message):
+    """With what was expected."""
+    ended = run("diagnose", essays, "--distance", distance)
+    assert (ended.code, message in ended.err) == (2, True)
+
+
+@pytest.fixture
+def judged(tmp_path):
+    """A class with a gold, in a folder."""
+    argora.write(judged_classroom(n_documents=6), tmp_path / "judged")
+    return tmp_path / "judged"
+
+
+def test_all_levels_are_shown_in_one_table_and_one_figure(run, judged, tmp_path):
+    """As text, JSON and LaTeX, on a page, and the figure in a file."""
+    assert "role+type+combined+target" in run("diagnose", judged, "--levels").out
+    assert r"role+typegen & 5 &" in run("diagnose", judged, "--levels", "--latex").out
+    found = run("diagnose", judged, "--levels", "--order", "central-claim", "--json").json["levels"]
+    assert len(found["agreement"]) == 9
+    assert found["best"]["annotators"][0] == {"annotator": "ada", "score": 1.0}
+    folder = tmp_path / "figures"
+    ended = run("diagnose", judged, "--levels", "--html", tmp_path / "l.html", "--figures", folder)
+    assert ended.code == 0
+    assert {path.name for path in folder.iterdir()} == {
+        f"best-by-level.{form}" for form in ("svg", "png", "pdf")
+    }
+    assert "1 figure as SVG, PNG and PDF" in ended.err
+    assert "of the best two, three" in (tmp_path / "l.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--levels", "--of", "rol"), "no level 'rol'; did you mean 'role'?"),
+        (("--levels", "--by", "token"), "--levels shows something else"),
+        (("--who", "--order", "f1"), "--order belongs to --levels"),
+        (("--levels", "--gold", "adda"), "did you mean 'ada'"),
+        (("--levels", "--json", "--latex"), "two forms of one thing"),
+        (("--levels", "--order", "agreement", "--gold", "ada"), "needs no gold"),
+        (("--levels", "--of", "role", "--gold", "ada"), "needs no level"),
+    ],
+)
+def test_what_does_not_fit_levels_is_refused(run, judged, options, message):
+    """With where it belongs."""
+    ended = run("diagnose", judged, *options)
+    assert (ended.code, message in ended.err) == (2, True)
 
 
 def test_json_holds_every_matrix_with_null_where_nothing_is(run, essays):

@@ -12,6 +12,7 @@ from typing import get_args
 from unittest.mock import patch
 
 import pytest
+from tests.classroom import judged_classroom
 from tests.freeze.program import run
 from tests.report import studies
 from tests.report import test_judged_pages as judged
@@ -20,6 +21,7 @@ from tests.report.test_judged_pages import PAGES as JUDGED
 from argora.analysis.analyse import analyse
 from argora.analysis.guideline import guideline_of
 from argora.analysis.hardest import hard_of
+from argora.analysis.levels import level_agreement
 from argora.analysis.plan import Plan
 from argora.report import forms, sections
 from argora.report.blocks import (
@@ -51,6 +53,7 @@ from argora.report.forms.cells import (
 from argora.report.forms.latex import escape
 from argora.report.sections.guideline import guideline_page
 from argora.report.sections.hardest import hardest_page
+from argora.report.sections.levels import levels_page
 from argora.report.sections.report import report_page
 from argora.studies import bundled
 from argora.text.numbers import joined, sentence
@@ -62,6 +65,7 @@ PAGES = {
     "report of two": lambda: report_page(analyse(studies.two_annotators(), FAST)),
     "report of a crowd": lambda: report_page(analyse(studies.hostile(), FAST)),
     "hardest": lambda: hardest_page(hard_of(bundled(), FAST)),
+    "levels": lambda: levels_page(level_agreement(judged_classroom(), FAST)),
     "guideline": lambda: guideline_page(guideline_of(bundled(), FAST)),
     **{name: make for name, (make, _) in JUDGED.items()},
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.facets import facet_parts
@@ -20,6 +20,8 @@ from argora.diagnostics.matrices import (
 )
 from argora.diagnostics.matrix import Matrix
 from argora.errors import DataError, FormatError
+from argora.measures import Measure
+from argora.measures.distances import Distance
 from argora.model import Study
 from argora.reliability import CodingData, items
 from argora.reliability.items import NONE
@@ -70,7 +72,7 @@ def diagnose(
     matrices: Sequence[MatrixName] = ("confusion", "coincidence"),
     by: str | None = None,
     of: str = "category",
-    distance: str = "nominal",
+    distance: Distance | Measure[Any] = "nominal",
     annotators: Collection[str] | None = None,
     facet: str | None = None,
     problems: Sequence[FormatError] = (),
@@ -81,6 +83,7 @@ def diagnose(
     ----------
     by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
         given segments, else sentences, or characters where texts are not known, by default.
+    distance : see :func:`argora.diagnostics.matrices.distances_of`.
     annotators : only these; everybody of the plan's kinds by default.
     facet : make them for the documents of each value of this facet.
 
@@ -120,7 +123,7 @@ def _only(data: CodingData, study: Study, annotators: Collection[str]) -> Coding
     )
 
 
-def _make(name: MatrixName, data: CodingData, distance: str) -> list[Matrix]:
+def _make(name: MatrixName, data: CodingData, distance: Distance | Measure[Any]) -> list[Matrix]:
     if name == "confusion":
         return [confusion_matrix(data)]
     if name == "coincidence":

@@ -86,7 +86,6 @@ RoundsOption = Annotated[
         "annotators with each other.",
     ),
 ]
-LatexOption = Annotated[bool, typer.Option("--latex", help="Print the tables in LaTeX.")]
 
 
 def agree(
@@ -104,7 +103,7 @@ def agree(
     facet: options.Facet = None,
     group: options.Group = None,
     json: options.Json = False,
-    latex: LatexOption = False,
+    latex: options.Latex = False,
     kind: options.Kinds = [options.KindName.person],  # noqa: B006 - typer reads the default
     round: options.Round = 1,
     resamples: options.Resamples = 1000,

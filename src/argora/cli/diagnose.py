@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from argora.cli import options
-from argora.cli.pages import check_target, show_page
+from argora.cli.pages import check_target, show_page, write_figures
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.streams import progress
 from argora.errors import DataError, FormatError, did_you_mean
@@ -54,6 +54,21 @@ SplitOption = Annotated[
     bool,
     typer.Option("--split", help="Show what the disagreement on units and relations consists of."),
 ]
+LevelsOption = Annotated[
+    bool,
+    typer.Option(
+        "--levels",
+        help="Show agreement on each level of what segments do, of all and of the best few.",
+    ),
+]
+OrderOption = Annotated[
+    Literal["agreement", "f1", "central-claim"] | None,
+    typer.Option(
+        "--order",
+        help="With --levels: who the best are, by agreement with the others (default), or by F1 "
+        "with a gold on the level --of or in finding the central claim (default with --gold).",
+    ),
+]
 MatrixOption = Annotated[
     list[MatrixKind] | None,
     typer.Option(
@@ -65,7 +80,9 @@ MatrixOption = Annotated[
 ]
 GoldOption = Annotated[
     str | None,
-    typer.Option("--gold", metavar="NAME", help="With --who: compare with this annotator."),
+    typer.Option(
+        "--gold", metavar="NAME", help="With --who and --levels: compare with this annotator."
+    ),
 ]
 DocumentOption = Annotated[
     list[str] | None,
@@ -81,7 +98,7 @@ DistanceOption = Annotated[
         "--distance",
         metavar="NAME",
         help="Show the matrix of this distance: nominal, ordinal, interval, ratio, jaccard, "
-        "masi or tree.",
+        "masi, tree, a CSV file of your own distances, or a function as module:function.",
     ),
 ]
 ByOption = Annotated[
@@ -91,7 +108,10 @@ ByOption = Annotated[
 OfOption = Annotated[
     str,
     typer.Option(
-        "--of", metavar="WHAT", help="What was decided: category (default) or attribute:NAME."
+        "--of",
+        metavar="WHAT",
+        help="What was decided: category (default) or attribute:NAME; with --levels and --by level "
+        "role+type (default) or another level.",
     ),
 ]
 AnnotatorOption = Annotated[
@@ -120,6 +140,8 @@ def diagnose(
     hardest: HardestOption = False,  # noqa: ARG001
     crowd: CrowdOption = False,  # noqa: ARG001
     split: SplitOption = False,  # noqa: ARG001
+    levels: LevelsOption = False,  # noqa: ARG001
+    order: OrderOption = None,
     matrix: MatrixOption = None,
     gold: GoldOption = None,
     document: DocumentOption = None,
@@ -132,7 +154,9 @@ def diagnose(
     html: HtmlOption = None,
     picture: PictureOption = None,
     overwrite: options.OverwriteReport = False,
+    figures: options.Figures = None,
     json: options.Json = False,
+    latex: options.Latex = False,
     kind: options.Kinds = [options.KindName.person],  # noqa: B006 - typer reads the default
     round: options.Round = 1,
     format: options.Format = None,
@@ -145,8 +169,11 @@ def diagnose(
     from argora.analysis.plan import Plan
     from argora.reliability.missing import checked_policy
 
-    names = _names(matrix, distance)
     chosen = _chosen(context.params)
+    apart = _distance(distance)
+    names = _names(matrix, is_distance_named=distance is not None)
+    if json and latex:
+        raise DataError("--json and --latex are two forms of one thing; choose one")
     if html is None and (picture or overwrite):
         raise DataError("--picture and --overwrite belong to --html FILE")
     check_target(html, path, overwrite=overwrite)
@@ -158,19 +185,25 @@ def diagnose(
     key = ""
     if chosen == "split":
         page = _split(study, plan, document or (), facet, problems)
+    elif chosen == "levels":
+        page, key = _levels(study, plan, order=order, of=of, gold=gold, problems=problems), "levels"
     elif chosen:
         page, key = _findings(chosen, study, plan, items | ({"gold": gold} if gold else {}))
     else:
         from argora.analysis.matrices import diagnose as matrices_of
         from argora.report.sections.matrices import matrices_page
 
-        items |= {"matrices": [name.value for name in names], "distance": distance or "nominal"}
+        items |= {"matrices": [name.value for name in names], "distance": apart}
         matrices = matrices_of(study, plan, annotators=annotator, facet=facet, **items)
         page = matrices_page(matrices, picture=picture or "heat")
     opening = json_opening(study, problems, plan) if json else None
     if opening is not None and not chosen:
         opening["matrices"] = []
-    show_page(page, opening, problems, key=key, html=html, about=page.about)
+    if figures is not None:
+        from argora.report.figure_files import drawings_of
+
+        write_figures(drawings_of(page).values(), figures)
+    show_page(page, opening, problems, key=key, html=html, about=page.about, latex=latex)
     finish(problems)
 
 
@@ -195,6 +228,14 @@ def _findings(chosen: str, study: Study, plan: Plan, items: Mapping[str, Any]) -
     from argora.report.sections.crowd import crowd_page
 
     return crowd_page(crowd_of(study, plan, **items)), "crowd"
+
+
+def _levels(study: Study, plan: Plan, **choice: Any) -> Page:
+    """Compute the agreement on each level."""
+    from argora.analysis.levels import level_agreement
+    from argora.report.sections.levels import levels_page
+
+    return levels_page(level_agreement(study, plan, on_progress=progress, **choice))
 
 
 def _split(
@@ -223,6 +264,7 @@ STEPS = {
     "hardest": "looking for what is hardest",
     "crowd": "testing annotators",
     "split": "comparing structures",
+    "levels": "comparing levels",
 }
 """What is shown and how it is made; without a word, matrices are."""
 MATRICES = ("matrix", "distance", "picture", "annotator", "by", "of", "missing", "facet")
@@ -233,6 +275,7 @@ GOES_WITH = {
     "hardest": ("by", "of", "missing"),
     "crowd": ("by", "of"),
     "split": ("facet", "document"),
+    "levels": ("of", "missing", "gold", "order"),
 }
 """Which options go with what is shown."""
 DEFAULTS = {"of": "category", "missing": "pairwise"}
@@ -245,7 +288,7 @@ def _chosen(values: Mapping[str, object]) -> str:
         those = " and ".join(f"--{name}" for name in names)
         raise DataError(f"{those} show different things: give one at a time")
     chosen = names[0] if names else ""
-    for name in (*MATRICES, "document", "gold"):
+    for name in (*MATRICES, "document", "gold", "order"):
         is_given = bool(values[name]) and values[name] != DEFAULTS.get(name)
         if is_given and name not in GOES_WITH[chosen]:
             homes = [f"--{home}" for home, names in GOES_WITH.items() if home and name in names]
@@ -256,11 +299,24 @@ def _chosen(values: Mapping[str, object]) -> str:
     return chosen
 
 
-def _names(matrix: list[MatrixKind] | None, distance: str | None) -> list[MatrixKind]:
+def _names(matrix: list[MatrixKind] | None, *, is_distance_named: bool) -> list[MatrixKind]:
     """Return the matrices asked for, each once; a distance alone asks for its matrix."""
-    if distance is None:
+    if not is_distance_named:
         return list(dict.fromkeys(matrix or USUAL))
-    from argora.diagnostics.matrices import distance_name
-
-    distance_name(distance)
     return list(dict.fromkeys([*(matrix or ()), MatrixKind.distance]))
+
+
+def _distance(name: str | None) -> Any:
+    """Return the distance that is named: one of Argora's, a file, a function, or a measure's."""
+    if name is None:
+        return "nominal"
+    from argora.analysis.measuring import read_distances
+    from argora.diagnostics.matrices import distance_name
+    from argora.measures import parse
+    from argora.measures.distances import distance_from_text
+
+    if Path(name).suffix.lower() in (".csv", ".tsv"):
+        return read_distances(Path(name))
+    distance = parse(name, imports=True) if "(" in name else distance_from_text(name, imports=True)
+    distance_name(distance)
+    return distance

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from argora.model.layer import Kind
 
 __all__ = [
-    *("Absent", "By", "Chance", "Closure", "Distance", "Facet", "Format", "Group", "Interval"),
-    *("Json", "KindName", "Kinds", "Level", "Missing", "Of", "OverwriteReport", "Pairs", "PairsOf"),
+    *("Absent", "By", "Chance", "Closure", "Distance", "Facet", "Figures", "Format", "Group"),
+    *("Interval", "Json", "KindName", "Kinds", "Latex", "Level", "Missing", "Of"),
+    *("OverwriteReport", "Pairs", "PairsOf"),
     *("Resamples", "Round", "Scheme", "Seed", "Study", "Threshold"),
     *("check_level", "kinds_of", "plan_of"),
 ]
@@ -59,7 +60,16 @@ Scheme = Annotated[
     str | None,
     typer.Option("--scheme", metavar="NAME", help="Annotation scheme; found out by default."),
 ]
+Figures = Annotated[
+    Path | None,
+    typer.Option(
+        "--figures",
+        metavar="DIR",
+        help="Write each figure for a paper, too, as SVG, PNG and PDF, into this folder.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Latex = Annotated[bool, typer.Option("--latex", help="Print the tables in LaTeX.")]
 Facet = Annotated[
     str | None,
     typer.Option("--facet", metavar="NAME", help="Repeat for each value of this metadata column."),

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argora.cli.reading import note_unread
-from argora.cli.streams import show, show_json, talk, width
-from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
+from argora.cli.streams import progress, show, show_json, talk, width
+from argora.cli.writing import check_place, naming, refuse_foreign, refuse_source, write_file
 from argora.errors import FormatError, broken
+from argora.text.numbers import counted
 
 if TYPE_CHECKING:
     from argora.report.blocks import Page
+    from argora.report.figure_files import Drawing
 
-__all__ = ["check_target", "show_page"]
+__all__ = ["check_target", "show_page", "write_figures"]
 
 
 def check_target(
@@ -43,6 +45,7 @@ def show_page(
     key: str = "",
     html: Path | None = None,
     about: str = "",
+    latex: bool = False,
 ) -> None:
     """Print a page as JSON behind an opening, or as text; write it as HTML if a file is named.
 
@@ -53,6 +56,7 @@ def show_page(
     key : under which the values of the page stand in JSON; beside the opening if empty.
     html : the file to write; in place of the text its name is printed.
     about : a sentence on the page, printed before its text, or while its file is written.
+    latex : print its tables in LaTeX, in place of the text.
     """
     from argora.report.forms import json_of, rendered
 
@@ -64,7 +68,27 @@ def show_page(
     elif html is not None:
         talk(about)
         show(f"{html}")
+    elif latex:
+        show(rendered(page, "latex"))
+        note_unread(problems)
     else:
         front = f"{about}\n\n" if about else ""
         show(front + rendered(page, "text", width=width()))
         note_unread(problems)
+
+
+def write_figures(drawings: Collection[Drawing], folder: Path) -> None:
+    """Write each figure in three forms, and say where."""
+    from argora.report.figure_files import FORMATS
+
+    files: dict[Path, bytes] = {}
+    for number, drawing in enumerate(drawings, 1):
+        progress(f"drawing figures: {number} of {len(drawings)}")
+        files |= {
+            folder / f"{drawing.file_name}.{form}": drawing.contents(form) for form in FORMATS
+        }
+    with naming(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    for path, contents in files.items():
+        write_file(path, contents)
+    talk(f"{counted(len(drawings), 'figure')} as SVG, PNG and PDF in {folder}")

@@ -9,10 +9,10 @@ import typer
 
 from argora.cli import options
 from argora.cli.messages import in_full
-from argora.cli.pages import check_target
+from argora.cli.pages import check_target, write_figures
 from argora.cli.reading import counted_kinds, finish, offer_items, open_study
 from argora.cli.streams import json_text, progress, show, show_json, talk, width
-from argora.cli.writing import naming, write_file
+from argora.cli.writing import write_file
 from argora.errors import DataError
 
 if TYPE_CHECKING:
@@ -31,14 +31,6 @@ OutOption = Annotated[
 OverwriteOption = Annotated[
     bool, typer.Option("--overwrite", help="Replace a file that is no older report.")
 ]
-FiguresOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--figures",
-        metavar="DIR",
-        help="Write each figure for a paper, too, as SVG, PNG and PDF, into this folder.",
-    ),
-]
 LatexOption = Annotated[bool, typer.Option("--latex", help="Make LaTeX tables.")]
 TextOption = Annotated[bool, typer.Option("--text", help="Make plain text.")]
 
@@ -52,7 +44,7 @@ def report(
     json: options.Json = False,
     latex: LatexOption = False,
     text: TextOption = False,
-    figures: FiguresOption = None,
+    figures: options.Figures = None,
     kind: options.Kinds = [options.KindName.person],  # noqa: B006 - typer reads the default
     round: options.Round = 1,
     resamples: options.Resamples = 1000,
@@ -97,7 +89,9 @@ def report(
 
     analysis = analyse(study, plan, facet=facet, on_progress=progress, problems=problems)
     if figures is not None:
-        _write_figures(analysis, figures)
+        from argora.report import figures as figures_of
+
+        write_figures(figures_of(analysis).values(), figures)
     progress("writing the report")
     if place is not None:
         from argora.report.sections.headline import lead
@@ -112,25 +106,6 @@ def report(
     else:
         show(_render(analysis, form))
     finish(problems)
-
-
-def _write_figures(analysis: Analysis, folder: Path) -> None:
-    """Write each figure in three forms, and say where."""
-    from argora.report import figures as figures_of
-    from argora.report.figure_files import FORMATS
-
-    drawings = figures_of(analysis).values()
-    files: dict[Path, bytes] = {}
-    for number, drawing in enumerate(drawings, 1):
-        progress(f"drawing figures: {number} of {len(drawings)}")
-        files |= {
-            folder / f"{drawing.file_name}.{form}": drawing.contents(form) for form in FORMATS
-        }
-    with naming(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-    for path, contents in files.items():
-        write_file(path, contents)
-    talk(f"{len(drawings)} figures as SVG, PNG and PDF in {folder}")
 
 
 def _render(analysis: Analysis, form: Form) -> str:

@@ -14,6 +14,7 @@ from argora.diagnostics.matrix import Matrix, Unit
 from argora.errors import DataError, MeasureError, did_you_mean
 from argora.measures.base import Measure
 from argora.measures.distances import DISTANCES, Distance, distances, misfit, placed, signature_name
+from argora.measures.given_distances import DistanceFunction, DistanceMatrix
 from argora.measures.grouping import coincidences_by_group
 from argora.measures.registry import MEASURES, aliases, parse
 from argora.reliability import CodingData
@@ -188,13 +189,13 @@ def reliability_matrix(data: CodingData) -> Matrix:
     )
 
 
-def distances_of(distance: str | Measure[Any], data: CodingData) -> Matrix:
+def distances_of(distance: Distance | Measure[Any], data: CodingData) -> Matrix:
     """Return the distances between the categories of the data.
 
     Parameters
     ----------
-    distance : the name of a distance, or a measure with one, such as
-        ``alpha(distance='ordinal')``, which may have been given a matrix or a function.
+    distance : the name of a distance, a matrix or a function of your own, or a measure with one,
+        such as ``alpha(distance='ordinal')``.
 
     Raises
     ------
@@ -256,7 +257,7 @@ def confusion_matrix(data: CodingData, reading: Reading = "row-conditional") -> 
     )
 
 
-def distance_name(distance: str | Measure[Any]) -> str:
+def distance_name(distance: Distance | Measure[Any]) -> str:
     """Return the name of the distance that is meant, for one without a name how it prints.
 
     Raises
@@ -267,13 +268,16 @@ def distance_name(distance: str | Measure[Any]) -> str:
     return str(_distance_of(distance))
 
 
-def _distance_of(distance: str | Measure[Any]) -> Distance:
-    if isinstance(distance, str) and distance in DISTANCES:
+def _distance_of(distance: Distance | Measure[Any]) -> Distance:
+    if isinstance(distance, DistanceMatrix | DistanceFunction) or distance in DISTANCES:
         return distance
     names = (*MEASURES.names(), *aliases())
     if isinstance(distance, str) and "(" not in distance and distance not in names:
         near = did_you_mean(distance, DISTANCES)
-        raise MeasureError(f"unknown distance {distance!r}{near}; there are {list(DISTANCES)}")
+        raise MeasureError(
+            f"unknown distance {distance!r}{near}; there are {list(DISTANCES)}, "
+            "a CSV file, and functions as 'module:function'"
+        )
     measure = parse(distance) if isinstance(distance, str) else distance
     option: Distance | None = measure.options().get("distance")
     if option is None or (isinstance(option, str) and option not in DISTANCES):
