@@ -92,6 +92,7 @@ class FormatError(ArgoraError):
     path : the file, or None when the text did not come from one.
     line : 1-based line number, or None.
     severity : error, unless nothing is missing because of it.
+    each : where the problem sums up several, one text for each of them.
     """
 
     code = "format"
@@ -103,24 +104,31 @@ class FormatError(ArgoraError):
         *,
         path: str | PathLike[str] | None = None,
         line: int | None = None,
+        each: Sequence[str] = (),
     ) -> None:
         self.problem = problem
+        self.each = tuple(each)
         self.path = None if path is None else fspath(path)
         self.line = line
         super().__init__(problem)
+
+    def at(self, path: str | PathLike[str]) -> Self:
+        """Return the same error about a file, which goes before all that it sums up, too."""
+        each = [f"{fspath(path)}: {text}" for text in self.each]
+        return type(self)(self.problem, path=path, line=self.line, each=each)
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.path, self.line) if part is not None)
         return f"{place}: {self.problem}" if place else self.problem
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild_format_error, (type(self), self.problem, self.path, self.line)
+        return _rebuild_format_error, (type(self), self.problem, self.path, self.line, self.each)
 
 
 def _rebuild_format_error(
-    kind: type[FormatError], problem: str, path: str | None, line: int | None
+    kind: type[FormatError], problem: str, path: str | None, line: int | None, each: Sequence[str]
 ) -> FormatError:
-    return kind(problem, path=path, line=line)
+    return kind(problem, path=path, line=line, each=each)
 
 
 class ChoiceError(FormatError):

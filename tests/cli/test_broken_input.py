@@ -126,6 +126,30 @@ def test_broken_files_of_several_kinds_are_a_line_each(run, trees):
     assert [line.partition(":")[0] for line in lines] == ["error", "error", "warning"]
 
 
+def test_what_one_message_sums_up_is_shown_with_all(run, tmp_path):
+    """Maps with many nodes of one kind are one line, whatever quotes stand in their words."""
+    for name, n in (("m1", 9), ("m2", 4), ("m3", 1)):
+        nodes = [{"nodeID": "1", "type": "I", "text": "Yes"}]
+        nodes += [
+            {"nodeID": f"{i}", "type": "I", "text": f"it's \"{'x' * i}\""} for i in range(2, n + 2)
+        ]
+        edges = [{"edgeID": f"{i}", "fromID": "1", "toID": f"{i}"} for i in range(2, n + 2)]
+        content = json.dumps({"AIF": {"nodes": nodes, "edges": edges}})
+        (tmp_path / f"{name}.json").write_text(content, encoding="utf-8")
+        (tmp_path / f"{name}.txt").write_text("Yes", encoding="utf-8")
+    error, warning = run("describe", tmp_path).err.splitlines()[:2]
+    edge = f"error: {tmp_path / 'm1.json'}: edge from '1' to '2' has no scheme node in between: "
+    assert error == f"{edge}left out (and 8 more like it); 2 more like this (--all shows them)"
+    assert warning.startswith(f"warning: {tmp_path}: 14 of 17 propositions and locutions have no ")
+    assert warning.count("m1.json: I-node") == 3
+    assert warning.endswith(" and 11 more (--all shows them)")
+    ended = run("describe", tmp_path, "--all", "--json")
+    lines = ended.err.splitlines()
+    assert sum("has no scheme node in between: left out" in line for line in lines) == 14
+    assert sum("warning: without a place in the text: m" in line for line in lines) == 14
+    assert [len(message.get("each", ())) for message in ended.json["messages"]][:4] == [8, 3, 0, 14]
+
+
 def test_hundreds_of_kinds_of_problems_are_counted():
     """Words that vary without quotes cannot flood the terminal."""
     RUN.set(Run())

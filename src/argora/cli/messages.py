@@ -15,7 +15,8 @@ __all__ = ["Message", "as_options", "in_full", "one_of_each"]
 
 MOST_KINDS = 20
 """Kinds of messages of one severity that are shown without ``--all``."""
-_VARYING = re.compile(r"'[^']*'|\"[^\"]*\"|0x\w+|\d[\d,.]*")
+_LIKE_IT = re.compile(r" \(and \d+ more like it\)")
+_VARYING = re.compile(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|0x\w+|\d[\d,.]*")
 """What differs between messages of one kind: quoted values and numbers, also those of ids."""
 
 
@@ -26,30 +27,34 @@ class Message:
     Attributes
     ----------
     problem : the message without its place, which tells its kind; ``text`` if empty.
+    each : what the message sums up, which only ``--all`` shows.
     """
 
     severity: Severity
     text: str
     problem: str = ""
+    each: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, error: FormatError) -> Message:
         """Return the message about a file that is not what its format says."""
-        return cls(error.severity, as_options(" ".join(str(error).splitlines())), error.problem)
+        text = as_options(" ".join(str(error).splitlines()))
+        return cls(error.severity, text, error.problem, error.each)
 
     @property
     def kind(self) -> str:
         """What messages of one kind and severity have in common."""
-        return _VARYING.sub("…", self.problem or self.text)
+        return _VARYING.sub("…", _LIKE_IT.sub("", self.problem or self.text))
 
 
 def one_of_each(messages: Sequence[Message]) -> Iterator[tuple[Severity, str]]:
     """Yield an example of each kind, the gravest first, and how many more messages there are.
 
-    With ``--all`` it yields every message, in the order given.
+    With ``--all`` it yields every message, in the order given, and each that one sums up.
     """
     if RUN.get().shows_all:
-        yield from ((message.severity, message.text) for message in messages)
+        for message in messages:
+            yield from ((message.severity, text) for text in (message.text, *message.each))
         return
     for severity in SEVERITIES:
         kinds: dict[str, list[Message]] = {}
@@ -58,8 +63,9 @@ def one_of_each(messages: Sequence[Message]) -> Iterator[tuple[Severity, str]]:
                 kinds.setdefault(message.kind, []).append(message)
         groups = list(kinds.values())
         for first, *others in groups[:MOST_KINDS]:
-            like = f"; {len(others)} more like this (--all shows them)" if others else ""
-            yield severity, f"{first.text}{like}"
+            like = f"; {len(others)} more like this" if others else ""
+            shown = " (--all shows them)" if others or first.each else ""
+            yield severity, f"{first.text}{like}{shown}"
         if rest := groups[MOST_KINDS:]:
             n = sum(map(len, rest))
             yield severity, f"{n} more of {len(rest)} other kinds (--all shows them)"
@@ -67,7 +73,10 @@ def one_of_each(messages: Sequence[Message]) -> Iterator[tuple[Severity, str]]:
 
 def in_full(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return data for JSON with every message of this run, if there are any."""
-    reported = [{"severity": m.severity, "text": m.text} for m in RUN.get().messages]
+    reported = [
+        {"severity": m.severity, "text": m.text, **({"each": m.each} if m.each else {})}
+        for m in RUN.get().messages
+    ]
     return {**data, **({"messages": reported} if reported else {})}
 
 

@@ -201,6 +201,7 @@ def _inside(error: FormatError, folder: Path, archive: Path) -> FormatError:
     """Return an error about an unpacked file as one about the zip."""
     error.problem = error.problem.replace(str(folder), str(archive))
     error.args = (error.problem,)
+    error.each = tuple(text.replace(str(folder), str(archive)) for text in error.each)
     if error.path is not None:
         error.path = error.path.replace(str(folder), str(archive))
     return error

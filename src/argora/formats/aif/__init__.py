@@ -70,7 +70,7 @@ def _read_file(
     content = files.read_text(place.path, root)
     text = _text_beside(place, root, problems)
     read = read_map(content, Layer(id, place.annotator, place.round), text)
-    problems += [type(error)(error.problem, path=place.path) for error in read.odd]
+    problems += [error.at(place.path) for error in read.odd]
     by_words.append((place.path, read.by_words))
     document = segment(Document(id, read.text))
     yield (

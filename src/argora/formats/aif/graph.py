@@ -48,27 +48,27 @@ class Speech:
 
 @dataclass
 class Oddities:
-    """What a map says that cannot be taken as it stands: how often, and the first of each sort."""
+    """What a map says that cannot be taken as it stands: where, for each sort."""
 
-    counts: dict[tuple[str, bool], tuple[int, str]] = field(default_factory=dict)
+    places: dict[tuple[str, bool], list[str]] = field(default_factory=dict)
 
     def add(self, what: str, where: str, *, left_out: bool = True) -> None:
-        """Count one more of a sort; both together make a sentence.
+        """Note one more of a sort; both together make a sentence.
 
         Parameters
         ----------
         left_out : whether something is missing because of it.
         """
-        n, first = self.counts.get((what, left_out), (0, where))
-        self.counts[what, left_out] = (n + 1, first)
+        self.places.setdefault((what, left_out), []).append(where)
 
     def errors(self) -> list[FormatError]:
         """Return an error for each sort; a MendedError where nothing is left out."""
         return [
             (FormatError if left_out else MendedError)(
-                f"{first} {what}{f' (and {n - 1} more like it)' if n > 1 else ''}"
+                f"{first} {what}{f' (and {len(others)} more like it)' if others else ''}",
+                each=[f"{where} {what}" for where in others],
             )
-            for (what, left_out), (n, first) in self.counts.items()
+            for (what, left_out), (first, *others) in self.places.items()
         ]
 
 

@@ -95,10 +95,7 @@ def place_by_words(nodes: Iterable[Node], text: str) -> ByWords:
 
 
 def unplaced_note(read: Sequence[tuple[Path, ByWords]], root: Path) -> Iterator[MendedError]:
-    """Yield a note about all nodes of a study that have no place, and where some have one, a list.
-
-    The list has a note for each map, with all of its nodes.
-    """
+    """Yield a note about all nodes of a study that have no place, if there are any."""
     unplaced = [(path, each) for path, by_words in read for each in by_words.unplaced]
     if not unplaced:
         return
@@ -107,24 +104,17 @@ def unplaced_note(read: Sequence[tuple[Path, ByWords]], root: Path) -> Iterator[
     named = [
         f"{path.name if path == root else path.relative_to(root)}: {each.node} "
         f"({_shortened(each.node.text)!r})"
-        for path, each in unplaced[:_MOST_NAMED]
+        for path, each in unplaced
     ]
-    left = len(unplaced) - len(named)
-    ending = f" and {left} more" if left else ""
+    left = len(unplaced) - _MOST_NAMED
+    ending = f" and {left} more" if left > 0 else ""
     total = sum(by_words.n_nodes for _, by_words in read)
     yield MendedError(
         f"{len(unplaced)} of {total} propositions and locutions have no place in the texts beside "
-        f"the maps: {why}; {', '.join(named)}{ending}",
+        f"the maps: {why}; {', '.join(named[:_MOST_NAMED])}{ending}",
         path=root,
+        each=[f"without a place in the text: {node}" for node in named] if left > 0 else (),
     )
-    if len(unplaced) in (total, len(named)):
-        return
-    for path, by_words in read:
-        if by_words.unplaced:
-            nodes = ", ".join(
-                f"{each.node} ({_shortened(each.node.text)!r})" for each in by_words.unplaced
-            )
-            yield MendedError(f"without a place in the text: {nodes}", path=path)
 
 
 def _shortened(words: str) -> str:

@@ -81,7 +81,7 @@ def _read_file(place: Place, root: Path, problems: Problems) -> Iterator[tuple[D
     resource, text_file = text_of(data), text_beside(place, root)
     text = resource if text_file is None else text_file
     read = read_map(data, Layer(id, place.annotator, place.round), text)
-    problems += [type(error)(error.problem, path=place.path) for error in read.odd.errors()]
+    problems += [error.at(place.path) for error in read.odd.errors()]
     title = core_of(data).get(_TITLE)
     facets = {_TITLE: title} if isinstance(title, str) and title else {}
     yield segment(Document(id, text, metadata=facets)), read.layer
