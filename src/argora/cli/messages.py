@@ -64,8 +64,8 @@ def one_of_each(messages: Sequence[Message]) -> Iterator[tuple[Severity, str]]:
         groups = list(kinds.values())
         for first, *others in groups[:MOST_KINDS]:
             like = f"; {len(others)} more like this" if others else ""
-            shown = " (--all shows them)" if others or first.each else ""
-            yield severity, f"{first.text}{like}{shown}"
+            hint = " (--all shows them)" if others or first.each else ""
+            yield severity, f"{first.text}{like}{hint}"
         if rest := groups[MOST_KINDS:]:
             n = sum(map(len, rest))
             yield severity, f"{n} more of {len(rest)} other kinds (--all shows them)"
