@@ -175,6 +175,9 @@ def test_what_tags_cannot_hold_is_counted(tmp_path):
         ("d.tsv", "Many\tB-Claim\ndo\tI-Claim\n", "bio"),
         ("d.txt", "Many B-Claim\ndo I-Claim\n", "bio"),
         ("d.txt", "Many B-52\n", "text"),
+        ("d.conll", "Many O\ndo O\n. O\n", "bio"),
+        ("d.tsv", "token\ttag\nMany\tO\ndo\tO\n", "bio"),
+        ("d.txt", "Word POS Tag\nMany JJ B-Claim\ndo VB I-Claim\n", "bio"),
     ],
 )
 def test_columns_of_essays_and_tags_are_told_apart(tmp_path, name, content, format):
@@ -194,9 +197,25 @@ def test_essays_are_no_bio_and_go_through_it(corpora, essays_v2, tmp_path):
     assert sum(len(layer.relations) for layer in back.layers) == n_relations
 
 
+@pytest.mark.parametrize("header", ["token\ttag\n", "\nWord\tNER\n\n", "# x\ntext\tlabels\n"])
+def test_a_row_that_names_the_columns_is_no_token(tmp_path, header):
+    """As data frames write it; the units are those of the rows below."""
+    study = argora.read(put(tmp_path, "d.tsv", header + IOB2.replace(" ", "\t")))
+    assert units_of(study) == UNITS
+    assert study.documents[0].text == "Dogs bark.\nSo what?"
+
+
+def test_a_file_without_a_unit_is_an_empty_layer(tmp_path):
+    """Somebody read the text and marked nothing."""
+    study = argora.read(put(tmp_path, "d.conll", "We O\ngo O\n. O\n"))
+    assert [len(layer.units) for layer in study.layers] == [0]
+    votes = put(tmp_path, "votes.tsv", "a\tO\nb\tO\nc\tO\n")
+    assert not get_format("bio").recognises(votes)
+
+
 def test_a_file_of_webanno_is_no_bio(tmp_path):
     """Its first line decides, even if every other line is a token and a tag."""
     path = put(tmp_path, "d.tsv", f"#FORMAT=WebAnno TSV 3.3\n{IOB2}")
     assert not get_format("bio").recognises(path)
-    with pytest.raises(FormatError, match="begins with '#FORMAT=WebAnno', expected BIO"):
+    with pytest.raises(FormatError, match="is WebAnno TSV, expected BIO"):
         argora.read(path, format="bio")

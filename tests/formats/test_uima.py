@@ -13,6 +13,7 @@ import cassis
 import pytest
 from tests.formats.samples import essays, losses_of
 from tests.formats.test_brat import put
+from tests.formats.test_webanno import HEAD, LINES
 
 import argora
 from argora.analysis.plan import Plan
@@ -343,11 +344,25 @@ def test_names_that_mean_something_in_inception_come_back(tmp_path):
     assert written(study, tmp_path) == study
 
 
-def test_a_project_of_binary_files_says_how_to_export_it(tmp_path):
-    """Nobody but INCEpTION reads these."""
-    parts = {"exportedproject.json": "{}", "annotation_ser/a.txt/anna.ser": "x"}
-    with pytest.raises(FormatError, match=r"export it with the format 'UIMA CAS XMI'"):
+@pytest.mark.parametrize("source", ["Yes no", HEAD + LINES, "id\tx\n1\ty\n"])
+@pytest.mark.parametrize("name", ["source/a.tsv", "source/a.txt"])
+def test_a_project_of_binary_files_says_how_to_export_it(tmp_path, name, source):
+    """Nobody but INCEpTION reads these; a source in TSV is no annotation of the project."""
+    parts = {"exportedproject.json": "{}", "annotation_ser/a.tsv/anna.ser": "x", name: source}
+    with pytest.raises(FormatError, match=r"export it with the secondary format 'UIMA CAS XMI'"):
         argora.read(put(tmp_path, parts))
+
+
+def test_documents_that_are_only_binary_are_left_out_with_advice(tmp_path):
+    """Those that are there in another form, too, are not told."""
+    place = project(tmp_path)
+    for name in ("a.txt", "c.txt"):
+        (place / "annotation_ser" / name).mkdir(parents=True)
+        (place / "annotation_ser" / name / "anna.ser").write_bytes(b"x")
+    unread = []
+    argora.read(place, unread=unread)
+    why = "for INCEpTION alone: export with a secondary format such as 'UIMA CAS XMI'"
+    assert [str(each) for each in unread] == [f"annotation_ser/c.txt/anna.ser ({why})"]
 
 
 @pytest.mark.parametrize("offset", [5, 99])

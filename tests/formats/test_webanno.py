@@ -71,7 +71,7 @@ def test_a_chain_is_named_with_what_to_do(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("TSV 3.3", "TSV 2", "doc.tsv:1: found '#FORMAT=WebAnno TSV 2', expected"),
+        ("TSV 3.3", "TSV 2", "doc.tsv: is WebAnno TSV 2; Argora reads TSV 3"),
         ("1-1\t0-3", "1-1\tx", "doc.tsv:6: found '1-1"),
         ("0-3\tYes\tclaim\t", "0-3\tYes", "doc.tsv:6: has 0 columns of features, expected 1"),
         ("1-3\t7-9", "1-3\t7-10", "doc.tsv:8: .* offset 10: the text has 9"),
@@ -82,6 +82,20 @@ def test_a_broken_line_is_named(tmp_path, old, new, message):
     """Nothing is guessed."""
     with pytest.raises(FormatError, match=message):
         one(tmp_path, (HEAD + LINES).replace(old, new))
+
+
+TSV_2 = "# webanno.custom.Span | value\n#id=1\n#text=Yes, no.\n1-1\tYes\tB-x\n1-2\tno\tO\n\n"
+TSV_1 = "#id=1\n#text=Yes no\n1\tYes\t_\tUH\tB-PER\t_\t0\tROOT\t_\n2\tno\t_\tUH\tO\t_\t1\tdep\t_\n"
+
+
+@pytest.mark.parametrize(("content", "version"), [(TSV_1, 1), (TSV_2, 2)])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_older_versions_are_named_with_what_to_do(tmp_path, content, version, end):
+    """They do not name themselves; one file and a folder say the same."""
+    place = put(tmp_path / "essay", {"anna.tsv": content.replace("\n", end)})
+    for path in (place, place / "anna.tsv"):
+        with pytest.raises(FormatError, match=f"is WebAnno TSV {version}; Argora reads TSV 3: .*"):
+            argora.read(path)
 
 
 def test_it_is_only_read(tmp_path):

@@ -124,6 +124,8 @@ def _why(place: Path, read: Collection[str], annotations: Collection[str]) -> st
     suffix = place.suffix.lower()
     if suffix in _TEXTS:
         return f"{_TEXTS[suffix]}: {_SAVE} first"
+    if suffix == ".ser":
+        return "for INCEpTION alone: export with a secondary format such as 'UIMA CAS XMI'"
     if suffix == ".zip":
         return "read it on its own"
     if suffix in _PACKED:

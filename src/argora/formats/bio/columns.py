@@ -9,6 +9,7 @@ from itertools import islice
 
 from argora.errors import FormatError
 from argora.formats.standoff import lines_of
+from argora.formats.webanno.columns import version_of
 
 __all__ = ["Part", "Token", "looks_tagged", "parts_of"]
 
@@ -16,7 +17,8 @@ _TAG = re.compile(r"O|[BIESLUM]-\S+")
 _RELATIONS = re.compile(r"_|O|-|(?:[+-]?[0-9]{1,9}:\S+)")
 _ID = re.compile(r"#\s*(?:newdoc\s+)?id\s*=\s*(\S.*?)\s*")
 _DOCSTART = "-DOCSTART-"
-_WEBANNO = "#FORMAT=WebAnno"
+_WORDS = frozenset({"form", "text", "token", "tokens", "word", "words"})
+"""What a first row calls the column of words, if it names the columns."""
 _LOOKED_AT = 200
 _LEAST = 2  # rows, and columns
 
@@ -60,16 +62,21 @@ def looks_tagged(head: str) -> bool:
 
     The columns of essays (``conll``) begin with the index of the token.
     """
-    if head.removeprefix("\ufeff").startswith(_WEBANNO):
+    if version_of(head) is not None:
         return False
     lines = [line for _, line in lines_of(head)]
     lines = lines[:-1] if len(lines) > _LOOKED_AT else lines
     rows = [_cells(line) for line in islice(filter(_is_token, lines), _LOOKED_AT)]
+    has_header = bool(rows) and _names_columns(rows[0])
+    rows = rows[has_header:]
     if len(rows) < _LEAST or all(row[0] == str(n) for n, row in enumerate(rows[:2], start=1)):
         return False
     even = [row for row in rows if len(row) == len(rows[0])]
     columns = _columns(even) if len(even) * 20 >= len(rows) * 19 else None
-    return columns is not None and any(row[columns.tag] != "O" for row in rows)
+    if columns is None:
+        return False
+    # A column of O only may be anybody's votes, unless words stand before it.
+    return any(row[columns.tag] != "O" for row in even) or has_header or _are_words(even)
 
 
 def _is_token(line: str) -> bool:
@@ -80,6 +87,17 @@ def _is_comment(line: str) -> bool:
     return line.startswith("#") and (
         _ID.fullmatch(line) is not None or not _TAG.fullmatch(line.split()[-1])
     )
+
+
+def _names_columns(cells: Sequence[str]) -> bool:
+    """Check whether a row names the columns, as data frames write it."""
+    return cells[0].lower() in _WORDS and not any(map(_TAG.fullmatch, cells[1:]))
+
+
+def _are_words(rows: Sequence[Sequence[str]]) -> bool:
+    """Check whether the first cells are tokens of a text: some word, and a sign that ends it."""
+    words = [row[0] for row in rows]
+    return any(map(str.isalpha, words)) and not {".", "!", "?", "。", "؟", "।"}.isdisjoint(words)
 
 
 def _cells(line: str) -> list[str]:
@@ -115,9 +133,12 @@ def parts_of(content: str, *, whole: bool) -> tuple[list[Part], str]:
     FormatError
         At the first line without the columns of the others, or if the file is one of WebAnno.
     """
-    if content.removeprefix("\ufeff").startswith(_WEBANNO):
-        raise FormatError(f"begins with {_WEBANNO!r}, expected BIO; read it as webanno")
+    if version_of(content) is not None:
+        raise FormatError("is WebAnno TSV, expected BIO; read it as webanno")
     lines = list(lines_of(content))
+    first = next((at for at, (_, line) in enumerate(lines) if _is_token(line)), None)
+    if first is not None and _names_columns(_cells(lines[first][1])):
+        del lines[first]
     rows = [_cells(line) for _, line in lines if _is_row(line, whole=whole)]
     if not rows:
         return [Part(None, [])] if whole else [], "no tokens"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,13 @@ from argora.formats.names import id_of, round_of
 from argora.formats.standoff import OWNER, Place, find_places
 from argora.model.layer import State
 
-__all__ = ["INITIAL", "Project", "find_project", "inner_folders", "own_project", "owner"]
+__all__ = [
+    *("INITIAL", "Project", "find_project", "inner_folders", "is_archive", "own_project", "owner"),
+    "refuse_binary",
+]
 
 _ANNOTATION, _CURATION = "annotation", "curation"
+_ABOUT = "exportedproject*.json"
 # Whose files hold a document as it was before anybody annotated it.
 INITIAL = "INITIAL_CAS"
 _CURATORS = frozenset({"curation_user", "curator", "curation"})
@@ -58,13 +62,28 @@ def owner(name: str) -> str:
     return OWNER if name.casefold() in _CURATORS else id_of(name)
 
 
+def is_archive(path: Path) -> bool:
+    """Check whether a folder is a project as INCEpTION exports it."""
+    return path.is_dir() and any(path.glob(_ABOUT))
+
+
+def refuse_binary(path: Path) -> None:
+    """Raise FormatError for a project of which only INCEpTION can read the annotations."""
+    raise FormatError(
+        "is a project of INCEpTION without annotations that can be read, as those that end in "
+        ".ser are for INCEpTION alone; export it with the secondary format 'UIMA CAS XMI'",
+        path=path,
+    )
+
+
 def inner_folders(path: Path) -> list[Path]:
     """List the folders in which files of annotations may lie."""
     if not path.is_dir():
         return []
     outer = files.folders(path)
     homes = [each for each in outer if each.name in (_ANNOTATION, _CURATION)]
-    return [path, *outer, *(folder for home in homes for folder in files.folders(home))]
+    inner = [folder for home in homes for folder in files.folders(home)]
+    return inner if is_archive(path) else [path, *outer, *inner]
 
 
 def find_project(path: Path, *suffixes: str) -> Project:
@@ -78,6 +97,8 @@ def find_project(path: Path, *suffixes: str) -> Project:
     homes = [path / _ANNOTATION, path / _CURATION]
     if path.is_dir() and any(home.is_dir() and _documents(home, suffixes) for home in homes):
         return _project(path, [home for home in homes if home.is_dir()], suffixes)
+    if is_archive(path):
+        refuse_binary(path)
     if path.is_dir() and _are_documents(path, suffixes):
         places = [
             _of_document(file, folder, suffixes)
@@ -140,12 +161,20 @@ def _project(path: Path, homes: Sequence[Path], suffixes: Sequence[str]) -> Proj
         for file in files.entries(folder, *suffixes)
     ]
     states: dict[tuple[str, str], State | None] = {}
-    for about in sorted(path.glob("exportedproject*.json")):
+    for about in sorted(path.glob(_ABOUT)):
         states |= _states(about, path)
-    for source in files.readable_entries(path / "source", ".txt") if places else ():
-        if source.is_file() and source.stat().st_size <= files.MAX_FILE_BYTES:
-            files.read_bytes(source, path)  # the text is in the other files: nothing is left out
+    for copy in _copies(path, homes, suffixes):
+        if copy.is_file() and copy.stat().st_size <= files.MAX_FILE_BYTES:
+            files.read_bytes(copy, path)  # the same is in the other files: nothing is left out
     return Project(places, states, is_archive=True)
+
+
+def _copies(path: Path, homes: Sequence[Path], suffixes: Sequence[str]) -> Iterator[Path]:
+    """Yield files whose content is in the files that are read: texts, and binary annotations."""
+    for home in homes:
+        for folder in _documents(home, suffixes):
+            yield from files.readable_entries(path / f"{home.name}_ser" / folder.name, ".ser")
+            yield path / "source" / folder.name
 
 
 def _states(about: Path, root: Path) -> dict[tuple[str, str], State | None]:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import Format, Losses, Problems
 from argora.formats.choices import Choices
 from argora.formats.standoff import head_of
-from argora.formats.typed.places import find_project, inner_folders, own_project
+from argora.formats.typed.places import (
+    find_project,
+    inner_folders,
+    is_archive,
+    own_project,
+    refuse_binary,
+)
 from argora.formats.typed.reading import read_typed
 from argora.formats.uima.packed import TYPES_FILE, holds_xmi, is_damaged
 from argora.formats.uima.types import ID_MARK
@@ -23,7 +28,7 @@ _SUFFIXES = (".xmi", ".json", ".zip")
 def _recognises(path: Path) -> bool:
     if path.is_file():
         return _begins_well(path)
-    if _describes_project(path):
+    if is_archive(path):
         return not any(
             files.readable_entries(folder, ".tsv") for folder in inner_folders(path)
         ) or _has_cas(path)
@@ -37,10 +42,6 @@ def _has_cas(path: Path) -> bool:
         for suffix in _SUFFIXES
         for file in files.readable_entries(folder, suffix)[:2]
     )
-
-
-def _describes_project(path: Path) -> bool:
-    return path.is_dir() and any(path.glob("exportedproject*.json"))
 
 
 def _is_own(path: Path) -> bool:
@@ -68,12 +69,8 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems, choices: Choice
     project.places = [
         each for each in project.places if _begins_well(each.path) or is_damaged(each.path)
     ]
-    if not project.places and _describes_project(path):
-        raise FormatError(
-            "is a project of INCEpTION without files that can be read, as those that end in .ser "
-            "are for INCEpTION alone; export it with the format 'UIMA CAS XMI'",
-            path=path,
-        )
+    if not project.places and is_archive(path):
+        refuse_binary(path)
     return read_typed(path, scheme, problems, choices, project, Parser(is_own).parse)
 
 

@@ -11,20 +11,20 @@ from argora.formats.standoff import Place, head_of
 from argora.formats.typed.places import find_project, inner_folders
 from argora.formats.typed.reading import read_typed
 from argora.formats.typed.texts import TypedText
+from argora.formats.webanno.columns import version_of
 from argora.formats.webanno.table import read_table
 from argora.model import Scheme, Study
 
 __all__ = ["WEBANNO"]
 
 _SUFFIX = ".tsv"
-_MARK = "#FORMAT=WebAnno TSV "
 
 
 def _recognises(path: Path) -> bool:
     if path.is_file():
-        return head_of(path).startswith(_MARK)
+        return version_of(head_of(path)) is not None
     return any(
-        head_of(file).startswith(_MARK)
+        version_of(head_of(file)) is not None
         for folder in inner_folders(path)
         for file in files.readable_entries(folder, _SUFFIX)[:1]
     )

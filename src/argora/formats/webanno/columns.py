@@ -9,9 +9,11 @@ from typing import Literal
 
 from argora.errors import FormatError
 
-__all__ = ["Column", "read_head", "split", "unescape"]
+__all__ = ["Column", "read_head", "split", "unescape", "version_of"]
 
 Kind = Literal["feature", "role", "target", "end"]
+_MARK = "#FORMAT=WebAnno TSV "
+_SENTENCE = re.compile(r"^#id=[0-9]+\r?\n#text=.*\n1(-1)?\t", re.MULTILINE)
 _FORMAT = re.compile(r"#FORMAT=WebAnno TSV (3\.[0-9]+)\s*")
 _SIGNS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "b": "\b"}
 _ESCAPED = re.compile(r"\\(->|.)", re.DOTALL)
@@ -32,6 +34,19 @@ class Column:
     name: str = ""
     base: str = ""
     is_relation: bool = False
+
+
+def version_of(content: str) -> str | None:
+    """Return the version of WebAnno TSV that a file begins in, None if it begins otherwise.
+
+    Versions 1 and 2 do not name themselves: a sentence has a line ``#id=`` and one ``#text=``, and
+    its first token the number 1, or 1-1 in version 2.
+    """
+    plain = content.removeprefix("\ufeff")
+    if plain.startswith(_MARK):
+        return plain.removeprefix(_MARK)[:1]
+    first = _SENTENCE.search(plain)
+    return first and ("2" if first[1] else "1")
 
 
 def read_head(lines: Sequence[str]) -> tuple[list[Column], int]:

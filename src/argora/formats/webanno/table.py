@@ -15,7 +15,7 @@ from argora.formats.typed.texts import (
     code_points,
     span_at,
 )
-from argora.formats.webanno.columns import Column, read_head, split, unescape
+from argora.formats.webanno.columns import Column, read_head, split, unescape, version_of
 from argora.model import FrozenMap, Span
 
 __all__ = ["read_table"]
@@ -72,6 +72,11 @@ def read_table(content: str) -> TypedText:
         At the first line that is wrong.
     """
     lines = content.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    if (version := version_of(content)) in ("1", "2"):
+        raise FormatError(
+            f"is WebAnno TSV {version}; Argora reads TSV 3: import the file into WebAnno 3 or "
+            "INCEpTION, and export it as 'WebAnno TSV v3.3' or 'UIMA CAS XMI'"
+        )
     columns, n_head = read_head(lines)
     contents = _Contents(columns)
     text, sentences, rows = _text_and_rows(lines, n_head, len(columns))
