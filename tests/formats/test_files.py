@@ -153,7 +153,7 @@ def test_without_a_list_the_first_problem_is_raised_and_the_others_counted(brat)
 
 BAD_FILES = {
     "binary": (b"PNG\n\0\1", "d.ann:2: is no text: a NUL byte at byte 4 (binary)"),
-    "UTF-16": ("T1".encode("utf-16"), "(UTF-16, save it as UTF-8)"),
+    "UTF-16": ("T1".encode("utf-16"), "(UTF-16, save it as UTF-8, or say"),
     "Latin-1": (b"a\nb\xe9", "d.ann:2: is not UTF-8: byte 0xe9 at byte 3; save the file as UTF-8"),
 }
 

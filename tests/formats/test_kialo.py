@@ -48,6 +48,18 @@ def test_claims_are_units_and_pro_and_con_relations(tmp_path):
     }
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le"])
+@pytest.mark.parametrize("above", ["", "\n", " \r\n\r\n"])
+def test_the_title_may_stand_below_blank_lines_in_any_unicode(tmp_path, encoding, above):
+    """As editors save the export; the claims are the same."""
+    mark = "\ufeff" if encoding == "utf-16-le" else ""
+    path = tmp_path / "dogs.txt"
+    path.write_bytes(f"{mark}{above}{DISCUSSION}".encode(encoding))
+    study = argora.read(path)
+    assert study == argora.read(put(tmp_path, DISCUSSION))
+    assert study.documents[0].metadata == {"title": "Should dogs vote?"}
+
+
 def test_it_is_known_by_its_first_line_and_says_what_it_holds(tmp_path):
     """A text that only ends in .txt is none."""
     recognised = []

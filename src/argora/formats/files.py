@@ -96,7 +96,8 @@ def _decoded(content: bytes, path: Path) -> str:
     nul = content.find(b"\0")
     if nul >= 0:
         line = content.count(b"\n", 0, nul) + 1
-        hint = "UTF-16, save it as UTF-8" if content[:2] in UTF_16 else "binary"
+        wide = "UTF-16, save it as UTF-8, or say encoding='utf-16'"
+        hint = wide if content[:2] in UTF_16 else "binary"
         raise FormatError(f"is no text: a NUL byte at byte {nul} ({hint})", path=path, line=line)
     try:
         return content.decode("utf-8")

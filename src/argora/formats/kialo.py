@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import dropwhile
 from pathlib import Path
 
 from argora.errors import FormatError
@@ -20,7 +21,7 @@ __all__ = ["KIALO"]
 
 _SUFFIX = ".txt"
 _MANY = 5  # files of a folder that are looked into
-_TITLE = re.compile(r"Discussion (?:Title|Name):[ \t]*(.*)")
+_TITLE = re.compile(r"\s*Discussion (?:Title|Name):[ \t]*(.*)")
 _NUMBERED = re.compile(r"(\d{1,6}(?:\.\d{1,6})*)\. (?:(Pro|Con): ?)?(.*)", re.DOTALL)
 _SEE = re.compile(r"-> See (\d+(?:\.\d+)*)\.?\s*")
 _RELATIONS = {"Pro": "support", "Con": "attack"}
@@ -76,7 +77,8 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
 
 
 def _read_file(place: Place, root: Path, problems: Problems) -> Iterator[tuple[Document, Layer]]:
-    lines = list(lines_of(files.read_text(place.path, root)))
+    content = files.read_text(place.path, root, utf_16=True)
+    lines = [*dropwhile(lambda line: not line[1].strip(), lines_of(content))]
     title = _TITLE.match(lines[0][1])
     discussion = _Discussion()
     for claim in _claims(lines[1:]):

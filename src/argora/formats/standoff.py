@@ -81,10 +81,11 @@ def looks_like(
 
 
 def head_of(path: Path) -> str:
-    """Return the beginning of a file, empty if it cannot be read."""
+    """Return the beginning of a file in UTF-8 or UTF-16, empty if it cannot be read."""
+    encoding = "utf-16" if files.is_utf_16(path) else "utf-8"
     try:
         with path.open("rb") as file:
-            return file.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff")
+            return file.read(_HEAD).decode(encoding, "replace").removeprefix("\ufeff")
     except OSError:
         return ""
 
