@@ -131,7 +131,7 @@ def test_what_one_message_sums_up_is_shown_with_all(run, tmp_path):
     for name, n in (("m1", 9), ("m2", 4), ("m3", 1)):
         nodes = [{"nodeID": "1", "type": "I", "text": "Yes"}]
         nodes += [
-            {"nodeID": f"{i}", "type": "I", "text": f"it's \"{'x' * i}\""} for i in range(2, n + 2)
+            {"nodeID": f"{i}", "type": "I", "text": f'it\'s "{"x" * i}"'} for i in range(2, n + 2)
         ]
         edges = [{"edgeID": f"{i}", "fromID": "1", "toID": f"{i}"} for i in range(2, n + 2)]
         content = json.dumps({"AIF": {"nodes": nodes, "edges": edges}})

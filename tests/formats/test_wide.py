@@ -79,8 +79,13 @@ def test_a_wide_table_is_a_layer_for_each_column_that_shares_its_values(tmp_path
         ("Studie 1\n\n", "1 line above the table left out"),
         ("Studie 1, Hunde;;;;\nvon Anna und Ben;;;;\n", "2 lines above the table left out"),
         ("Studie 1, Hunde\n", "1 line above the table left out"),
+        ("Datum;2024\n\n", "1 line above the table left out"),
+        (
+            "Studie;Hunde;;;\nDatum;2024;;;\nvon Anna und Ben;;;;\n;;;;\n",
+            "3 lines above the table left out",
+        ),
     ],
-    ids=["one cell", "padded rows", "with a comma"],
+    ids=["one cell", "padded rows", "with a comma", "a fact", "facts and a title"],
 )
 def test_lines_of_a_title_above_a_table_are_left_out_and_counted(tmp_path, above, note):
     """Votes and alpha are those of the table without a title."""
@@ -97,8 +102,10 @@ def test_lines_of_a_title_above_a_table_are_left_out_and_counted(tmp_path, above
         ("id;;\n1;a;b\n2;b;c\n", {}),
         ("s1;;\ns2;a;b\ns3;b;b\ns4;a;a\n", {}),
         (";who\nx y;a\nz;b\n", {"columns": "item=column 1,category=who"}),
+        ("id;ana;\n1;a;label\n2;b;b\n", {"columns": "item=id,annotators=ana;column 3"}),
+        ("s1;a;;\nid;b;a;b\ns3;b;b;b\ns1;a;b;a\n", {}),
     ],
-    ids=["names of one column", "an item without votes", "an unnamed index"],
+    ids=["names of one column", "an item without votes", "an unnamed index", "two names", "again"],
 )
 def test_a_first_row_with_one_cell_that_may_be_names_or_an_item_is_no_title(
     tmp_path, content, options
@@ -331,6 +338,37 @@ def test_a_folder_of_such_tables_is_read_by_one_answer(tmp_path):
     assert [(la.document, la.annotator, len(la.units)) for la in study.layers] == [
         ("d1", "ana", 1), ("d1", "ben", 1), ("d2", "ana", 2), ("d2", "ben", 1),
     ]  # fmt: skip
+
+
+def test_a_folder_of_foreign_tables_is_read_as_each_of_them_alone(tmp_path):
+    """Wide and long ones, with what was recognised in each; one that is none is an error."""
+    codes = "code,meaning\nx,yes\ny,no\n"
+    content = {"d1.csv": WIDE, "d2.tsv": LONG.replace(",", "\t"), "codes.csv": codes}
+    place = put(tmp_path / "all", content)
+    seen, problems = [], []
+    study = argora.read(place, recognised=seen, problems=problems)
+    alone = [argora.read(place / name) for name in ("d1.csv", "d2.tsv")]
+    assert study.documents == tuple(document for each in alone for document in each.documents)
+    assert study.layers == tuple(layer for each in alone for layer in each.layers)
+    assert sum("wide table" in remark or "long table" in remark for remark in seen) == 2
+    assert [str(problem).partition(": ")[0] for problem in problems] == [f"{place / 'codes.csv'}:1"]
+
+
+@pytest.mark.parametrize(("content", "candidates"), OPEN.values(), ids=OPEN)
+def test_a_folder_asks_what_a_file_in_it_would(tmp_path, content, candidates):
+    """And an answer is for all its files, also where nothing looked like decisions."""
+    place = put(tmp_path, {"votes.csv": content})
+    with pytest.raises(ChoiceError) as asked:
+        argora.read(place)
+    assert list(asked.value.candidates) == candidates
+    assert argora.read(place, columns=candidates[0]).layers
+    plain = put(tmp_path / "other", {"votes.csv": "name,note\nx,y\n"})
+    with pytest.raises(
+        FormatError, match=r"found votes.csv; votes.csv is a table with the columns"
+    ):
+        argora.read(plain)
+    study = argora.read(plain, columns="item=name,category=note")
+    assert votes(study) == {"votes": {"x": "y"}}
 
 
 def test_a_wide_table_comes_back_through_tables(tmp_path):

@@ -68,6 +68,35 @@ def test_a_title_above_the_names_of_columns_is_left_out(path):
     assert votes(study)["ana"] == {"1": "a", "2": "b", "3": "a"}
 
 
+def test_a_title_merged_over_columns_is_left_out(path):
+    """Cells that are merged inside the table are still refused."""
+    above = [["Study 1"], [], ["Date", datetime.date(2024, 5, 1)], []]
+
+    def merge(made_book):
+        made_book["votes"].merge_cells("A1:C2")
+
+    seen = []
+    study = argora.read(book(path, merge, votes=[*above, *WIDE]), recognised=seen)
+    assert "3 lines above the table left out" in seen
+    assert votes(study)["ana"] == {"1": "a", "2": "b", "3": "a"}
+
+
+def test_workbooks_in_a_folder_are_read_as_each_of_them_alone(tmp_path):
+    """Beside tables in CSV, too; in a folder of tables by their names they are left out."""
+    folder = tmp_path / "all"
+    folder.mkdir()
+    book(folder / "a.xlsx", votes=WIDE)
+    book(folder / "b.xlsx", ana=[["id", "label"], [1, "a"]], ben=[["id", "label"], [1, "b"]])
+    assert [layer.document for layer in argora.read(folder).layers] == ["a", "a", "b", "b"]
+    (folder / "c.csv").write_text("item,annotator,category\n1,ana,a\n", encoding="utf-8")
+    assert [document.id for document in argora.read(folder).documents] == ["a", "b", "c"]
+    (folder / "documents.csv").write_text("document,length\nd,9\n", encoding="utf-8")
+    unread = []
+    study = argora.read(folder, unread=unread)
+    assert [document.id for document in study.documents] == ["c", "d"]
+    assert [each.place for each in unread] == ["a.xlsx", "b.xlsx"]
+
+
 def test_a_last_row_of_sums_is_no_item_of_its_sheet(path):
     """The note names the sheet where there are several."""
     book(path, Votes=[*WIDE, ["Gesamt", 2, 1]], Others=WIDE)

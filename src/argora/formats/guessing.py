@@ -42,8 +42,7 @@ def guess_format(path: str | PathLike[str]) -> Format:
     else:
         if other := other_texts(place):
             raise FormatError(other, path=place)
-        names = ", ".join(FORMATS.names())
-        problem = f"looks like none of the formats: {names}; found {_content(place)}"
+        problem = f"looks like none of the formats; found {_content(place)}"
         if (inner := _readable_inside(place)) is not None:
             problem = f"found {_content(place)}, but {inner}"
     raise FormatError(f"{problem}; 'argora formats' describes them", path=place)
@@ -76,29 +75,36 @@ def fitting_formats(path: Path) -> list[Format]:
 
 
 def format_for(path: Path, answers: Mapping[str, str]) -> Format:
-    """Return the format that files look like, else that of their suffix if it takes the answers."""
+    """Return the format that files look like, else that of a suffix if it takes the answers."""
     options = answers.keys() - {"encoding"}
-    if options and path.is_file() and not fitting_formats(path):
+    if options and path.exists() and not fitting_formats(path):
+        places = files.readable_entries(path) if path.is_dir() else [path]
         for format in map(get_format, FORMATS.names()):
-            if options.issubset(format.asks) and path.name.lower().endswith(format.suffixes):
+            fits = any(place.name.lower().endswith(format.suffixes) for place in places)
+            if options.issubset(format.asks) and fits:
                 return format
     return guess_format(path)
 
 
 def _content(path: Path) -> str:
     if path.is_file():
-        if files.is_utf_16(path):
-            return "a file in UTF-16; save it as UTF-8, or say encoding='utf-16'"
-        formats = [get_format(name) for name in FORMATS.names()]
-        reasons = [format.explains(path) for format in formats if format.explains is not None]
-        return next(filter(None, reasons), None) or f"a file {path.suffix or 'without suffix'!r}"
+        return _reason(path) or f"a file {path.suffix or 'without suffix'!r}"
     names = [entry.name + ("/" if entry.is_dir() else "") for entry in files.entries(path)]
     if not names:
         return "an empty folder"
     ending = f" and {len(names) - 5} more" if len(names) > 5 else ""
-    wide = next((entry.name for entry in files.entries(path) if files.is_utf_16(entry)), None)
-    hint = f"; {wide} is in UTF-16, save it as UTF-8" if wide else ""
+    reasons = ((file.name, _reason(file)) for file in files.entries(path) if file.is_file())
+    hint = next((f"; {name} is {reason}" for name, reason in reasons if reason), "")
     return f"{', '.join(names[:5])}{ending}{hint}"
+
+
+def _reason(path: Path) -> str | None:
+    """Word what a file holds that is read in another form only; None if nobody knows."""
+    if files.is_utf_16(path):
+        return "a file in UTF-16; save it as UTF-8, or say encoding='utf-16'"
+    formats = [get_format(name) for name in FORMATS.names()]
+    reasons = [format.explains(path) for format in formats if format.explains is not None]
+    return next(filter(None, reasons), None)
 
 
 # ----- folders that hold studies ------------------------------------------------------------------

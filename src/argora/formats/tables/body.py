@@ -8,7 +8,7 @@ from pathlib import Path
 
 from argora.errors import FormatError
 from argora.formats.cells import Rows
-from argora.formats.tables.roles import role_of
+from argora.formats.tables.roles import ROLES, role_of
 
 __all__ = [
     *("cell_at", "filled_rows", "names_columns", "refuse_ragged", "without_sums", "without_titles"),
@@ -32,6 +32,7 @@ SUMS = frozenset(
     ]
 )
 """How the last rows of a table begin that hold sums or means."""
+_FEWEST_COLUMNS = 3  # of a table below rows of a name and a value
 _NUMBER = re.compile(r"[-+−]?[0-9][0-9.,\s]*%?")
 
 
@@ -46,6 +47,7 @@ def without_titles(rows: Rows, has_header: bool | None = None) -> Rows:
 
     A title is the only filled cell of its row, is no number, and does not stand below again.
     Without a row of names below, the rows are as they were: the first may be an item.
+    Rows that say one thing of the study, such as ``Date;2024``, are above the names, too.
 
     Parameters
     ----------
@@ -54,7 +56,11 @@ def without_titles(rows: Rows, has_header: bool | None = None) -> Rows:
     filled = filled_rows(rows)
     sizes = [sum(map(bool, cells)) for _, cells in filled]
     n_titles = next((at for at, size in enumerate(sizes) if size > 1), 0)
-    if not n_titles or has_header is False:
+    if has_header is False:
+        return rows
+    if n_facts := _n_facts([cells for _, cells in filled]):
+        return filled[n_facts:]
+    if not n_titles:
         return rows
     titles = [cells for _, cells in filled[:n_titles]]
     body = [cells for _, cells in filled[n_titles:]]
@@ -68,6 +74,23 @@ def without_titles(rows: Rows, has_header: bool | None = None) -> Rows:
         if may_be_names or cell in body_values or _NUMBER.fullmatch(cell):
             return rows
     return filled[n_titles:]
+
+
+def _n_facts(rows: Sequence[Sequence[str]]) -> int:
+    """Count the first rows of a name and its value, above names of at least three columns.
+
+    One of these names must be that of a role, none of the first rows may begin with one, and what
+    they begin with does not stand below again.
+    """
+    for at, cells in enumerate(rows):
+        if sum(map(bool, cells)) >= _FEWEST_COLUMNS:
+            is_named = any(role_of(cell) for cell in cells if not cell.isdigit())
+            first_cells = {cell_at(row, 0) for row in rows[at:]}
+            is_apart = first_cells.isdisjoint(row[0] for row in rows[:at])
+            return at if is_named and is_apart else 0
+        if not cells[0] or any(cells[2:]) or role_of(cells[0]) in ROLES:
+            return 0
+    return 0
 
 
 def without_sums(rows: Rows) -> Rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -25,7 +25,13 @@ from argora.formats.tables.foreign import (
     ragged,
 )
 from argora.formats.tables.reader import LAYER_PARTS, PARTS, Contents, Key, layer_key, read_parts
-from argora.formats.tables.workbook import OTHER_WORKBOOKS, SAVE, is_workbook, sheets_of
+from argora.formats.tables.workbook import (
+    OTHER_WORKBOOKS,
+    SAVE,
+    WORKBOOKS,
+    is_workbook,
+    sheets_of,
+)
 from argora.model import Document, FrozenMap, Scheme, Segmentation, Span, Study, Unit
 from argora.model.layer import Value
 from argora.text import segment
@@ -34,6 +40,8 @@ __all__ = ["accepts", "explain", "read_study", "recognises"]
 
 _SHARED_TABLES = (Path(METADATA).stem, Path(ANNOTATORS).stem)
 HOW = "; or say what its columns are with columns=..., such as item=id,annotators=ana;ben"
+MOST_LOOKED_INTO = 20
+"""Files of a folder that are looked into to find out whether it holds tables."""
 BETWEEN = "\n\n"
 """What divides the texts of items in the text of their document."""
 
@@ -55,12 +63,23 @@ def recognises(path: Path, storage: Storage) -> bool:
 
 
 def accepts(path: Path) -> bool:
-    """Check whether a file that looks like no format is a workbook, or a wide or long table."""
+    """Check whether a file that looks like no format is a workbook, or a wide or long table.
+
+    Of a folder one of the first tables is.
+    """
+    if path.is_dir() and not (path / "study.json").exists():
+        return any(map(accepts, _alone(path)[:MOST_LOOKED_INTO]))
     if not path.is_file():
         return False
     if not CSV.holds(path) or path.stem in {*PARTS, *_SHARED_TABLES}:
         return is_workbook(path)
     return looks_like_decisions(header_of(path), path)
+
+
+def _alone(folder: Path) -> list[Path]:
+    """List the tables and workbooks in a folder that may stand for themselves."""
+    tables = files.readable_entries(folder, *CSV.suffixes, *WORKBOOKS)
+    return [file for file in tables if file.stem not in {*PARTS, *_SHARED_TABLES}]
 
 
 def _stands_alone(path: Path) -> bool:
@@ -130,18 +149,26 @@ def _add_alone(
     """Add a table that stands for itself: one of items or decisions, or one of counts."""
     sheets = _sheets(path, storage, choices)
     rows = sheets[0].rows
-    if choices.answer_to("columns") is None and len(sheets) == 1:
-        if storage is CSV and _are_counts(rows, path):
-            add_counts(counts_of(rows), path, path.stem, contents)
-            return
-        is_plain = not is_workbook(path)
-        if is_plain and (has_items(rows) or not looks_like_decisions(rows, path)):
-            table = table_of(rows, path) if storage is CSV else storage.read(path, path.parent)
-            add_items(is_item_table(table), contents, problems)
-            return
-    for document, table in item_tables(path, sheets, choices):
+    is_asked = choices.answer_to("columns") is None and len(sheets) == 1
+    if is_asked and storage is CSV and _are_counts(rows, path):
+        add_counts(counts_of(rows), path, path.stem, contents)
+        return
+    for document, table in _item_tables(path, sheets, storage, choices):
         with collecting(problems, table.path, FILE_OUT):
             add_items(table, contents, problems, document)
+
+
+def _item_tables(
+    path: Path, sheets: Sequence[Sheet], storage: Storage, choices: Choices
+) -> Iterable[tuple[str, Table]]:
+    """Return the tables of items of a file with their documents, whatever its columns are."""
+    rows = sheets[0].rows
+    if choices.answer_to("columns") is not None or is_workbook(path):
+        return item_tables(path, sheets, choices)
+    if not has_items(rows) and looks_like_decisions(rows, path):
+        return item_tables(path, sheets, choices)
+    table = table_of(rows, path) if storage is CSV else storage.read(path, path.parent)
+    return [(path.stem, is_item_table(table))]
 
 
 def _sheets(path: Path, storage: Storage, choices: Choices) -> list[Sheet]:
@@ -175,12 +202,21 @@ def _read_tables(
     """Return the tables with a name of their own, and the item tables with their documents."""
     parts: dict[str, Table] = {}
     items: list[tuple[str, Table]] = []
-    for file in files.entries(folder, *storage.suffixes):
+    tables = files.entries(folder, *storage.suffixes)
+    if storage is CSV and PARTS.isdisjoint(file.stem for file in tables):
+        tables = _alone(folder)
+    for file in tables:
         if file.stem in _SHARED_TABLES:
             continue
         with collecting(problems, file, LAYERS_OUT if file.stem in LAYER_PARTS else FILE_OUT):
             if file.stem not in PARTS:
-                items += _item_tables(file, folder, storage, choices)
+                if storage is CSV and file.is_file() and looks_like_counts(header_of(file)):
+                    raise FormatError(
+                        "is a table of counts, which is read alone and never in a folder with "
+                        "others; name the file itself, or move it elsewhere"
+                    )
+                sheets = _sheets(file, storage, choices)
+                items += _item_tables(file, sheets, storage, choices)
                 continue
             contents.broken.add(file.stem)
             if file.stem in parts:
@@ -188,19 +224,6 @@ def _read_tables(
             parts[file.stem] = storage.read(file, folder)
             contents.broken.discard(file.stem)
     return parts, items
-
-
-def _item_tables(
-    file: Path, folder: Path, storage: Storage, choices: Choices
-) -> list[tuple[str, Table]]:
-    if storage is CSV and file.is_file() and looks_like_counts(header_of(file)):
-        raise FormatError(
-            "is a table of counts, which is read alone and never in a folder with others; "
-            "name the file itself, or move it elsewhere"
-        )
-    if choices.answer_to("columns") is not None:
-        return list(item_tables(file, _sheets(file, storage, choices), choices))
-    return [(file.stem, is_item_table(storage.read(file, folder)))]
 
 
 @dataclass

@@ -11,13 +11,14 @@ from typing import Any
 
 from argora.errors import FormatError
 from argora.formats import files
-from argora.formats.cells import from_text
+from argora.formats.cells import Rows, from_text
 from argora.formats.choices import Choices
+from argora.formats.tables.body import without_titles
 from argora.formats.tables.foreign import Sheet
 
-__all__ = ["OTHER_WORKBOOKS", "SAVE", "is_workbook", "sheets_of"]
+__all__ = ["OTHER_WORKBOOKS", "SAVE", "WORKBOOKS", "is_workbook", "sheets_of"]
 
-SUFFIXES = (".xlsx", ".xlsm")
+WORKBOOKS = (".xlsx", ".xlsm")
 OTHER_WORKBOOKS: Mapping[str, str] = {
     ".xls": "Excel 97",
     ".xlsb": "Excel in binary form",
@@ -33,7 +34,7 @@ SAVE = "save it as .xlsx, or as CSV in UTF-8"
 
 def is_workbook(path: Path) -> bool:
     """Check whether a file is an Excel workbook by its ending and the parts in it."""
-    if not path.name.lower().endswith(SUFFIXES):
+    if not path.name.lower().endswith(WORKBOOKS):
         return False
     try:
         with zipfile.ZipFile(path) as archive:
@@ -67,6 +68,7 @@ def sheets_of(path: Path, choices: Choices) -> list[Sheet]:
             results = _opened(content, path, data_only=True)
         values = sheet if results is None else results[sheet.title]
         rows = list(_rows(sheet, values, place))
+        _refuse_merged(sheet, rows, place)
         if any(any(cells) for _, cells in rows):
             sheets.append(Sheet(sheet.title, place, rows))
     if hidden:
@@ -113,7 +115,7 @@ def _has_formulas(sheet: Any) -> bool:
 
 def _rows(sheet: Any, values: Any, place: Path) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows with their numbers; ``values`` holds the results of formulas."""
-    merged = _merged(sheet, place)
+    merged = _merged_over_rows(sheet)
     for row, results in zip(sheet.iter_rows(), values.iter_rows(), strict=True):
         cells = []
         for cell, result in zip(row, results, strict=True):
@@ -124,23 +126,34 @@ def _rows(sheet: Any, values: Any, place: Path) -> Iterator[tuple[int, list[str]
             yield row[0].row, cells
 
 
-def _merged(sheet: Any, place: Path) -> dict[str, str]:
-    """Return the first cell of each range that is merged over rows, by the others in it."""
-    firsts: dict[str, str] = {}
+def _merged(sheet: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield each range of merged cells that is not empty, with its first cell."""
     for area in sheet.merged_cells.ranges:
         first = sheet.cell(area.min_row, area.min_col)
-        if first.value is None:
-            continue
-        if area.max_col > area.min_col:
+        if first.value is not None:
+            yield area, first
+
+
+def _merged_over_rows(sheet: Any) -> dict[str, str]:
+    """Return the first cell of each range that is merged over rows, by the others below it."""
+    return {
+        f"{first.column_letter}{row}": first.coordinate
+        for area, first in _merged(sheet)
+        for row in range(area.min_row + 1, area.max_row + 1)
+    }
+
+
+def _refuse_merged(sheet: Any, rows: Rows, place: Path) -> None:
+    """Raise FormatError if cells of the table are merged over columns; a title above it may be."""
+    top = next((line for line, _ in without_titles(rows)), 0)
+    for area, _ in _merged(sheet):
+        if area.max_col > area.min_col and area.max_row >= top:
             raise FormatError(
                 f"the cells {area.coord} are merged over columns; undo that, and give each cell "
                 "its value",
                 path=place,
                 line=area.min_row,
             )
-        for row in range(area.min_row + 1, area.max_row + 1):
-            firsts[f"{first.column_letter}{row}"] = first.coordinate
-    return firsts
 
 
 def _text(cell: Any, result: Any, place: Path) -> str:
