@@ -11,6 +11,7 @@ from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import Format
 from argora.formats.registry import FORMATS, get_format
+from argora.formats.strangers import explain
 from argora.formats.unread import other_texts
 from argora.text.numbers import joined
 
@@ -102,9 +103,9 @@ def _reason(path: Path) -> str | None:
     """Word what a file holds that is read in another form only; None if nobody knows."""
     if files.is_utf_16(path):
         return "a file in UTF-16; save it as UTF-8, or say encoding='utf-16'"
-    formats = [get_format(name) for name in FORMATS.names()]
-    reasons = [format.explains(path) for format in formats if format.explains is not None]
-    return next(filter(None, reasons), None)
+    formats = map(get_format, FORMATS.names())
+    explainers = [explain, *(format.explains for format in formats if format.explains is not None)]
+    return next(filter(None, (each(path) for each in explainers)), None)
 
 
 # ----- folders that hold studies ------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, Format, Losses, Problems, collecting
+from argora.formats.choices import remark
 from argora.formats.metadata import ANNOTATORS, METADATA, build_study
 from argora.formats.names import id_of, is_about
 from argora.formats.registry import annotation_suffixes
@@ -75,7 +77,11 @@ def _places(path: Path, problems: Problems) -> Iterator[tuple[str, Path]]:
 def _document(id: str, path: Path, root: Path) -> Document:
     inside = path.parent != root
     facets = {FOLDER: id_of(path.parent.name)} if inside else {}
-    return segment(Document(id, files.read_text(path, root, utf_16=True), metadata=facets))
+    text = files.read_text(path, root, utf_16=True)
+    n_tabs = Counter(line.count("\t") for line in text.splitlines() if line.strip())
+    if n_tabs.total() > 1 and len(n_tabs) == 1 and 0 not in n_tabs:
+        remark(f"{path.name} has a tab in all lines; give it a name in .tsv if it is a table")
+    return segment(Document(id, text, metadata=facets))
 
 
 def _write(study: Study, folder: Path, losses: Losses) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from argora.formats.choices import ANSWERS_FILE
 from argora.formats.names import is_about
 from argora.formats.registry import annotation_suffixes
+from argora.formats.strangers import PACKED
 
 __all__ = ["LeftOut", "grouped", "left_out", "other_texts"]
 
@@ -30,7 +31,6 @@ _TEXTS = {
     ".wpd": "WordPerfect",
 }
 _BARE = frozenset({"", ".asc", ".markdown", ".md", ".text", ".utf8"})
-_PACKED = frozenset({".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".xz", ".zip"})
 # What lies beside annotations by custom and says nothing that a study could hold.
 _COMPANIONS = frozenset({".conf", ".css", ".dtd", ".js", ".xsd"})
 _OF_SYSTEMS = frozenset(
@@ -128,7 +128,7 @@ def _why(place: Path, read: Collection[str], annotations: Collection[str]) -> st
         return "for INCEpTION alone: export with a secondary format such as 'UIMA CAS XMI'"
     if suffix == ".zip":
         return "read it on its own"
-    if suffix in _PACKED:
+    if suffix in PACKED:
         return "unpack it first"
     if suffix in annotations:
         return "no part of this format; a study has one format, so read other formats on their own"

@@ -16,9 +16,11 @@ from argora.formats.bio.writer import SUFFIX, tag_files
 from argora.formats.choices import remark
 from argora.formats.conll.text import joined, placed, with_tokens
 from argora.formats.names import id_of
+from argora.formats.registry import annotation_suffixes
 from argora.formats.standoff import (
     Place,
     find_places,
+    head_of,
     looks_like,
     read_study,
     text_beside,
@@ -38,8 +40,10 @@ Pair = tuple[Document, Layer | None]
 
 
 def _recognises(path: Path) -> bool:
-    suffixes = (*_SUFFIXES, ".txt") if path.is_file() else _SUFFIXES
-    return looks_like(path, suffixes, looks_tagged, n_files=_LOOKED_INTO)
+    # A file alone may have any name that no other format has, such as eng.train.
+    if path.is_file() and path.suffix.lower() not in annotation_suffixes():
+        return looks_tagged(head_of(path))
+    return looks_like(path, _SUFFIXES, looks_tagged, n_files=_LOOKED_INTO)
 
 
 def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:

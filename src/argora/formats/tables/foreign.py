@@ -23,11 +23,16 @@ from argora.formats.tables.roles import role_of
 from argora.formats.tables.shapes import ATTRIBUTE, Shape, parsed, shape_from, shapes_of
 from argora.text.numbers import counted
 
-__all__ = ["ITEM_COLUMNS", "Sheet", "item_tables", "looks_like_decisions", "ragged", "table_from"]
+__all__ = [
+    *("ITEM_COLUMNS", "Sheet", "item_tables", "looks_like_decisions", "ragged", "single_answer"),
+    "table_from",
+]
 
 ITEM_COLUMNS = ("item", "annotator", "category")
 QUESTION = "which columns hold items, annotators and categories"
 MOST_NAMED = 5
+ABSENT = frozenset({"NA", "N/A", "NaN", "nan", "NULL", "None", "-"})
+"""What other programs write where a value is missing."""
 _FLOAT = re.compile(r"-?[0-9]+\.0")
 
 
@@ -105,6 +110,12 @@ def item_tables(
         converted = Table(table.path, *_converted(table, shape, sheet.document), table.header)
         _describe(table, shape, converted, choices)
         yield sheet.document, converted
+
+
+def single_answer(rows: Rows, path: Path) -> str | None:
+    """Return the answer that reads a table of one annotator, None if it looks like no such."""
+    shapes = _single(table_from(without_titles(rows), path))
+    return str(shapes[0]) if shapes else None
 
 
 def _header_of(answer: Mapping[str, str] | None) -> bool | None:
@@ -326,6 +337,9 @@ def _describe(table: Table, shape: Shape, converted: Table, choices: Choices) ->
     n_items = len({(row.get("document"), row.cells["item"]) for row in converted.rows})
     names = ", ".join(list(people)[:MOST_NAMED]) + (", ..." if len(people) > MOST_NAMED else "")
     how = "wide" if shape.is_wide else "long"
+    if named := sorted(ABSENT.intersection(row.cells["category"] for row in converted.rows)):
+        listed = ", ".join(map(repr, named))
+        choices.see(f"{listed} is read as a category; empty such cells if nobody decided there")
     people_text = f"{counted(len(people), 'annotator')} ({names})"
     choices.see(f"{how} table: {people_text}, {counted(n_items, 'item')}")
     if not shape.is_wide or shape.columns:

@@ -50,7 +50,8 @@ _NAMES: Mapping[str, str] = {
     # Pairs of such columns share their values, and yet are no annotators of one item.
     _OTHER: """
         start end begin offset length source target from to parent child head time timestamp date
-        year page count duration leadtime confidence score seconds von bis anfang ende quelle ziel
+        year page count duration leadtime confidence score seconds annotationid assignmentid
+        createdat updatedat startedat submittedat von bis anfang ende quelle ziel
         zeit datum jahr seite anzahl dauer""",
 }
 _RANKS = {
@@ -84,8 +85,9 @@ def columns_by_role(columns: Iterable[str]) -> Mapping[str, Sequence[str]]:
 
 
 def _rank(column: str) -> tuple[str, int] | None:
-    name = _plain(column)
-    return _RANKS.get(name) or _RANKS.get(_ENDINGS.sub("", name))
+    names = [_plain(column), _plain(column.rpartition(".")[2])]  # Answer.label of a crowd is label
+    ranks = [_RANKS.get(name) or _RANKS.get(_ENDINGS.sub("", name)) for name in names]
+    return ranks[0] or ranks[1]
 
 
 def _plain(name: str) -> str:

@@ -145,8 +145,14 @@ def _looks_categorical(values: Counter[str]) -> bool:
     return (
         0 < len(values) <= MOST_CATEGORIES
         and max(map(len, values)) <= LONGEST_CATEGORY
+        and not _hold_lists(values)
         and (n < FEWEST_REPEATED or len(values) < n)
     )
+
+
+def _hold_lists(values: Iterable[str]) -> bool:
+    """Check whether cells hold what programs write in JSON, such as places in a text."""
+    return any(value.startswith(("[{", "{")) for value in values)
 
 
 def _long_by_name(
@@ -163,7 +169,7 @@ def _long_by_name(
         if not keys:
             return []
         common["item"] = keys[0]
-    categories: Sequence[str] = roles.get("category", ())
+    categories = [c for c in roles.get("category", ()) if not _hold_lists(values[c])]
     if not categories:
         categories = [
             column

@@ -23,6 +23,7 @@ from argora.formats.tables.foreign import (
     item_tables,
     looks_like_decisions,
     ragged,
+    single_answer,
 )
 from argora.formats.tables.reader import LAYER_PARTS, PARTS, Contents, Key, layer_key, read_parts
 from argora.formats.tables.workbook import (
@@ -39,7 +40,8 @@ from argora.text import segment
 __all__ = ["accepts", "explain", "read_study", "recognises"]
 
 _SHARED_TABLES = (Path(METADATA).stem, Path(ANNOTATORS).stem)
-HOW = "; or say what its columns are with columns=..., such as item=id,annotators=ana;ben"
+HOW = "; or say what its columns are with columns=..., such as "
+EXAMPLE = "item=id,annotators=ana;ben"
 MOST_LOOKED_INTO = 20
 """Files of a folder that are looked into to find out whether it holds tables."""
 BETWEEN = "\n\n"
@@ -104,16 +106,17 @@ def explain(path: Path) -> str | None:
     """Explain what a table lacks to be read; None if the file is no table."""
     if program := OTHER_WORKBOOKS.get(path.suffix.lower()):
         return f"a spreadsheet of {program}; {SAVE}"
-    if not CSV.holds(path) or not (columns := _columns(header_of(path))):
+    rows = header_of(path)
+    if not CSV.holds(path) or not (columns := _columns(rows)):
         return None
     listed = ", ".join(repr(column[:40]) for column in columns[:8])
     ending = f" and {len(columns) - 8} more" if len(columns) > 8 else ""
     whole = "; to read it, name the folder it lies in" if path.stem in PARTS else ""
-    if reason := ragged(header_of(path), path):
+    if reason := ragged(rows, path):
         return f"a table with the columns {listed}{ending}; {reason}"
     return (
         f"a table with the columns {listed}{ending}; expected {', '.join(ITEM_COLUMNS)}, "
-        f"or a square table of counts{whole or HOW}"
+        f"or a square table of counts{whole or HOW + (single_answer(rows, path) or EXAMPLE)}"
     )
 
 
