@@ -1,13 +1,14 @@
-"""What offsets of other tools count: code points as Python does, or UTF-16 as browsers do."""
+"""What offsets of other tools count: code points as in Python, UTF-16 as in browsers, or bytes."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 
 from argora.errors import FormatError
@@ -16,7 +17,9 @@ from argora.model import Document, Span
 
 __all__ = [
     "CODE_POINTS",
+    "COUNTINGS",
     "UTF_16",
+    "Counting",
     "Evidence",
     "has_pairs",
     "keep_unit",
@@ -26,6 +29,15 @@ __all__ = [
 ]
 
 CODE_POINTS, UTF_16 = "code-points", "utf-16"
+COUNTINGS: Mapping[str, str] = {
+    CODE_POINTS: "characters, as in brat itself and in Python",
+    UTF_16: "UTF-16 units, as in browsers and Java",
+    "bytes": "bytes of the text in UTF-8",
+}
+_SIZES: Mapping[str, Callable[[str], int]] = {
+    UTF_16: lambda character: 1 + (character > "\uffff"),
+    "bytes": lambda character: len(character.encode("utf-8", "surrogatepass")),
+}
 _UNITS = {
     CODE_POINTS: "an emoji is one, as in Python",
     UTF_16: "an emoji is two, as in browsers and Java",
@@ -41,8 +53,42 @@ def has_pairs(content: str) -> bool:
 
 def keep_unit(documents: Iterable[Document], folder: Path) -> None:
     """Say beside written files that offsets count code points, where it makes a difference."""
-    if any(_wide(document.text or "") for document in documents):
+    if any(_PAIRS.search(document.text or "") for document in documents):
         remember(folder, {"offsets": CODE_POINTS})
+
+
+class Counting:
+    """Offsets in a text that are counted in some unit, turned into code points."""
+
+    def __init__(self, text: str, unit: str = CODE_POINTS) -> None:
+        self.unit, self.length = unit, len(text)
+        wide = _PAIRS.search(text) if unit == UTF_16 else not text.isascii()
+        self.starts = [0, *accumulate(map(_SIZES[unit], text))] if unit in _SIZES and wide else None
+
+    def at(self, offset: int) -> int:
+        """Return an offset in code points; one outside the text stays outside it.
+
+        Raises
+        ------
+        FormatError
+            If it lies inside a character.
+        """
+        if self.starts is None or offset < 0:
+            return offset
+        if offset > self.starts[-1]:
+            return self.length + offset - self.starts[-1]
+        n = bisect_left(self.starts, offset)
+        if self.starts[n] != offset:
+            raise FormatError(f"offset {offset} lies inside a character, counted in {self.unit}")
+        return n
+
+
+_counting = lru_cache(maxsize=8)(Counting)
+
+
+def _is_wide(text: str) -> bool:
+    """Check whether a text has characters of which UTF-16 counts two."""
+    return _counting(text, UTF_16).starts is not None
 
 
 def span_of(text: str, start: int, end: int, unit: str) -> Span:
@@ -53,9 +99,8 @@ def span_of(text: str, start: int, end: int, unit: str) -> Span:
     FormatError
         If it is empty, ends beyond the text, or begins or ends inside a character.
     """
-    wide = _wide(text)
-    if unit == UTF_16 and wide:
-        start, end = _from_utf_16(wide, start), _from_utf_16(wide, end)
+    counting = _counting(text, unit)
+    start, end = counting.at(start), counting.at(end)
     if not 0 <= start < end <= len(text):
         raise FormatError(
             f"{start}..{end} is no stretch of the text, which has {len(text)} characters"
@@ -69,7 +114,7 @@ def quoted_span(text: str, start: int, end: int, unit: str, quote: str | None) -
     One file may hold offsets of both sorts: those of a browser and those of a model.
     """
     other = UTF_16 if unit == CODE_POINTS else CODE_POINTS
-    if quote is not None and _wide(text) and not _fits(text, start, end, unit, quote):
+    if quote is not None and _is_wide(text) and not _fits(text, start, end, unit, quote):
         unit = other if _fits(text, start, end, other, quote) else unit
     return span_of(text, start, end, unit)
 
@@ -89,7 +134,7 @@ class Evidence:
 
     def look(self, text: str, start: object, end: object, quote: str | None = None) -> None:
         """Take account of one place."""
-        if not (isinstance(start, int) and isinstance(end, int)) or not _wide(text):
+        if not (isinstance(start, int) and isinstance(end, int)) or not _is_wide(text):
             return
         spans = {unit: _span(text, start, end, unit) for unit in _UNITS}
         if spans[CODE_POINTS] == spans[UTF_16]:
@@ -115,19 +160,6 @@ class Evidence:
         if self.differing:
             choices.see(f"offsets count {unit}")
         return unit
-
-
-@lru_cache(maxsize=8)
-def _wide(text: str) -> tuple[int, ...]:
-    """Return where, counted in UTF-16, the characters of two parts begin."""
-    return tuple(match.start() + n for n, match in enumerate(_PAIRS.finditer(text)))
-
-
-def _from_utf_16(wide: tuple[int, ...], offset: int) -> int:
-    n = bisect_left(wide, offset)
-    if n and wide[n - 1] + 1 == offset:
-        raise FormatError(f"offset {offset} lies inside a character")
-    return offset - n
 
 
 def _span(text: str, start: int, end: int, unit: str) -> Span | None:

@@ -12,7 +12,7 @@ from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Losses, Problems, colle
 from argora.formats.metadata import build_study, write_beside
 from argora.formats.names import file_names, id_of, is_about, round_of, with_round
 from argora.formats.vocabulary import SCHEME_FILE, check_names
-from argora.model import Document, Layer, Scheme, Study
+from argora.model import Document, Layer, Scheme, Study, Unit
 from argora.text import segment
 from argora.text.parting import parting
 
@@ -20,6 +20,7 @@ __all__ = [
     "OWNER",
     "Place",
     "count_given_segmentations",
+    "count_segment_and_text",
     "find_places",
     "head_of",
     "layer_carried",
@@ -267,6 +268,14 @@ def count_given_segmentations(document: Document, losses: Losses) -> None:
     plain = segment(replace(document, segmentations={}))
     if plain.segmentations != segment(document).segmentations:
         losses.add("documents with other segmentations than reading makes", document.id)
+
+
+def count_segment_and_text(unit: Unit, lose: Callable[[str, str], None]) -> None:
+    """Count what a stretch of text cannot hold of a unit: names of given segments, its own text."""
+    if unit.segment:
+        lose("units with the names of given segments", unit.id)
+    if unit.text is not None:
+        lose("units with a text of their own", unit.id)
 
 
 def layer_carried(layer: Layer, losses: Losses) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from argora.formats.base import Losses
 from argora.formats.conll.text import with_tokens
 from argora.formats.conll.tokens import token_place, tokens_between
-from argora.formats.standoff import layer_carried
+from argora.formats.standoff import count_segment_and_text, layer_carried
 from argora.model import Document, Layer, Span, Unit
 from argora.text import segment
 
@@ -104,8 +104,7 @@ def _place(unit: Unit, spans: Sequence[Span], lose: Lose) -> tuple[int, int] | N
     place = token_place(unit, spans, lose, _NAME)
     if place is None:
         return None
-    if unit.segment or unit.text is not None:
-        lose("units with given segments or a text of their own", unit.id)
+    count_segment_and_text(unit, lose)
     if unit.attributes:
         lose("units with attributes", unit.id)
     return place

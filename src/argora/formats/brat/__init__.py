@@ -7,7 +7,6 @@ from pathlib import Path
 from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Format, Losses, Problems, collecting
-from argora.formats.brat.counting import CODE_POINTS, COUNTINGS
 from argora.formats.brat.layout import (
     ANNOTATED,
     Layout,
@@ -21,6 +20,7 @@ from argora.formats.brat.writer import annotation_lines
 from argora.formats.choices import Choices, remember
 from argora.formats.metadata import build_study, write_beside
 from argora.formats.names import file_names, with_round
+from argora.formats.offsets import CODE_POINTS, COUNTINGS
 from argora.formats.standoff import text_carried
 from argora.formats.vocabulary import check_names
 from argora.model import Document, Layer, Scheme, Study

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from argora.errors import FormatError, ModelError
-from argora.formats.brat.counting import CODE_POINTS, COUNTINGS, Counting
+from argora.formats.offsets import CODE_POINTS, COUNTINGS, Counting
 from argora.formats.vocabulary import NOTE
 from argora.model import FrozenMap, Layer, Relation, Span, Unit
 from argora.model.layer import Value

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from argora.formats.base import Losses
 from argora.formats.brat.reader import ID_NOTE, PLAIN_NOTE
-from argora.formats.standoff import layer_carried
+from argora.formats.standoff import count_segment_and_text, layer_carried
 from argora.formats.vocabulary import NOTE
 from argora.model import Document, Layer, Relation, Unit
 from argora.model.layer import Value
@@ -67,10 +67,7 @@ def _carried(unit: Unit, lines: _Lines) -> bool:
     if not unit.category:
         lines.lose("units without a category", unit.id)
         return False
-    if unit.segment:
-        lines.lose("units with the names of given segments", unit.id)
-    if unit.text is not None:
-        lines.lose("units with a text of their own", unit.id)
+    count_segment_and_text(unit, lines.lose)
     return True
 
 

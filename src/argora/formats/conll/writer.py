@@ -11,7 +11,7 @@ from argora.formats.conll.columns import NOTHING
 from argora.formats.conll.reader import STANCE
 from argora.formats.conll.text import with_tokens
 from argora.formats.conll.tokens import token_place, tokens_between
-from argora.formats.standoff import layer_carried
+from argora.formats.standoff import count_segment_and_text, layer_carried
 from argora.formats.vocabulary import is_ready
 from argora.model import Document, Layer, Relation, Scheme, Span, Unit
 from argora.text import segment
@@ -87,10 +87,7 @@ def _place(unit: Unit, spans: Sequence[Span], lose: Callable[[str, str], None]) 
     place = token_place(unit, spans, lose, _NAME)
     if place is None:
         return None
-    if unit.segment:
-        lose("units with the names of given segments", unit.id)
-    if unit.text is not None:
-        lose("units with a text of their own", unit.id)
+    count_segment_and_text(unit, lose)
     for name, value in unit.attributes.items():
         if name != STANCE:
             lose("attributes other than a stance", f"{name} of {unit.id}")

@@ -16,7 +16,12 @@ from argora.formats.doccano.reader import COMMENTS, LABEL
 from argora.formats.metadata import write_beside
 from argora.formats.names import file_names, with_round
 from argora.formats.offsets import keep_unit
-from argora.formats.standoff import count_given_segmentations, layer_carried, text_carried
+from argora.formats.standoff import (
+    count_given_segmentations,
+    count_segment_and_text,
+    layer_carried,
+    text_carried,
+)
 from argora.formats.vocabulary import check_names
 from argora.model import Layer, Study
 from argora.model.layer import NOTE, Value
@@ -102,10 +107,7 @@ def _entities(
             lose("units in several parts (written as one stretch)", unit.id)
         if unit.attributes:
             lose("units with attributes", unit.id)
-        if unit.segment:
-            lose("units with the names of given segments", unit.id)
-        if unit.text is not None:
-            lose("units with a text of their own", unit.id)
+        count_segment_and_text(unit, lose)
         yield (
             unit.id,
             {

@@ -17,7 +17,12 @@ from argora.formats.label_studio.reader import ARGORA, DOCUMENT, LEAD_TIME, SCOR
 from argora.formats.label_studio.regions import BOTH, DIRECTION
 from argora.formats.metadata import write_beside
 from argora.formats.offsets import keep_unit
-from argora.formats.standoff import count_given_segmentations, layer_carried, text_carried
+from argora.formats.standoff import (
+    count_given_segmentations,
+    count_segment_and_text,
+    layer_carried,
+    text_carried,
+)
 from argora.formats.vocabulary import check_names
 from argora.model import Annotator, Document, Layer, Relation, Study, Unit
 from argora.model.layer import NOTE, Value, is_note
@@ -118,10 +123,7 @@ def _key(what: str) -> list[str]:
 def _unit(unit: Unit, text: str, controls: Controls, lose: Lose) -> Iterator[Result]:
     if len(unit.spans) > 1:
         lose("units in several parts (written as one stretch)", unit.id)
-    if unit.segment:
-        lose("units with the names of given segments", unit.id)
-    if unit.text is not None:
-        lose("units with a text of their own", unit.id)
+    count_segment_and_text(unit, lose)
     place = {"start": unit.start, "end": unit.end, "text": text[unit.start : unit.end]}
     labels = [] if unit.category is None else [unit.category]
     result = _result(unit.id, "labels", controls.labels, {**place, "labels": labels}, controls)

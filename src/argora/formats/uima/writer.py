@@ -10,7 +10,7 @@ from typing import Any
 
 from argora.formats import files
 from argora.formats.base import Losses
-from argora.formats.standoff import layer_carried, write_study
+from argora.formats.standoff import count_segment_and_text, layer_carried, write_study
 from argora.formats.typed.texts import SENTENCE, TOKEN, TypedText
 from argora.formats.uima.packed import TYPES_FILE
 from argora.formats.uima.parsing import cassis_module
@@ -113,10 +113,7 @@ def _add_unit(unit: Unit, draft: _Draft) -> None:
     if not unit.spans:
         draft.lose("units without words in the text", unit.id)
         return
-    if unit.segment:
-        draft.lose("units with the names of given segments", unit.id)
-    if unit.text is not None:
-        draft.lose("units with a text of their own", unit.id)
+    count_segment_and_text(unit, draft.lose)
     features = _features(unit, draft)
     for span in unit.spans:
         part = draft.add(UNIT, span.start, span.end, **features)
