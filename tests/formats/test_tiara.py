@@ -469,7 +469,7 @@ def test_a_broken_page_is_one_problem(tmp_path, content, message):
 
 BYTES = {
     "nul": (GOOD.encode().replace(b"Some", b"So\0e"), ":22: is no text: a NUL byte"),
-    "utf-16": (GOOD.encode("utf-16"), "(UTF-16, save it as UTF-8)"),
+    "utf-16": (GOOD.encode("utf-16"), "(UTF-16, save it as UTF-8, or say"),
     "latin-1": (GOOD.replace("bite", "bïte").encode("latin-1"), ":22: is not UTF-8: byte 0xef"),
 }
 
