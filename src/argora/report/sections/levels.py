@@ -66,6 +66,7 @@ def _agreement(levels: Levels) -> Section:
         Column("D_O", "decimal", "observed_disagreement", "weighted.observed"),
         Column("D_E", "decimal", "expected_disagreement", "weighted.expected"),
         first=len(levels.agreements),
+        look="grid",
         key="agreement",
         noun="level",
     )
