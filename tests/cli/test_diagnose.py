@@ -299,7 +299,6 @@ def test_single_annotators_have_no_findings(run, alone, option):
         (("--document", "essay01"), "--document belongs to --split"),
         (("--hardest", "--document", "essay01"), "--hardest shows something else"),
         (("--categories", "--facet", "area"), "--facet belongs to --split and the matrices"),
-        (("--who", "--annotator", "ana"), "--annotator belongs to the matrices"),
         (("--split", "--matrix", "confusion"), "--matrix belongs to the matrices"),
         (
             ("--split", "--by", "unit"),

@@ -61,7 +61,7 @@ def test_the_study_is_written_with_one_layer_more(run, essays, tmp_path):
 
 def test_only_the_gold_in_another_format(run, essays, tmp_path):
     """Brat carries the gold layers and no others."""
-    ended = run("gold", essays, tmp_path / "out", "--only", "--to", "brat", "--lossy")
+    ended = run("gold", essays, tmp_path / "out", "--gold-only", "--to", "brat", "--lossy")
     assert ended.code == 0
     assert [a.id for a in argora.read(tmp_path / "out").annotators] == ["gold"]
 
@@ -153,7 +153,7 @@ def test_the_page_is_a_list_to_work_through(run, essays, tmp_path):
         (("--relations", "tree"), "unknown rule for trees 'tree'"),
         (("--among", "ann,bo"), "no annotator 'bo'"),
         (("--among", "a=ann,bob", "--among", "a=cem,bob"), "two groups are called 'a'"),
-        (("--only",), "--only belongs to a TARGET"),
+        (("--gold-only",), "--gold-only belongs to a TARGET"),
         (("--record", "x.txt"), "ends in .csv or .jsonl"),
         (("--at-least", "4"), "4 or more annotators"),
         (("--name", "ann"), "'ann' is a person"),

@@ -64,7 +64,7 @@ COMMANDS = [
     ["report", "study", "--json", "--resamples", "9"],
     ["report", "study", "--latex", "--resamples", "9"],
     ["report", "study", "--text", "--resamples", "9"],
-    ["gold", "study", "made", "--only", "--record", "record.csv", "--json"],
+    ["gold", "study", "made", "--gold-only", "--record", "record.csv", "--json"],
     ["evaluate", "study", "--gold-annotator", "ana", "--annotator", "ben", "--json"],
 ]
 

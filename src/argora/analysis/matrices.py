@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -73,7 +73,6 @@ def diagnose(
     by: str | None = None,
     of: str = "category",
     distance: Distance | Measure[Any] = "nominal",
-    annotators: Collection[str] | None = None,
     facet: str | None = None,
     problems: Sequence[FormatError] = (),
 ) -> Diagnosis:
@@ -84,7 +83,6 @@ def diagnose(
     by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
         given segments, else sentences, or characters where texts are not known, by default.
     distance : see :func:`argora.diagnostics.matrices.distances_of`.
-    annotators : only these; everybody of the plan's kinds by default.
     facet : make them for the documents of each value of this facet.
 
     Raises
@@ -98,8 +96,6 @@ def diagnose(
     parts = []
     for value, part in studies.items():
         data = items(part, by=view, of=of, **plan.choice)
-        if annotators is not None:
-            data = _only(data, study, annotators)
         arranged = tuple(
             in_scheme_order(matrix, study)
             for name in matrices
@@ -112,14 +108,6 @@ def diagnose(
         items=plural(view),
         of=of,
         parts=tuple(parts),
-    )
-
-
-def _only(data: CodingData, study: Study, annotators: Collection[str]) -> CodingData:
-    """Return the votes of some annotators; who did nothing here has no votes."""
-    everybody = {annotator.id for annotator in study.annotators}
-    return data.select(
-        annotators=[a for a in annotators if a in data.annotators or a not in everybody]
     )
 
 

@@ -12,7 +12,7 @@ import typer
 
 from argora.cli import options
 from argora.cli.pages import show_page
-from argora.cli.reading import finish, json_opening, nobody, offer_items, open_study
+from argora.cli.reading import chosen, finish, json_opening, nobody, offer_items, open_study
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.errors import DataError
 
@@ -143,6 +143,7 @@ def agree(
     )
     study, problems = open_study(path, format=format, scheme=scheme, group=group)
     offer_items(study, plan)
+    study = chosen(study, plan, **request.choosing())
     from argora.analysis.coverage import coverage_of
     from argora.reliability.rounds import repeating
 
@@ -153,7 +154,10 @@ def agree(
             talk(nobody(study, plan))
         talk(f"see the corpus with: argora describe {path}")
     if measure and (json or coverage.shared or rounds):
+        from argora.report.sections.choice import with_choice
+
         page = _single(study, plan, request, rounds=rounds)
+        page = with_choice(page, study.selection)
         show_page(page, json_opening(study, problems, plan) if json else None, problems)
     elif not measure and (json or some):
         from argora.analysis.analyse import analyse
@@ -176,6 +180,14 @@ class Request:
     view: Mapping[str, Any]
     parts: Sequence[str]
     distance: Path | None
+
+    def choosing(self) -> dict[str, Any]:
+        """Return how annotators are chosen by their agreement: by the first measure, if any."""
+        from argora.analysis.measuring import measures_of
+        from argora.reliability.items import PairView
+
+        how = next(iter(measures_of(self.measures, self.distance)), None)
+        return {"how": how, "by": self.by, "of": self.of, "pairs": PairView(**self.view)}
 
     def measured(self, study: Study, plan: Plan) -> list[Measurement]:
         """Measure a study."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -10,7 +11,7 @@ import typer
 
 from argora.cli import options
 from argora.cli.pages import show_page
-from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.reading import chosen, finish, json_opening, open_study
 from argora.cli.streams import progress
 from argora.errors import DataError
 
@@ -108,10 +109,11 @@ def compare(
     from argora.analysis.comparing import compared
     from argora.analysis.measuring import measures_of
     from argora.reliability.missing import checked_policy
+    from argora.report.sections.choice import with_choice
     from argora.report.sections.comparison import comparison_page
 
     plan = options.plan_of(kind, resamples=resamples, seed=seed, level=level)
-    chosen = (
+    apart = (
         _twice("--round", round or [1]),
         _twice("--by", [view.value for view in by or ()] or [None]),
         _twice("--annotators", [_names(names) for names in annotators or ()] or [None]),
@@ -124,8 +126,12 @@ def compare(
             study, broken = open_study(place, format=format, scheme=scheme, group=group)
             studies.append(study)
             problems += broken
-    pair = _pair((path, other), studies, chosen)
     measures = measures_of(measure or ["alpha"], distance)
+    names = {annotator.id for study in studies for annotator in study.annotators}
+    view = {"how": measures[0] if measure else None, "by": apart[1][0], "of": of}
+    first = replace(plan, round=apart[0][0], missing=apart[3][0])
+    studies = [chosen(study, first, elsewhere=names, **view) for study in studies]
+    pair = _pair((path, other), studies, apart)
     comparison = compared(
         pair,
         measures,
@@ -138,7 +144,8 @@ def compare(
     opening = json_opening(studies[0], problems, plan) if json else None
     if opening is not None and len(studies) > 1:
         opening["other"] = json_opening(studies[1], (), plan)["study"]
-    show_page(comparison_page(studies[0].name, comparison), opening, problems)
+    page = with_choice(comparison_page(studies[0].name, comparison), studies[0].selection)
+    show_page(page, opening, problems)
     finish(problems)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from argora.model import Study
     from argora.report.blocks import Page
 
-__all__ = ["Places", "as_carried", "golds_of", "print_golds", "write_beside"]
+__all__ = ["Places", "as_carried", "golds_of", "print_golds", "with_left_out", "write_beside"]
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,12 @@ class Places:
     soft: Path | None
     html: Path | None
 
-    def check(self, source: Path, *, n_golds: int, only: bool, overwrite: bool) -> None:
+    def check(self, source: Path, *, n_golds: int, gold_only: bool, overwrite: bool) -> None:
         """Refuse what cannot be written before the work begins."""
         if self.target is not None:
             refuse_overlap(source, self.target)
-        elif only:
-            raise DataError("--only belongs to a TARGET to write")
+        elif gold_only:
+            raise DataError("--gold-only belongs to a TARGET to write")
         for option, table in (("--record", self.record), ("--soft", self.soft)):
             if table is not None:
                 _check_table(option, table, source, overwrite=overwrite)
@@ -72,6 +72,20 @@ def as_carried(study: Study, golds: Sequence[Gold], to: str) -> Study:
     return study.with_layers(*plain)
 
 
+def with_left_out(golds: Sequence[Gold], everybody: Study) -> Study:
+    """Return the study with the gold layers, and the layers of annotators who did not decide."""
+    whole = golds[-1].study
+    present = {annotator.id for annotator in whole.annotators}
+    absent = everybody.select(
+        annotators=[a.id for a in everybody.annotators if a.id not in present]
+    )
+    return replace(
+        whole,
+        annotators=(*whole.annotators, *absent.annotators),
+        layers=(*whole.layers, *absent.layers),
+    )
+
+
 def golds_of(
     study: Study,
     rules: GoldRules,
@@ -82,10 +96,15 @@ def golds_of(
     """Return a gold of everybody, or one of each group; each study holds those before it."""
     from argora.consensus.gold import make_gold
 
+    left_out = () if study.selection is None else study.selection.left_out
     groups = [_group(study, each, name) for each in among] or [(name, None)]
     names = [group for group, _ in groups]
     if twice := sorted({n for n in names if names.count(n) > 1}):
         raise DataError(f"--among: two groups are called {twice[0]!r}; expected NAME=WHO,WHO")
+    if names_left_out := sorted({*names} & {*left_out}):
+        raise DataError(
+            f"{names_left_out[0]!r} is left out here; give the gold a name of its own, --name"
+        )
     now = datetime.now(UTC).isoformat(timespec="seconds")
     golds: list[Gold] = []
     for group, annotators in groups:

@@ -11,7 +11,7 @@ import typer
 
 from argora.cli import options
 from argora.cli.pages import check_target, show_page, write_figures
-from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.reading import chosen, finish, json_opening, open_study
 from argora.cli.streams import progress
 from argora.errors import DataError, FormatError, did_you_mean
 
@@ -116,11 +116,7 @@ OfOption = Annotated[
 ]
 AnnotatorOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--annotator",
-        metavar="NAME",
-        help="Only this annotator and others named so; may be given several times.",
-    ),
+    typer.Option("--annotator", metavar="NAME", hidden=True, help="The older name of --only."),
 ]
 HtmlOption = Annotated[
     Path | None,
@@ -168,8 +164,9 @@ def diagnose(
     """
     from argora.analysis.plan import Plan
     from argora.reliability.missing import checked_policy
+    from argora.report.sections.choice import with_choice
 
-    chosen = _chosen(context.params)
+    findings = _chosen(context.params)
     apart = _distance(distance)
     names = _names(matrix, is_distance_named=distance is not None)
     if json and latex:
@@ -180,25 +177,28 @@ def diagnose(
     checked_policy(missing)
     study, problems = open_study(path, format=format, scheme=scheme)
     plan = Plan(kinds=options.kinds_of(kind), round=round, missing=missing)
+    view = "level" if findings == "levels" else by and by.value
+    study = chosen(study, plan, only=annotator or (), by=view, of=of)
     items: dict[str, Any] = {"by": by and by.value, "of": of, "problems": problems}
-    progress(STEPS[chosen])
+    progress(STEPS[findings])
     key = ""
-    if chosen == "split":
+    if findings == "split":
         page = _split(study, plan, document or (), facet, problems)
-    elif chosen == "levels":
+    elif findings == "levels":
         page, key = _levels(study, plan, order=order, of=of, gold=gold, problems=problems), "levels"
-    elif chosen:
-        page, key = _findings(chosen, study, plan, items | ({"gold": gold} if gold else {}))
+    elif findings:
+        page, key = _findings(findings, study, plan, items | ({"gold": gold} if gold else {}))
     else:
         from argora.analysis.matrices import diagnose as matrices_of
         from argora.report.sections.matrices import matrices_page
 
         items |= {"matrices": [name.value for name in names], "distance": apart}
-        matrices = matrices_of(study, plan, annotators=annotator, facet=facet, **items)
+        matrices = matrices_of(study, plan, facet=facet, **items)
         page = matrices_page(matrices, picture=picture or "heat")
     opening = json_opening(study, problems, plan) if json else None
-    if opening is not None and not chosen:
+    if opening is not None and not findings:
         opening["matrices"] = []
+    page = with_choice(page, study.selection)
     if figures is not None:
         from argora.report.figure_files import drawings_of
 
@@ -267,7 +267,7 @@ STEPS = {
     "levels": "comparing levels",
 }
 """What is shown and how it is made; without a word, matrices are."""
-MATRICES = ("matrix", "distance", "picture", "annotator", "by", "of", "missing", "facet")
+MATRICES = ("matrix", "distance", "picture", "by", "of", "missing", "facet")
 GOES_WITH = {
     "": MATRICES,
     "who": ("by", "of", "missing", "gold"),

@@ -12,7 +12,7 @@ import typer
 
 from argora.cli import options
 from argora.cli.pages import show_page
-from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.reading import chosen, finish, json_opening, open_study
 from argora.cli.streams import progress
 from argora.errors import DataError
 
@@ -102,12 +102,17 @@ def evaluate(
     Example: argora evaluate gold/ predicted/
     """
     from argora.analysis.evaluation.evaluated import KINDS, put_together
+    from argora.reliability.items import PERSONS
+    from argora.report.sections.choice import with_choice
 
     if not measure and (by or of):
         raise DataError("--by and --of belong to --measure; without it everything is measured")
     settings = options.plan_of([], resamples=resamples, seed=seed, level=level, interval=interval)
     plan = replace(settings, kinds=KINDS)
     one, problems = open_study(gold, format=format, scheme=scheme, group=group)
+    judges = replace(settings, kinds=PERSONS, round=round)
+    named = [name for name in (gold_annotator, *(annotator or ())) if name]
+    one = chosen(one, judges, apart=named)
     put_beside = partial(
         put_together, one, gold_annotator=gold_annotator, round=round, via=_via(via)
     )
@@ -125,6 +130,7 @@ def evaluate(
             systems[name] = put_beside(other, predicted_annotator=judged_annotator, places=places)
     page = _page(systems, plan, one, measure or [], by and by.value, of, facet)
     study = next(iter(systems.values())).study
+    page = with_choice(page, one.selection)
     show_page(page, json_opening(study, problems, plan) if json else None, problems)
     finish(problems)
 

@@ -8,8 +8,15 @@ from typing import Annotated, Literal
 import typer
 
 from argora.cli import options, storing
-from argora.cli.deciding import Places, as_carried, golds_of, print_golds, write_beside
-from argora.cli.reading import finish, open_study
+from argora.cli.deciding import (
+    Places,
+    as_carried,
+    golds_of,
+    print_golds,
+    with_left_out,
+    write_beside,
+)
+from argora.cli.reading import chosen, finish, open_study
 from argora.cli.storing import store, talk_of_broken
 from argora.cli.streams import progress
 
@@ -96,7 +103,9 @@ NameOption = Annotated[
 ReplaceOption = Annotated[
     bool, typer.Option("--replace", help="Replace gold layers that stand under this name.")
 ]
-OnlyOption = Annotated[bool, typer.Option("--only", help="Write the gold layers and no others.")]
+GoldOnlyOption = Annotated[
+    bool, typer.Option("--gold-only", help="Write the gold layers and no others.")
+]
 RecordOption = Annotated[
     Path | None,
     typer.Option("--record", metavar="FILE", help="Write every decision, as .csv or .jsonl."),
@@ -143,7 +152,7 @@ def gold(
     at_least: AtLeastOption = 2,
     name: NameOption = "gold",
     replace: ReplaceOption = False,
-    only: OnlyOption = False,
+    gold_only: GoldOnlyOption = False,
     record: RecordOption = None,
     soft: SoftOption = None,
     curve: CurveOption = False,
@@ -166,8 +175,10 @@ def gold(
     Example: argora gold annotations/ gold/ --rule majority --record decisions.csv
     """
     from argora.analysis.gold import gold_findings
+    from argora.analysis.plan import Plan
     from argora.consensus.gold import make_rules
     from argora.formats import get_writable
+    from argora.report.sections.choice import with_choice
     from argora.report.sections.gold import gold_page
 
     rules = make_rules(
@@ -181,8 +192,9 @@ def gold(
     )
     get_writable(to)
     places = Places(target, record, soft, html)
-    places.check(path, n_golds=len(among or [""]), only=only, overwrite=overwrite)
+    places.check(path, n_golds=len(among or [""]), gold_only=gold_only, overwrite=overwrite)
     study, problems = open_study(path, format=format, scheme=scheme)
+    everybody, study = study, chosen(study, Plan(kinds=options.kinds_of(kind), round=round))
     golds = golds_of(
         study,
         rules,
@@ -197,11 +209,13 @@ def gold(
         gold_findings(each, curve=curve, n_listed=n_next, sure=sure, on_progress=progress)
         for each in golds
     ]
-    page = gold_page(findings, golds[-1].study.name)
+    page = with_choice(gold_page(findings, golds[-1].study.name), study.selection)
     stored = {}
     if target is not None:
-        whole = golds[-1].study
-        written = whole.select(annotators=[each.annotator for each in golds]) if only else whole
+        whole = with_left_out(golds, everybody)
+        written = (
+            whole.select(annotators=[each.annotator for each in golds]) if gold_only else whole
+        )
         written = as_carried(written, golds, to)
         stored = store(written, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     write_beside(places, golds, page, problems)

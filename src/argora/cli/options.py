@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from argora.model.layer import Kind
 
 __all__ = [
-    *("Absent", "By", "Chance", "Closure", "Distance", "Facet", "Figures", "Format", "Group"),
-    *("Interval", "Json", "KindName", "Kinds", "Latex", "Level", "Missing", "Of"),
+    *("CHOOSING", "Absent", "By", "Chance", "Closure", "Distance", "Facet", "Figures", "Format"),
+    *("Group", "Interval", "Json", "KindName", "Kinds", "Latex", "Level", "Missing", "Of"),
     *("OverwriteReport", "Pairs", "PairsOf"),
     *("Resamples", "Round", "Scheme", "Seed", "Study", "Threshold"),
     *("check_level", "kinds_of", "plan_of"),
@@ -177,6 +177,28 @@ Threshold = Annotated[
         "--below", metavar="T", help="Tell how probable values below T are, such as 0.667."
     ),
 ]
+
+CHOOSING: dict[str, Any] = {
+    "only": Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only", metavar="NAME", help="Only this annotator and others named so; several times."
+        ),
+    ],
+    "without": Annotated[
+        list[str] | None,
+        typer.Option("--without", metavar="NAME", help="Leave this annotator out; several times."),
+    ],
+    "min_agreement": Annotated[
+        float | None,
+        typer.Option(
+            "--min-agreement",
+            metavar="VALUE",
+            help="Leave out annotators whose agreement with the others is below this.",
+        ),
+    ],
+}
+"""The options that choose annotators, of every verb that measures them."""
 
 
 def plan_of(

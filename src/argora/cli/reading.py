@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from argora.formats import LeftOut
     from argora.model import Study
 
-__all__ = ["finish", "json_opening", "nobody", "note_unread", "offer_items", "open_study"]
+__all__ = ["chosen", "finish", "json_opening", "nobody", "note_unread", "offer_items", "open_study"]
 
 
 def open_study(
@@ -96,6 +97,28 @@ def _tell_of_unread(path: Path, unread: Sequence[LeftOut]) -> None:
     if unread:
         files, were = counted(len(unread), "file"), "was" if len(unread) == 1 else "were"
         warn(f"{files} in {path} {were} left out: {'; '.join(grouped(unread))}")
+
+
+def chosen(study: Study, plan: Plan, *, only: Sequence[str] = (), **view: Any) -> Study:
+    """Return the study with the annotators that the options choose, and say who was left out.
+
+    Parameters
+    ----------
+    only : further names, as by ``--only``.
+    view : how agreement with the others is measured, as ``selected`` takes it.
+    """
+    choice = RUN.get().choice
+    if only:
+        choice = replace(choice, only=(*choice.only, *only))
+    if not choice:
+        return study
+    from argora.analysis.selecting import selected, selection_words
+
+    part = selected(study, plan, choice, **view)
+    if part.selection is not None:
+        for words in selection_words(part.selection):
+            note(words.rstrip("."))
+    return part
 
 
 def nobody(study: Study, plan: Plan) -> str:

@@ -84,7 +84,7 @@ def write_soft_labels(
 
 def _document_of(consensus: Consensus, row: int, item: Hashable) -> str | None:
     data = consensus.data
-    if data.source == "study":
+    if data.source.endswith("study"):
         return str(item[0] if isinstance(item, tuple) else item)
     if data.group is not None and data.groups:
         return data.groups[int(data.group[row])]

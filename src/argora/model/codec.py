@@ -213,7 +213,8 @@ def _no_constant(name: str) -> Any:
 @cache
 def _schema(kind: Any) -> tuple[tuple[Field[Any], Any], ...]:
     hints = get_type_hints(kind)
-    return tuple((field, hints[field.name]) for field in fields(kind))
+    stored = (field for field in fields(kind) if field.metadata.get("stored", True))
+    return tuple((field, hints[field.name]) for field in stored)
 
 
 @cache

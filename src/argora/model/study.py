@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from typing import Any
@@ -15,6 +15,7 @@ from argora.model.frame import data_frame
 from argora.model.guideline import Guideline
 from argora.model.layer import Annotator, Kind, Layer, State, Unit
 from argora.model.scheme import Scheme, Violation
+from argora.model.selection import Selection
 
 __all__ = ["PUBLIC_BY_DEFAULT", "Study"]
 
@@ -34,6 +35,8 @@ class Study:
     guidelines : what annotators followed, the oldest version first; the last one holds.
     public : the names of the metadata that annotators may see, in order; other metadata, such as
         the answer of a check document, are for managers and curators only.
+    selection : which annotators were left out on purpose, if any; never stored, and two studies
+        are equal without it.
 
     Raises
     ------
@@ -49,6 +52,7 @@ class Study:
     name: str = "study"
     guidelines: tuple[Guideline, ...] = ()
     public: tuple[str, ...] = PUBLIC_BY_DEFAULT
+    selection: Selection | None = field(default=None, compare=False, metadata={"stored": False})
 
     def __post_init__(self) -> None:
         documents = tuple(sorted(self.documents, key=lambda document: document.id))

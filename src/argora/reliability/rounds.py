@@ -109,9 +109,14 @@ def between(study: Study) -> str:
 
 
 def source_of(study: Study) -> str:
-    """Name the source of data of a study: ``study``, or ``self:ana|study`` for rounds."""
+    """Name the source of data of a study, for signatures.
+
+    ``study``, or ``self:ana|study`` for rounds; before it the annotators that were left out on
+    purpose, as in ``without:ben|study``.
+    """
     name = _whose(study)
-    return f"self:{name}|study" if name else "study"
+    chosen = "" if study.selection is None else study.selection.mark
+    return "|".join(filter(None, (chosen, f"self:{name}" if name else "", "study")))
 
 
 def _whose(study: Study) -> str | None:

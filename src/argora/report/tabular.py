@@ -16,7 +16,7 @@ from argora.analysis.structure_sheet import StructureSheet
 from argora.analysis.tables import AgreementTable
 from argora.analysis.views import name_of_items
 from argora.measures import Result, measure_class
-from argora.model import Study
+from argora.model import Selection, Study
 from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
 from argora.report.blocks import Page
@@ -138,7 +138,17 @@ def _study(study: Study, coverage: Coverage) -> dict[str, Any]:
         "scheme": study.scheme.id,
         "n_layers": len(study.layers),
         **_coverage(coverage),
+        **_selection(study.selection),
     }
+
+
+def _selection(selection: Selection | None) -> dict[str, Any]:
+    """Return whom a user left out; nothing if nobody chose."""
+    if selection is None:
+        return {}
+    facts = plain(picked(selection, "by_name", "too_low", "min_agreement", "measure"))
+    agreement = {name: number_or_none(value) for name, value in selection.agreement.items()}
+    return {"selection": {**facts, "agreement": agreement}}
 
 
 def _rounds(repeats: Repeats | None) -> dict[str, Any]:

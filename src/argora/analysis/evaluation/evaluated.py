@@ -124,7 +124,7 @@ def put_together(
     ]
     how = via if isinstance(via, str) else ("" if via is None else "recoding")
     return Evaluated(
-        whole.study,
+        replace(whole.study, selection=gold.selection),
         described[0],
         described[1],
         pairing.pairs,

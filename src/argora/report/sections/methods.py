@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from argora import __version__
 from argora.analysis.analyse import Analysis
 from argora.analysis.repeats import STABILITY, own_signatures
+from argora.analysis.selecting import selection_words
 from argora.analysis.tables import RELATIONS, AgreementTable
 from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH
 from argora.analysis.words import below_joint, counted, figure, joined, number, spelled
@@ -113,6 +114,8 @@ def _corpus(analysis: Analysis) -> Iterator[str]:
     if coverage.left_out:
         kinds = joined([f"{name} ({kind})" for name, kind in coverage.left_out])
         yield f"The annotations of {kinds} do not enter the agreement figures."
+    if analysis.study.selection is not None:
+        yield from selection_words(analysis.study.selection)
 
 
 def _short_citation(citation: str) -> str:

@@ -17,6 +17,7 @@ from argora.report.sections.agreement import (
     document_list,
     facets_section,
 )
+from argora.report.sections.choice import choice_section
 from argora.report.sections.confusion import confusion_section
 from argora.report.sections.corpus import corpus_section
 from argora.report.sections.documents import documents_section
@@ -47,10 +48,11 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
         score.document: f"document-{i}"
         for i, score in enumerate(analysis.documents[:MOST_BROWSED], start=1)
     }
-    people = analysis.people
+    people, following = analysis.people, next_section(analysis)
     sections: list[Section | None] = [
         headline_section(analysis),
-        next_section(analysis),
+        choice_section(analysis.study.selection),
+        following,
         agreement_section(analysis),
         prevalence_section(analysis.prevalence),
         annotators_section(analysis, who_follows=people.view.same if people else ""),
@@ -78,7 +80,7 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
         "Annotation report",
         _about(analysis),
         existing(sections),
-        contents_after="next" if sections[1] is not None else "headline",
+        contents_after="next" if following is not None else "headline",
     )
 
 

@@ -1,0 +1,282 @@
+"""Choosing annotators: by name, and by their agreement with the others."""
+
+from __future__ import annotations
+
+import math
+import re
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+import argora
+from argora.model import Choice
+from argora.reliability import items
+from argora.reliability.items import NONE
+
+AGREE = "agree", "essays", "--resamples", "20"
+CALLS = {
+    "agree": (*AGREE,),
+    "u_alpha": (*AGREE, "-m", "u_alpha", "-m", "mar(unit='link')"),
+    "pairs": (*AGREE, "-m", "multi_pi", "--by", "pair"),
+    "facet": (*AGREE, "-m", "alpha", "--facet", "area"),
+    "report": ("report", "essays", "--resamples", "20"),
+    "who": ("diagnose", "essays", "--who"),
+    "categories": ("diagnose", "essays", "--categories"),
+    "hardest": ("diagnose", "essays", "--hardest"),
+    "split": ("diagnose", "essays", "--split"),
+    "matrices": ("diagnose", "essays", "--matrix", "contingency", "--matrix", "confusion"),
+    "compare": ("compare", "essays", "--by", "sentence", "--by", "token", "--resamples", "20"),
+    "gold": ("gold", "essays", "--rule", "plurality"),
+    "evaluate": ("evaluate", "essays", *("--gold-annotator", "robot", "--annotator", "parrot")),
+}
+
+
+def figures(value):
+    """All of a JSON answer but the time and what tells of the choice itself."""
+    if isinstance(value, dict):
+        of_choice = ("selection", "messages", "sections", "methods", "time")
+        return {k: figures(v) for k, v in value.items() if k not in of_choice}
+    if isinstance(value, list):
+        return [figures(each) for each in value]
+    return re.sub(r"\bwithout:[^|]*\|", "", value) if isinstance(value, str) else value
+
+
+@pytest.fixture(scope="module")
+def four(written_essays, tmp_path_factory) -> Path:
+    """The bundled study with two more annotators, who say what ana and ben said."""
+    study = argora.read(written_essays)
+    kinds = {"robot": ("gold", "ana"), "parrot": ("model", "ben")}
+    study = argora.model.study.replace(
+        study,
+        annotators=(
+            *study.annotators,
+            *(argora.model.Annotator(name, kind) for name, (kind, _) in kinds.items()),
+        ),
+        layers=(
+            *study.layers,
+            *(
+                argora.model.study.replace(layer, annotator=name)
+                for name, (_, twin) in kinds.items()
+                for layer in study.layers
+                if layer.annotator == twin and layer.round == 1
+            ),
+        ),
+    )
+    folder = tmp_path_factory.mktemp("four") / "essays"
+    argora.write(study, folder)
+    return folder
+
+
+def without(folder: Path, target: Path, names=()) -> Path:
+    """Write the study of a folder anew, with the layers of all but these annotators."""
+    study = argora.read(folder)
+    staying = [each.id for each in study.annotators if each.id not in names]
+    argora.write(study.select(annotators=staying), target)
+    return target
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_every_figure_is_that_of_a_study_of_those_who_were_chosen(
+    run, four, tmp_path, monkeypatch, name
+):
+    """To the digit, whether somebody is left out or the others are named."""
+    monkeypatch.chdir(four.parent)
+    verb, _, *options = CALLS[name]
+    by_without = run(verb, "essays", *options, "--without", "ben", "--json")
+    by_only = run(verb, "essays", *options, "--only", "ana", "--only", "chloe", "--json")
+    everybody = run(verb, "essays", *options, "--json")
+    (tmp_path / "cut").mkdir()
+    without(four, tmp_path / "cut" / "essays", ["ben"])
+    monkeypatch.chdir(tmp_path / "cut")
+    written = run(verb, "essays", *options, "--json")
+    assert by_without.code == written.code == 0
+    assert figures(by_without.json) == figures(by_only.json) == figures(written.json)
+    assert by_without.json["study"]["selection"]["by_name"] == ["ben"]
+    assert "selection" not in everybody.json["study"]
+    if name != "evaluate" or "people" in str(everybody.json):
+        assert figures(by_without.json) != figures(everybody.json)
+    assert "note: Left out by choice: ben" in by_without.err
+
+
+def test_signature_and_page_say_who_was_left_out(run, essays, tmp_path):
+    """In the data part, so that the method stays comparable; every form has a sentence."""
+    ended = run("agree", essays, "-m", "alpha", "--without", "ben", "--interval", "none")
+    method, data, _ = re.search(r"alpha\|.*", ended.out).group().split(" | ")
+    assert "|without:ben|study:" in data
+    assert "ben" not in method
+    assert "Left out by choice: ben." in ended.out
+    page = tmp_path / "page.html"
+    run("report", essays, "--without", "ben", "--resamples", "20", "--out", page)
+    assert page.read_text("utf-8").count("Left out by choice: ben.") == 2  # once for a paper
+    run("diagnose", essays, "--categories", "--without", "ben", "--html", page)
+    assert "Left out by choice: ben." in page.read_text("utf-8")
+    run("gold", essays, "--without", "ben", "--html", page)
+    assert "Left out by choice: ben." in page.read_text("utf-8")
+
+
+def ranked(study) -> dict[str, float]:
+    """The agreement of each annotator with the others, item by item and pair by pair."""
+    data = items(study)
+    votes = [
+        [(data.annotators[a], data.categories[c]) for a, c in zip(who, what, strict=True)]
+        for who, what in (
+            (data.annotator[i:j].tolist(), data.code[i:j].tolist())
+            for i, j in zip(data.start, data.start[1:], strict=False)
+        )
+        if len(who) > 1
+    ]
+    used = [category for row in votes for _, category in row]
+    n = len(used)
+    counts = {category: used.count(category) for category in set(used)}
+    expected = 1 - sum(k * (k - 1) for k in counts.values()) / (n * (n - 1))
+    values = {}
+    for name in data.annotators:
+        shares = []
+        for row in votes:
+            own = [category for annotator, category in row if annotator == name]
+            others = [category for annotator, category in row if annotator != name]
+            if own and others:
+                shares.append(sum(each != own[0] for each in others) / len(others))
+        values[name] = 1 - sum(shares) / len(shares) / expected
+    return values
+
+
+def check_threshold(run, folder, threshold):
+    """Those whose agreement, computed anew, reaches the threshold remain, and no others."""
+    values = ranked(argora.read(folder))
+    low = sorted(name for name, value in values.items() if value < threshold)
+    chosen = run("agree", folder, "-m", "alpha", "--min-agreement", threshold, "--json")
+    study = run("agree", folder, "--min-agreement", threshold, "--json", "--resamples", "5").json
+    selection = study["study"]["selection"]
+    assert low
+    assert selection["too_low"] == low
+    assert selection["agreement"] == pytest.approx(values, abs=1e-12)
+    assert selection["measure"] == "with_others"
+    assert study["study"]["annotators"] == sorted(set(values) - set(low))
+    assert chosen.json["study"]["selection"]["measure"] == "alpha"
+
+
+def test_who_agrees_too_little_is_left_out(run, essays):
+    """By the agreement that the ranking of annotators shows, of the bundled study."""
+    assert NONE not in ranked(argora.read(essays))
+    check_threshold(run, essays, 0.66)
+
+
+@pytest.mark.corpora
+def test_who_agrees_too_little_is_left_out_of_real_judgments(run, corpora):
+    """Four annotators of judgments, of whom one agrees clearly less."""
+    check_threshold(run, corpora / "echr", 0.59)
+
+
+@pytest.mark.corpora
+def test_real_judgments_of_those_chosen_are_measured_alike(run, corpora, tmp_path, monkeypatch):
+    """The same as a study of their layers only, in every figure."""
+    for name, names in (("all", ()), ("cut", ["S"])):
+        without(corpora / "echr", tmp_path / name / "echr", names)
+    calls = [["agree", "--interval", "none"], ["diagnose", "--split"], ["gold"]]
+    for verb, *options in calls:
+        monkeypatch.chdir(tmp_path / "all")
+        chosen = run(verb, "echr", *options, "--without", "S", "--json").json
+        monkeypatch.chdir(tmp_path / "cut")
+        assert figures(chosen) == figures(run(verb, "echr", *options, "--json").json)
+
+
+def test_a_measure_that_is_named_decides(run, essays):
+    """By the mean of the pairs of an annotator, and the note on choosing by agreement is there."""
+    options = "-m", "multi_pi", "--by", "token", "--interval", "none"
+    pairs = {
+        tuple(row["scope"].removeprefix("pair:").split("|")): row["value"]
+        for row in run("agree", essays, *options, "--json").json["results"]
+        if row["scope"].startswith("pair:")
+    }
+    assert len(pairs) == len(list(combinations("abc", 2)))
+    means = {
+        name: math.fsum(value for pair, value in pairs.items() if name in pair) / 2
+        for name in ("ana", "ben", "chloe")
+    }
+    lowest = min(means, key=means.get)
+    least = sorted(means.values())[1]
+    threshold = (means[lowest] + least) / 2
+    ended = run("agree", essays, *options, "--min-agreement", threshold, "--json")
+    selection = ended.json["study"]["selection"]
+    assert selection["too_low"] == [lowest]
+    assert selection["agreement"] == pytest.approx(means)
+    assert selection["measure"] == "multi_pi"
+    assert "the intervals do not account for the choice" in ended.err
+    assert f"min-agreement:{threshold:g}/multi_pi|without:{lowest}|study" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (
+            ("--only", "anna"),
+            "no such annotator; did you mean 'ana'?; there are ana, ben and chloe",
+        ),
+        (("--without", "dan"), "--without 'dan': no such annotator"),
+        (("--only", "ana", "--without", "ana"), "by --only and by --without"),
+        (("--without", "ana", "--without", "ben", "--without", "chloe"), "nobody is left"),
+        (("--min-agreement", "0.99"), "nobody reaches it, and two must (with_others: "),
+        (("--min-agreement", "0.68"), "chloe alone reaches it"),
+        (("--min-agreement", "2"), "expected a number up to 1"),
+        (("--min-agreement", "nan"), "expected a number up to 1"),
+        (("--min-agreement", "0.5", "--without", "ben"), "three annotators or more"),
+    ],
+)
+def test_a_choice_that_cannot_be_is_one_clear_error(run, essays, options, words):
+    """It says what there is, and what to do."""
+    ended = run("agree", essays, *options)
+    assert (ended.code, len(ended.errors)) == (2, 1)
+    assert words in ended.errors[0]
+
+
+def test_another_kind_and_who_is_judged_cannot_be_chosen(run, four):
+    """The errors name the kind, or say that the annotator is judged."""
+    ended = run("agree", four, "--only", "parrot")
+    assert "is of kind model, which does not count here; --kind model counts it" in ended.err
+    judged = "--gold-annotator", "ana", "--annotator", "ben"
+    ended = run("evaluate", four, *judged, "--without", "ben")
+    assert "'ben': is judged here and always counts" in ended.err
+
+
+def test_the_old_name_of_diagnose_still_works(run, essays):
+    """As --only, for the matrices and all else."""
+    pair = [f"--{name}" for name in ("annotator", "only")]
+    old, new = (
+        run("diagnose", essays, "--matrix", "contingency", name, "ben", name, "chloe", "--json")
+        for name in pair
+    )
+    assert old.out == new.out
+    assert [matrix["row_title"] for matrix in old.json["matrices"]] == ["ben"]
+
+
+def test_a_gold_of_some_keeps_the_layers_of_all(run, essays, tmp_path):
+    """Who does not decide stays in the study that is written."""
+    assert run("gold", essays, tmp_path / "out", "--without", "ben").code == 0
+    before, after = argora.read(essays), argora.read(tmp_path / "out")
+    others = [layer for layer in after.layers if layer.annotator != "gold"]
+    assert others == list(before.layers)
+    assert after.selection is None
+
+
+def test_the_name_of_one_left_out_is_no_name_for_a_gold(run, four):
+    """Their layers would be lost."""
+    ended = run("gold", four, "--without", "ben", "--name", "ben")
+    assert (ended.code, "give the gold a name of its own" in ended.err) == (2, True)
+
+
+def test_two_studies_are_cut_alike(run, essays, tmp_path):
+    """Somebody who is in one of them only is no mistake."""
+    other = without(essays, tmp_path / "other", ["chloe"])
+    ended = run("compare", essays, other, "--without", "chloe", "--resamples", "20", "--json")
+    assert ended.code == 0
+    assert ended.json["results"][0]["difference"] == 0
+
+
+def test_a_choice_of_nobody_changes_nothing(run, essays):
+    """The output is that without the option, and so is the study in Python."""
+    plain = run("agree", essays, "-m", "alpha", "--interval", "none")
+    names = [word for name in ("ana", "ben", "chloe") for word in ("--only", name)]
+    assert run("agree", essays, "-m", "alpha", "--interval", "none", *names).out == plain.out
+    assert not Choice()
