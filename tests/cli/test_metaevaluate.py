@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from tests.made_learners import made_learners
 
 import argora
+from argora.analysis.metaevaluation.task import questions_of, scores
+from argora.cli.metaevaluate import USUAL
 from argora.measures import parse
+from argora.model import Annotator
 from argora.reliability import structures
 from argora.studies import bundled
 
@@ -184,3 +189,30 @@ def test_pictures_show_numbers_in_the_order_of_the_text(task, essays):
     n = sum(len(study.layer(first["first"], who).units) for who in ("ana", "ben"))
     assert 0 < svg.count("<circle") <= n
     assert ">1</text>" in svg
+
+
+def test_the_agreement_ratio_of_table_1_counts_all_ordered_pairs():
+    """Of linking: tied or not, whatever the category; by default it is among the measures."""
+    study = made_learners(8)
+    other = [
+        replace(
+            layer,
+            annotator="other",
+            relations=(
+                *(replace(each, category="attack") for each in layer.relations[:2]),
+                *(replace(each, target="T1") for each in layer.relations[2:3]),
+                *layer.relations[4:],
+            ),
+        )
+        for layer in study.layers
+    ]
+    both = replace(study, annotators=(*study.annotators, Annotator("other"))).with_layers(*other)
+    questions = questions_of(both, ("gold", "other"))
+    expected = {}
+    for one, two in zip(study.layers, other, strict=True):
+        tied = [{(r.sources[0], r.target) for r in layer.relations} for layer in (one, two)]
+        n = len(one.units)
+        expected[one.document] = 1 - len(tied[0] ^ tied[1]) / (n * (n - 1))
+    assert len(set(expected.values())) > 1
+    assert scores(parse("percentage"), both, questions) == pytest.approx(expected)
+    assert USUAL[0] == "percentage"

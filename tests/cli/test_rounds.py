@@ -9,9 +9,12 @@ import pytest
 import argora
 from argora.diagnostics.corpus import describe
 from argora.measures import parse
+from argora.model import Annotator, Document, Layer, Relation, Study, Unit
 from argora.reliability import by_round, items
 from argora.report.sections.corpus import TITLES
+from argora.schemes import get_scheme
 from argora.studies import bundled
+from argora.text import segment
 
 FAST = ("--resamples", "30")
 
@@ -135,3 +138,90 @@ def test_undefined_shares_are_null_in_json(run, tmp_path):
     found = {row["name"]: row for row in figures}
     assert (found["adjacent"]["overall"], found["adjacent"]["mean"]) == (None, None)
     assert found["roots"]["overall"] > 0
+
+
+LABELS = ("restatement", "attack", "detail", "support")
+TABLE_3 = """
+RESTATEMENT	7	0	1	0
+ATTACK	0	24	1	0
+DETAIL	0	0	53	3
+SUPPORT	0	0	12	121
+"""
+"""Putra, Teufel & Tokunaga (2021), Table 3, as printed: rows are the first version."""
+
+
+@pytest.fixture
+def twice(tmp_path):
+    """Essays of ten sentences that A tied twice to the first one, as Table 3 counts."""
+    rows = [line.split("\t")[1:] for line in TABLE_3.split("\n") if line]
+    pairs = [
+        (first, second)
+        for first, row in zip(LABELS, rows, strict=True)
+        for second, n in zip(LABELS, row, strict=True)
+        for _ in range(int(n))
+    ]
+    documents, layers = [], []
+    for start in range(0, len(pairs), 9):
+        some = pairs[start : start + 9]
+        text = " ".join(f"Sentence number {n} is here." for n in range(len(some) + 1))
+        document = segment(Document(f"w{start:03}", text))
+        spans = document.segmentations["sentence"].spans
+        units = tuple(Unit(f"T{n}", (span,), "component") for n, span in enumerate(spans))
+        documents.append(document)
+        for round in (1, 2):
+            relations = tuple(
+                Relation(f"R{n}", (f"T{n}",), "T0", pair[round - 1])
+                for n, pair in enumerate(some, start=1)
+            )
+            layers.append(Layer(document.id, "A", round, units, relations))
+    scheme = get_scheme("icnale-as")
+    study = Study(scheme, tuple(documents), (Annotator("A"),), tuple(layers))
+    argora.write(study, tmp_path / "twice")
+    return tmp_path / "twice"
+
+
+PAIRS = ("--rounds", "--by", "pair", "--of", "relation-category")
+
+
+def test_rounds_make_the_confusion_matrix_of_putra_2021_table_3(run, twice):
+    """What the first version said against the second; both counts and words as printed."""
+    (matrix,) = run("diagnose", twice, *PAIRS, "--json").json["matrices"]
+    assert (matrix["row_title"], matrix["column_title"]) == ("A, round 1", "A, round 2")
+    at = {name: i for i, name in enumerate(matrix["rows"])}
+    to = {name: i for i, name in enumerate(matrix["columns"])}
+    counts = [
+        [f"{matrix['values'][at[first]][to[second]]:g}" for second in LABELS] for first in LABELS
+    ]
+    assert counts == [line.split("\t")[1:] for line in TABLE_3.split("\n") if line]
+    words = run("diagnose", twice, *PAIRS).out
+    assert "Each annotator with themselves" in words
+    assert "|between:rounds|" in matrix["signature"]
+    assert "self:A|study:" in matrix["signature"]
+
+
+@pytest.mark.parametrize(("measure", "printed"), [("kappa", "0.87"), ("percentage", "0.92")])
+def test_its_agreement_is_that_of_table_2(run, twice, measure, printed):
+    """Relation labelling, explicit: Cohen's kappa and the agreement ratio as printed."""
+    options = "-m", measure, "--interval", "none", "--json"
+    first = run("agree", twice, *PAIRS, *options).json["results"][0]
+    assert f"{first['value']:.2f}" == printed
+    assert first["n_items"] == 222
+
+
+def test_matrices_of_rounds_of_units_and_by_facet(run, essays):
+    """Ben did one essay twice: the counts are those of its sentences, taken by hand."""
+    (matrix,) = run("diagnose", essays, "--rounds", "--json").json["matrices"]
+    assert matrix["annotator"] == "ben"
+    counted = items(by_round(bundled(), "ben"))
+    assert sum(map(sum, matrix["values"])) == counted.n_items
+    parts = run("diagnose", essays, "--rounds", "--facet", "area", "--json").json["matrices"]
+    assert sum(sum(map(sum, part["values"])) for part in parts if not part["undefined"]) == (
+        counted.n_items
+    )
+
+
+def test_without_a_second_round_there_is_a_sentence(run, once, essays):
+    """And contradictions are errors."""
+    assert "more than one round" in run("diagnose", once, "--rounds").out
+    assert "leave --round out" in run("diagnose", essays, "--rounds", "--round", "2").err
+    assert "--rounds belongs to the matrices" in run("diagnose", essays, "--who", "--rounds").err

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from argora.analysis.coverage import Coverage, coverage_of
@@ -25,6 +25,7 @@ from argora.measures.distances import Distance
 from argora.model import Study
 from argora.reliability import CodingData, items
 from argora.reliability.items import NONE
+from argora.reliability.rounds import with_themselves
 
 __all__ = [
     "Diagnosis",
@@ -43,21 +44,33 @@ MatrixName = Literal["confusion", "coincidence", "contingency", "reliability", "
 
 @dataclass(frozen=True)
 class Part:
-    """The matrices of the whole study, or of the documents with one value of a facet."""
+    """The matrices of the whole study, or of the documents with one value of a facet.
+
+    Attributes
+    ----------
+    annotator : whose rounds stand in the place of annotators; empty where annotators are compared.
+    """
 
     matrices: tuple[Matrix, ...]
     facet: tuple[str, str] | None = None
+    annotator: str = ""
 
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What :func:`diagnose` found; ``items`` are such as ``sentences``."""
+    """What :func:`diagnose` found; ``items`` are such as ``sentences``.
+
+    Attributes
+    ----------
+    rounds : whether the rounds of each annotator are compared, in place of annotators.
+    """
 
     study: Study
     coverage: Coverage
     items: str
     of: str
     parts: tuple[Part, ...]
+    rounds: bool = False
 
     @property
     def name_of(self) -> Name:
@@ -73,6 +86,7 @@ def diagnose(
     by: str | None = None,
     of: str = "category",
     distance: Distance | Measure[Any] = "nominal",
+    rounds: bool = False,
     facet: str | None = None,
     problems: Sequence[FormatError] = (),
 ) -> Diagnosis:
@@ -83,6 +97,7 @@ def diagnose(
     by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
         given segments, else sentences, or characters where texts are not known, by default.
     distance : see :func:`argora.diagnostics.matrices.distances_of`.
+    rounds : make them of the rounds of each annotator who has several, as if these were annotators.
     facet : make them for the documents of each value of this facet.
 
     Raises
@@ -91,23 +106,29 @@ def diagnose(
         If there are too many pairs of annotators or items to show one by one.
     """
     view, of = requested_items(study, plan, by, of)
-    whole: dict[str | None, Study] = {None: study}
-    studies = whole if facet is None else {**facet_parts(study, facet)}
+    compared = {"": study}
+    if rounds:
+        plan = replace(plan, round=1)
+        compared = with_themselves(study, lambda own: own, kinds=plan.kinds)
     parts = []
-    for value, part in studies.items():
-        data = items(part, by=view, of=of, **plan.choice)
-        arranged = tuple(
-            in_scheme_order(matrix, study)
-            for name in matrices
-            for matrix in _make(name, data, distance)
-        )
-        parts.append(Part(arranged, None if facet is None else (facet, str(value))))
+    for annotator, one in compared.items():
+        whole: dict[str | None, Study] = {None: one}
+        studies = whole if facet is None else {**facet_parts(one, facet)}
+        for value, part in studies.items():
+            data = items(part, by=view, of=of, **plan.choice)
+            arranged = tuple(
+                in_scheme_order(matrix, study)
+                for name in matrices
+                for matrix in _make(name, data, distance)
+            )
+            parts.append(Part(arranged, None if facet is None else (facet, str(value)), annotator))
     return Diagnosis(
         study=study,
         coverage=coverage_of(study, plan, problems=problems),
         items=plural(view),
         of=of,
         parts=tuple(parts),
+        rounds=rounds,
     )
 
 

@@ -15,7 +15,21 @@ from argora.model import Study
 from argora.reliability.items import shared_layers
 from argora.reliability.rounds import by_round, done_again, repeating, why_not_again
 
-__all__ = ["STABILITY", "OfRound", "Repeated", "Repeats", "own_signatures", "remarks", "repeats_of"]
+__all__ = [
+    "NOBODY",
+    "STABILITY",
+    "OfRound",
+    "Repeated",
+    "Repeats",
+    "own_signatures",
+    "remarks",
+    "repeats_of",
+]
+
+NOBODY = (
+    "Nobody whose layers count has annotations of more than one round, so there is no agreement "
+    "of an annotator with themselves."
+)
 
 STABILITY = (
     "Krippendorff (2004), Content Analysis: An Introduction to Its Methodology, 2nd ed., ch. 11 "

@@ -118,6 +118,14 @@ AnnotatorOption = Annotated[
     list[str] | None,
     typer.Option("--annotator", metavar="NAME", hidden=True, help="The older name of --only."),
 ]
+RoundsOption = Annotated[
+    bool,
+    typer.Option(
+        "--rounds",
+        help="Show matrices of the rounds of each annotator, the first against the second by "
+        "default, in place of annotators.",
+    ),
+]
 HtmlOption = Annotated[
     Path | None,
     typer.Option("--html", metavar="FILE", help="Write one page with pictures."),
@@ -144,6 +152,7 @@ def diagnose(
     distance: DistanceOption = None,
     by: ByOption = None,
     of: OfOption = "category",
+    rounds: RoundsOption = False,
     annotator: AnnotatorOption = None,
     missing: options.Missing = "pairwise",
     facet: options.Facet = None,
@@ -166,9 +175,11 @@ def diagnose(
     from argora.reliability.missing import checked_policy
     from argora.report.sections.choice import with_choice
 
+    if rounds and round > 1:
+        raise DataError("--rounds compares all rounds of each annotator; leave --round out")
     findings = _chosen(context.params)
     apart = _distance(distance)
-    names = _names(matrix, is_distance_named=distance is not None)
+    names = _names(matrix, is_distance_named=distance is not None, rounds=rounds)
     if json and latex:
         raise DataError("--json and --latex are two forms of one thing; choose one")
     if html is None and (picture or overwrite):
@@ -193,7 +204,7 @@ def diagnose(
         from argora.report.sections.matrices import matrices_page
 
         items |= {"matrices": [name.value for name in names], "distance": apart}
-        matrices = matrices_of(study, plan, facet=facet, **items)
+        matrices = matrices_of(study, plan, facet=facet, rounds=rounds, **items)
         page = matrices_page(matrices, picture=picture or "heat")
     opening = json_opening(study, problems, plan) if json else None
     if opening is not None and not findings:
@@ -267,7 +278,7 @@ STEPS = {
     "levels": "comparing levels",
 }
 """What is shown and how it is made; without a word, matrices are."""
-MATRICES = ("matrix", "distance", "picture", "by", "of", "missing", "facet")
+MATRICES = ("matrix", "distance", "rounds", "picture", "by", "of", "missing", "facet")
 GOES_WITH = {
     "": MATRICES,
     "who": ("by", "of", "missing", "gold"),
@@ -299,10 +310,12 @@ def _chosen(values: Mapping[str, object]) -> str:
     return chosen
 
 
-def _names(matrix: list[MatrixKind] | None, *, is_distance_named: bool) -> list[MatrixKind]:
+def _names(
+    matrix: list[MatrixKind] | None, *, is_distance_named: bool, rounds: bool
+) -> list[MatrixKind]:
     """Return the matrices asked for, each once; a distance alone asks for its matrix."""
     if not is_distance_named:
-        return list(dict.fromkeys(matrix or USUAL))
+        return list(dict.fromkeys(matrix or ((MatrixKind.contingency,) if rounds else USUAL)))
     return list(dict.fromkeys([*(matrix or ()), MatrixKind.distance]))
 
 

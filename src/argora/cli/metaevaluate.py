@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["USUAL", "metaevaluate"]
 
 USUAL = (
+    "percentage",
     "mar(unit='link')",
     "mar(unit='path')",
     "mar(unit='descendants')",
@@ -32,7 +33,7 @@ USUAL = (
     "graph_inclusion(combine='f1')",
     "entire_agreement",
 )
-"""The measures of structure that Putra et al. (2021), Table 1, compare, and entire agreement."""
+"""The measures that Putra et al. (2021), Table 1, compare, and entire agreement."""
 
 QUESTIONS = "questions.csv"
 

@@ -36,7 +36,7 @@ UnitsOption = Annotated[
         "--units",
         metavar="NAME",
         help="Take the units of this annotator in place of finding some; 'segments' takes the "
-        "given segments of the texts.",
+        "given segments of the texts, 'sentences' their sentences.",
     ),
 ]
 

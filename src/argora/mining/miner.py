@@ -108,7 +108,8 @@ class Miner:
         Parameters
         ----------
         units : whose units to take in place of finding some: the name of an annotator, or
-            ``segments`` for the given segments of the texts. Documents without any are left out.
+            ``segments`` or ``sentences`` for those of the texts. Documents without any are left
+            out.
         notice : is told what the linguistic analysis has to say, such as that a document seems to
             be in another language, and in what texts are unlike those of the training.
 
@@ -240,20 +241,20 @@ def _numbered(analysis: Analysis, units: Sequence[range]) -> list[Unit]:
     ]
 
 
-SEGMENTS = "segments"
-"""Stands for the given segments of the texts, in place of the name of an annotator."""
+CUTS: Mapping[str, str] = {"segments": "segment", "sentences": "sentence"}
+"""What stands for the given segments or the sentences of the texts, in place of an annotator."""
 
 GivenUnits = Sequence[Unit]
 """In text order, without overlap, each with a place in the text."""
 
 
 def given_units(study: Study, whose: str) -> dict[str, GivenUnits]:
-    """Return the units of an annotator, or the given segments, of each document that has them.
+    """Return the units of an annotator, or given segments or sentences, of each document with any.
 
     Raises
     ------
     DataError
-        If nobody has that name, there are no given segments, or units overlap.
+        If nobody has that name, no document has any, or units overlap.
     """
     names = [annotator.id for annotator in study.annotators]
     if whose in names:
@@ -262,8 +263,8 @@ def given_units(study: Study, whose: str) -> dict[str, GivenUnits]:
             for layer in study.layers
             if (layer.annotator, layer.round, layer.state) == (whose, 1, "finished")
         }
-    elif whose == SEGMENTS:
-        units_by_document = {document.id: _segments(document) for document in study.documents}
+    elif whose in CUTS:
+        units_by_document = {d.id: _pieces(d, CUTS[whose]) for d in study.documents}
         units_by_document = {id: units for id, units in units_by_document.items() if units}
     else:
         raise DataError(f"no annotator {whose!r} to take units from{did_you_mean(whose, names)}")
@@ -272,13 +273,14 @@ def given_units(study: Study, whose: str) -> dict[str, GivenUnits]:
     return units_by_document
 
 
-def _segments(document: Document) -> GivenUnits:
-    cut = document.segmentations.get("segment")
+def _pieces(document: Document, segmentation: str) -> GivenUnits:
+    """Return a unit for each segment or sentence; a given segment is named by the unit."""
+    cut = document.segmentations.get(segmentation)
     if cut is None:
         return ()
     ids = cut.ids or tuple(str(n) for n in range(1, len(cut.spans) + 1))
     return [
-        Unit(f"T{n}", (span,), segment=(id,))
+        Unit(f"T{n}", (span,), segment=(id,) if segmentation == "segment" else ())
         for n, (id, span) in enumerate(zip(ids, cut.spans, strict=True), start=1)
     ]
 

@@ -25,6 +25,7 @@ from argora.measures import Measure
 from argora.model import Study
 from argora.model.layer import Kind
 from argora.reliability import Matcher, StructureData, structures
+from argora.reliability.items import PairView
 from argora.reliability.structure import Aligned, SharedGraph
 from argora.text.numbers import list_annotators
 
@@ -180,7 +181,8 @@ def scores(
 
     Parameters
     ----------
-    by : for measures of items, what these are.
+    by : for measures of items, what these are. Of pairs of units they look at whether each ordered
+        pair is tied, since people saw neither categories nor what the scheme allows.
     """
     pair = questions[0].annotators
     documents = sorted({id for each in questions for id in (each.first, each.second)})
@@ -192,7 +194,9 @@ def scores(
         return {
             id: plan.measure(how, alone[id]).value if id in alone else math.nan for id in documents
         }
-    view = View(by, "relation" if by == "pair" else "category")
+    view = View(by, "category")
+    if by == "pair":
+        view = View(by, "link", pairs=PairView(pairs_of="all"))
     return {
         id: plan.measure(how, view.data(how, both.select(documents=[id]), plan)).value
         for id in documents

@@ -10,7 +10,8 @@ from typing import Any, Literal
 import numpy as np
 from markupsafe import Markup
 
-from argora.analysis.matrices import Diagnosis
+from argora.analysis.matrices import Diagnosis, Part
+from argora.analysis.repeats import NOBODY
 from argora.diagnostics.matrix import Matrix, name_text
 from argora.report.blocks import (
     Block,
@@ -35,6 +36,7 @@ __all__ = ["HATCHED", "PictureName", "matrices_page"]
 
 PictureName = Literal["heat", "hinton"]
 
+EACH = "Each annotator with themselves: the rounds stand in the place of annotators."
 HATCHED = Markup(
     '<svg class="matrix" width="24" height="16" aria-hidden="true"><g class="empty">'
     '<rect x="1" y="1" width="22" height="14"/>'
@@ -57,21 +59,26 @@ def matrices_page(diagnosis: Diagnosis, *, picture: PictureName = "heat") -> Pag
     """Return the matrices, with heat maps or Hinton diagrams; categories are always a heat map."""
     sections: list[Section] = []
     for part in diagnosis.parts:
-        facet = None if part.facet is None else "=".join(part.facet)
-        matrices = [_section(diagnosis, matrix, facet, picture) for matrix in part.matrices]
-        sections += [section(": ".join(part.facet), matrices)] if part.facet else matrices
-    about = f"{diagnosis.coverage.sentence()} By {diagnosis.items}, of {diagnosis.of}."
+        matrices = [_section(diagnosis, matrix, part, picture) for matrix in part.matrices]
+        title = ": ".join(part.facet or ())
+        if part.annotator:
+            title = ", ".join(filter(None, (f"{part.annotator} with themselves", title)))
+        sections += [section(title, matrices)] if title else matrices
+    if not diagnosis.parts:
+        sections.append(section("", NOBODY))
+    front = EACH if diagnosis.rounds else diagnosis.coverage.sentence()
+    about = f"{front} By {diagnosis.items}, of {diagnosis.of}."
     return Page(diagnosis.study.name, "Matrices", about, tuple(sections))
 
 
-def _section(
-    diagnosis: Diagnosis, matrix: Matrix, facet: str | None, picture: PictureName
-) -> Section:
+def _section(diagnosis: Diagnosis, matrix: Matrix, part: Part, picture: PictureName) -> Section:
+    facet = None if part.facet is None else "=".join(part.facet)
     facts = {
         "matrix": matrix.id,
         "items": diagnosis.items,
         "of": diagnosis.of,
         "facet": facet,
+        **({"annotator": part.annotator} if part.annotator else {}),
         **picked(matrix, "title", "row_title", "column_title"),
         "rows": list(map(name_text, matrix.row_names)),
         "columns": list(map(name_text, matrix.column_names)),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from argora.analysis.measuring import Measurement
+from argora.analysis.repeats import NOBODY
 from argora.analysis.words import below_words
 from argora.measures import Result
 from argora.report.blocks import Column, Facts, Page, Prose, Run, Section, Table
@@ -15,11 +16,6 @@ from argora.report.tabular import PART_NAMES, noted, number_or_none, rows, withi
 from argora.text.numbers import number
 
 __all__ = ["measure_rows", "measure_section", "measures_page"]
-
-NOBODY = (
-    "Nobody whose layers count has annotations of more than one round, so there is no agreement "
-    "of an annotator with themselves."
-)
 
 
 def measures_page(
