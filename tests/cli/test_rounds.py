@@ -221,7 +221,15 @@ def test_matrices_of_rounds_of_units_and_by_facet(run, essays):
 
 
 def test_without_a_second_round_there_is_a_sentence(run, once, essays):
-    """And contradictions are errors."""
+    """Also where the rounds are of different documents; and contradictions are errors."""
+    layers = [
+        each
+        for each in bundled().layers
+        if (each.document, each.annotator, each.round) != ("essay03", "ben", 1)
+    ]
+    argora.write(replace(bundled(), layers=tuple(layers)), essays.parent / "apart")
+    words = run("diagnose", essays.parent / "apart", "--rounds").out
+    assert "No figures: ben did no document in more than one round." in words
     assert "more than one round" in run("diagnose", once, "--rounds").out
     assert "leave --round out" in run("diagnose", essays, "--rounds", "--round", "2").err
     assert "--rounds belongs to the matrices" in run("diagnose", essays, "--who", "--rounds").err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from tests.made_learners import CLAIMS, essay, made_learners
@@ -84,12 +85,9 @@ def moved(study: Study, order: list[int]) -> Study:
     sentences = [document.text[unit.start : unit.end] for unit in layer.units]
     text = segment(Document(document.id, " ".join(sentences[n] for n in order)))
     spans = text.segmentations["sentence"].spans
-    units = [
-        argora.model.study.replace(layer.units[n], spans=(span,))
-        for n, span in zip(order, spans, strict=True)
-    ]
-    changed = argora.model.study.replace(layer, units=tuple(units))
-    return argora.model.study.replace(study, documents=(text,), layers=(changed,))
+    units = [replace(layer.units[n], spans=(span,)) for n, span in zip(order, spans, strict=True)]
+    changed = replace(layer, units=tuple(units))
+    return replace(study, documents=(text,), layers=(changed,))
 
 
 def feedback(study: Study):

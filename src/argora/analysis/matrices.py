@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from argora.analysis.coverage import Coverage, coverage_of
@@ -25,7 +25,7 @@ from argora.measures.distances import Distance
 from argora.model import Study
 from argora.reliability import CodingData, items
 from argora.reliability.items import NONE
-from argora.reliability.rounds import with_themselves
+from argora.reliability.rounds import by_round, repeating, why_not_again
 
 __all__ = [
     "Diagnosis",
@@ -37,6 +37,7 @@ __all__ = [
     "naming",
 ]
 
+NOTHING_TWICE = "nothing of this was decided in two rounds"
 Name = Callable[[Hashable], str]
 """The title of a category."""
 MatrixName = Literal["confusion", "coincidence", "contingency", "reliability", "distance"]
@@ -49,11 +50,13 @@ class Part:
     Attributes
     ----------
     annotator : whose rounds stand in the place of annotators; empty where annotators are compared.
+    undefined : why there are no matrices of these rounds; None if there are some.
     """
 
     matrices: tuple[Matrix, ...]
     facet: tuple[str, str] | None = None
     annotator: str = ""
+    undefined: str | None = None
 
 
 @dataclass(frozen=True)
@@ -106,22 +109,22 @@ def diagnose(
         If there are too many pairs of annotators or items to show one by one.
     """
     view, of = requested_items(study, plan, by, of)
-    compared = {"": study}
-    if rounds:
-        plan = replace(plan, round=1)
-        compared = with_themselves(study, lambda own: own, kinds=plan.kinds)
     parts = []
-    for annotator, one in compared.items():
-        whole: dict[str | None, Study] = {None: one}
-        studies = whole if facet is None else {**facet_parts(one, facet)}
-        for value, part in studies.items():
-            data = items(part, by=view, of=of, **plan.choice)
-            arranged = tuple(
-                in_scheme_order(matrix, study)
-                for name in matrices
-                for matrix in _make(name, data, distance)
-            )
-            parts.append(Part(arranged, None if facet is None else (facet, str(value)), annotator))
+    for annotator, value, part in _compared(study, plan, rounds=rounds, facet=facet):
+        place = None if facet is None or value is None else (facet, value)
+        data = items(part, by=view, of=of, **plan.choice)
+        if annotator and not data.n_items:
+            # The rounds are annotators in this part, and rounds in the study.
+            ids = [document.id for document in part.documents]
+            reason = why_not_again(study.select(documents=ids), annotator) or NOTHING_TWICE
+            parts.append(Part((), place, annotator, reason))
+            continue
+        arranged = tuple(
+            in_scheme_order(matrix, study)
+            for name in matrices
+            for matrix in _make(name, data, distance)
+        )
+        parts.append(Part(arranged, place, annotator))
     return Diagnosis(
         study=study,
         coverage=coverage_of(study, plan, problems=problems),
@@ -130,6 +133,21 @@ def diagnose(
         parts=tuple(parts),
         rounds=rounds,
     )
+
+
+def _compared(
+    study: Study, plan: Plan, *, rounds: bool, facet: str | None
+) -> Iterator[tuple[str, str | None, Study]]:
+    """Yield whose rounds are compared, or nobody's, the value of a facet, and the study of both."""
+    wholes = {"": study}
+    if rounds:
+        wholes = {name: by_round(study, name) for name in repeating(study, kinds=plan.kinds)}
+    for annotator, whole in wholes.items():
+        if facet is None:
+            yield annotator, None, whole
+            continue
+        for value, part in facet_parts(whole, facet).items():
+            yield annotator, str(value), part
 
 
 def _make(name: MatrixName, data: CodingData, distance: Distance | Measure[Any]) -> list[Matrix]:
@@ -145,7 +163,7 @@ def _make(name: MatrixName, data: CodingData, distance: Distance | Measure[Any])
     if n > MOST_PAIRED:
         raise DataError(
             f"{n} annotators have {n * (n - 1) // 2} contingency matrices, too many to read; "
-            f"name up to {MOST_PAIRED} annotators, or look at the coincidence matrix"
+            f"name up to {MOST_PAIRED} annotators by --only, or look at the coincidence matrix"
         )
     return contingencies(data)
 

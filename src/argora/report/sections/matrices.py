@@ -63,7 +63,8 @@ def matrices_page(diagnosis: Diagnosis, *, picture: PictureName = "heat") -> Pag
         title = ": ".join(part.facet or ())
         if part.annotator:
             title = ", ".join(filter(None, (f"{part.annotator} with themselves", title)))
-        sections += [section(title, matrices)] if title else matrices
+        reason = None if part.undefined is None else f"No figures: {part.undefined}."
+        sections += [section(title, matrices, reason)] if title else matrices
     if not diagnosis.parts:
         sections.append(section("", NOBODY))
     front = EACH if diagnosis.rounds else diagnosis.coverage.sentence()
