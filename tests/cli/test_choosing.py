@@ -28,6 +28,7 @@ CALLS = {
     "categories": ("diagnose", "essays", "--categories"),
     "hardest": ("diagnose", "essays", "--hardest"),
     "split": ("diagnose", "essays", "--split"),
+    "levels": ("diagnose", "essays", "--levels"),
     "matrices": ("diagnose", "essays", "--matrix", "contingency", "--matrix", "confusion"),
     "compare": ("compare", "essays", "--by", "sentence", "--by", "token", "--resamples", "20"),
     "gold": ("gold", "essays", "--rule", "plurality"),
