@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from argora.errors import ModelError
-from argora.model.frozen import FrozenMap
+from argora.model.frozen import FrozenMap, frozen
 from argora.model.span import Span
 
-__all__ = ["Document", "Facet", "Segmentation", "Turn", "words_of"]
+__all__ = ["Cuts", "Document", "Facet", "Segmentation", "Turn", "words_of"]
 
 Facet = str | int | float | bool
 
@@ -84,6 +85,83 @@ class Segmentation:
         return self.labels[index] if self.labels else None
 
 
+class Cuts(FrozenMap[Segmentation]):
+    """The segmentations of a text by name, some of which are made when somebody asks for them.
+
+    Reading a million texts makes none, and a study without them takes a fraction of the memory.
+
+    Parameters
+    ----------
+    text : what is cut.
+    given : the segmentations that are there.
+    lacking : the names of those that are not, sorted.
+    make : returns the one of a name; it may ask this mapping for others.
+    """
+
+    __slots__ = ("_lacking", "_make", "text")
+
+    def __init__(
+        self,
+        text: str,
+        given: Mapping[str, Segmentation],
+        lacking: tuple[str, ...],
+        make: Callable[[str, Cuts], Segmentation],
+    ) -> None:
+        super().__init__(frozen(given))
+        self.text, self._lacking, self._make = text, lacking, make
+
+    def __getitem__(self, key: str) -> Segmentation:
+        if key in self._lacking and key not in self._entries:
+            made = self._make(key, self)
+            # What was there may be the entries of another mapping, too: they do not change.
+            self._entries = {**self._entries, key: made}
+        segmentation: Segmentation = self._entries[key]
+        return segmentation
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._lacking or key in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted({*self._lacking, *self._entries}))
+
+    def __len__(self) -> int:
+        return len({*self._lacking, *self._entries})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Cuts, (self.text, self._given, self._lacking, self._make)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Cuts) and self.__reduce__() == other.__reduce__():
+            return True
+        return FrozenMap.__eq__(self, other)
+
+    __hash__ = FrozenMap.__hash__
+
+    @property
+    def _given(self) -> dict[str, Segmentation]:
+        return {name: cut for name, cut in self._entries.items() if name not in self._lacking}
+
+    @property
+    def made(self) -> Mapping[str, Segmentation]:
+        """The segmentations that are there by now."""
+        return self._entries
+
+    def whole(self) -> dict[str, Any]:
+        """Return all segmentations, made where they were not."""
+        return {name: self[name] for name in self}
+
+
+def _frozen_cuts(
+    cuts: Mapping[str, Segmentation], text: str | None
+) -> FrozenMap[Segmentation]:
+    """Freeze segmentations; those still to be made of another text are made now, as ever."""
+    return FrozenMap(cuts) if isinstance(cuts, Cuts) and cuts.text != text else frozen(cuts)
+
+
+def _cuts_made(cuts: Mapping[str, Segmentation]) -> Mapping[str, Segmentation]:
+    return cuts.made if isinstance(cuts, Cuts) else cuts
+
+
 @dataclass(frozen=True)
 class Turn:
     """What one speaker says at once in a dialogue; ``reply_to`` is the id of another turn."""
@@ -121,13 +199,13 @@ class Document:
     def __post_init__(self) -> None:
         if not self.id:
             raise ModelError("a document needs an id")
-        object.__setattr__(self, "segmentations", FrozenMap(self.segmentations))
-        object.__setattr__(self, "metadata", FrozenMap(self.metadata))
+        object.__setattr__(self, "segmentations", _frozen_cuts(self.segmentations, self.text))
+        object.__setattr__(self, "metadata", frozen(self.metadata))
         if self.text is not None:
             _refuse_lone_surrogates(self.id, self.text)
             if self.length is not None:
                 raise ModelError(f"document {self.id!r} has a text; its length follows from it")
-        for name, segmentation in self.segmentations.items():
+        for name, segmentation in _cuts_made(self.segmentations).items():
             if name != segmentation.name:
                 raise ModelError(f"segmentation {segmentation.name!r} is filed under {name!r}")
             self._check_inside(f"segmentation {name!r}", segmentation.spans[-1:])

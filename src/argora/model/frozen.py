@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
-__all__ = ["FrozenMap"]
+__all__ = ["FrozenMap", "frozen"]
 
 Value = TypeVar("Value", covariant=True)
 
@@ -23,7 +23,7 @@ class FrozenMap(Mapping[str, Value]):
 
     def __init__(self, entries: Mapping[str, Any] | None = None) -> None:
         if isinstance(entries, FrozenMap):  # neither changes, so both can have the same entries
-            self._entries: dict[str, Any] = entries._entries
+            self._entries: dict[str, Any] = entries.whole()
         else:
             self._entries = dict(sorted(entries.items())) if entries else {}
         self._hash: int | None = None
@@ -40,23 +40,41 @@ class FrozenMap(Mapping[str, Value]):
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash(tuple(self._entries.items()))
+            self._hash = hash(tuple(self.whole().items()))
         return self._hash
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, FrozenMap):
-            return self._entries == other._entries
+            return self.whole() == other.whole()
         return Mapping.__eq__(self, other)
 
     def __repr__(self) -> str:
-        return f"FrozenMap({self._entries!r})"
+        return f"FrozenMap({self.whole()!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return FrozenMap, (dict(self._entries),)
+        return FrozenMap, (dict(self.whole()),)
+
+    def whole(self) -> dict[str, Any]:
+        """Return all entries, which nobody may change."""
+        return self._entries
 
     def set(self, key: str, value: object) -> FrozenMap[Any]:
         """Return a copy in which the key has this value; None removes the key."""
-        entries = {k: v for k, v in self._entries.items() if k != key}
+        entries = {k: v for k, v in self.whole().items() if k != key}
         if value is not None:
             entries[key] = value
         return FrozenMap(entries)
+
+
+EMPTY: FrozenMap[Any] = FrozenMap()
+
+
+def frozen(entries: Mapping[str, Any]) -> FrozenMap[Any]:
+    """Return a mapping that cannot change; one that is frozen as it is, and all empty ones as one.
+
+    >>> frozen({}) is frozen(FrozenMap())
+    True
+    """
+    if not entries:
+        return EMPTY
+    return entries if isinstance(entries, FrozenMap) else FrozenMap(entries)

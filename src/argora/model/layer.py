@@ -10,7 +10,7 @@ from typing import Literal
 
 from argora.errors import ModelError
 from argora.model.document import Document
-from argora.model.frozen import FrozenMap
+from argora.model.frozen import FrozenMap, frozen
 from argora.model.span import Span
 
 __all__ = [
@@ -83,7 +83,7 @@ class Annotator:
             raise ModelError(
                 f"annotator {self.id!r} is of kind {self.kind!r}: person, model or gold"
             )
-        object.__setattr__(self, "attributes", FrozenMap(self.attributes))
+        object.__setattr__(self, "attributes", frozen(self.attributes))
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Unit:
         if not self.id:
             raise ModelError("a unit needs an id")
         object.__setattr__(self, "spans", tuple(sorted(self.spans)))
-        object.__setattr__(self, "attributes", FrozenMap(self.attributes))
+        object.__setattr__(self, "attributes", frozen(self.attributes))
         if isinstance(self.segment, str):
             object.__setattr__(self, "segment", (self.segment,))
         for before, after in zip(self.spans, self.spans[1:], strict=False):
@@ -165,7 +165,7 @@ class Relation:
         if isinstance(self.sources, str):
             object.__setattr__(self, "sources", (self.sources,))
         object.__setattr__(self, "sources", tuple(sorted(self.sources, key=natural)))
-        object.__setattr__(self, "attributes", FrozenMap(self.attributes))
+        object.__setattr__(self, "attributes", frozen(self.attributes))
         if not self.sources:
             raise ModelError(f"relation {self.id!r} has no source")
         if len(set(self.sources)) != len(self.sources):
@@ -210,7 +210,7 @@ class Layer:
     tool: str | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "attributes", FrozenMap(self.attributes))
+        object.__setattr__(self, "attributes", frozen(self.attributes))
         object.__setattr__(self, "covers", frozenset(self.covers))
         object.__setattr__(self, "units", tuple(sorted(self.units, key=unit_place)))
         object.__setattr__(self, "relations", tuple(sorted(self.relations, key=relation_place)))
