@@ -191,7 +191,8 @@ def main() -> None:
     given = options()
     lines = [
         f"Python {platform.python_version()}, NumPy {np.__version__}, {os.cpu_count()} cores, "
-        f"{platform.machine()}; medians of {given.runs} processes each; load {load()}",
+        f"{platform.machine()}; commit {commit()}; medians of {given.runs} processes each; "
+        f"load {load()}",
         "",
         f"| {' | '.join(HEAD)} |",
         "|" + " --- |" * len(HEAD),
@@ -224,6 +225,13 @@ def printed_by(script: str, given: Any) -> str:
     done = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=False)
     ended = "" if done.returncode == 0 else f"ended with {done.returncode}\n"
     return f"\n{script}\n\n{done.stdout}{ended}"
+
+
+def commit() -> str:
+    """Return which commit is measured, with a mark if files differ from it."""
+    words = ["git", "-C", str(HERE), "describe", "--always", "--dirty", "--exclude", "*"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    return done.stdout.strip() or "unknown"
 
 
 def load() -> str:

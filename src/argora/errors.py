@@ -6,7 +6,8 @@
     ├── FormatError          a file is not what its format says (path, line)
     │   ├── ChoiceError      files can be read in several ways; the user has to choose
     │   ├── LossError        writing would drop information
-    │   └── MendedError      no failure: a place that was read although it is malformed
+    │   ├── MendedError      no failure: a place that was read although it is malformed
+    │   └── TooLargeError    the study of a file would not fit into memory
     ├── ModelError           an object that cannot exist: an empty span, a relation to nothing
     │   └── SchemeError      a layer breaks rules of its scheme (violations)
     ├── DataError            reliability data that cannot be built from what was given
@@ -46,6 +47,7 @@ __all__ = [
     "SchemeError",
     "Severity",
     "StoreError",
+    "TooLargeError",
     "broken",
     "did_you_mean",
     "mended",
@@ -200,6 +202,15 @@ class MendedError(FormatError):
 
     code = "mended"
     severity = "warning"
+
+
+class TooLargeError(FormatError):
+    """The study of a file would need more memory than there is; the message says how to split it.
+
+    Nothing is read then, not even the part that would fit.
+    """
+
+    code = "study-too-large"
 
 
 class ModelError(ArgoraError):

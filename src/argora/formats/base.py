@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from argora.errors import ArgoraError, ChoiceError, FormatError, LossError
+from argora.errors import ArgoraError, ChoiceError, FormatError, LossError, TooLargeError
 from argora.model import Study
 
 __all__ = [
@@ -107,11 +107,11 @@ class Format:
 def collecting(problems: Problems, path: Path, consequence: str = "") -> Iterator[None]:
     """Turn an error about one file into an entry of the list, so that the others are still read.
 
-    A question is no error of a file, and passes.
+    A question is no error of a file, and passes, as does that memory would run out.
     """
     try:
         yield
-    except ChoiceError:
+    except (ChoiceError, TooLargeError):
         raise
     except (ArgoraError, OSError) as error:
         problems.append(problem_of(error, path, consequence))

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,13 @@ from argora.model.codec import parse_object
 
 __all__ = [
     "MAX_FILE_BYTES",
+    "TextParts",
     "decoded_head",
     "encoded_in",
     "entries",
     "folders",
     "is_utf_16",
+    "note_record",
     "noting",
     "read_bytes",
     "read_object",
@@ -31,10 +34,15 @@ __all__ = [
 ]
 
 MAX_FILE_BYTES = 64 * 2**20
+"""The size of a file that is read as a whole; formats of records have no limit."""
+PART_BYTES = 2**20
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 _NOTED: ContextVar[set[Path] | None] = ContextVar("noted", default=None)
 _ON_READ: ContextVar[Callable[[int], object]] = ContextVar("on_read", default=int)
+_ON_RECORD: ContextVar[Callable[[Path, int, int], object] | None] = ContextVar(
+    "on_record", default=None
+)
 _ENCODING: ContextVar[str | None] = ContextVar("encoding", default=None)
 
 
@@ -58,6 +66,17 @@ def read_text(path: Path, root: Path, *, utf_16: bool = False) -> str:
 
 def read_bytes(path: Path, root: Path) -> bytes:
     """Read the bytes of a file, or raise FormatError as :func:`read_text` does."""
+    _admit(path, root)
+    size = path.stat().st_size
+    if size > MAX_FILE_BYTES:
+        raise FormatError(
+            f"has {size:,} bytes; Argora reads files up to {MAX_FILE_BYTES:,}: split it", path=path
+        )
+    return path.read_bytes()
+
+
+def _admit(path: Path, root: Path) -> None:
+    """Note that a file is read, or raise FormatError if it is none in the root."""
     if (noted := _NOTED.get()) is not None:
         noted.add(path)
         _ON_READ.get()(len(noted))
@@ -66,12 +85,63 @@ def read_bytes(path: Path, root: Path) -> bytes:
     if not path.is_file():
         what = "is a folder" if path.is_dir() else "is no regular file"
         raise FormatError(f"{what}, expected a file", path=path)
-    size = path.stat().st_size
-    if size > MAX_FILE_BYTES:
-        raise FormatError(
-            f"has {size:,} bytes; Argora reads files up to {MAX_FILE_BYTES:,}: split it", path=path
-        )
-    return path.read_bytes()
+
+
+@dataclass
+class TextParts:
+    """The text of a file of any size in parts, without a byte-order mark.
+
+    Each pass over it reads the file anew, and raises FormatError as :func:`read_text` does, but
+    for the size, when it comes to the place.
+
+    Attributes
+    ----------
+    n_read : how many bytes of the file this pass has read.
+    """
+
+    path: Path
+    root: Path
+    n_read: int = 0
+
+    def __iter__(self) -> Iterator[str]:
+        _admit(self.path, self.root)
+        encoding = self._encoding()
+        decoder = codecs.getincrementaldecoder(encoding)()
+        self.n_read, line, content = 0, 1, b"begun"
+        with self.path.open("rb") as file:
+            while content:
+                content = file.read(PART_BYTES)
+                if encoding == "utf-8":
+                    _refuse_nul(content, self.path, self.n_read, line)
+                try:
+                    part = decoder.decode(content, final=not content)
+                except UnicodeError as error:
+                    pending = len(error.object) if isinstance(error, UnicodeDecodeError) else 0
+                    at = self.n_read + len(content) - pending
+                    raise _not_decoded(error, encoding, self.path, at, line) from error
+                yield part if self.n_read else part.removeprefix("\ufeff")
+                self.n_read += len(content)
+                line += content.count(b"\n")
+
+    @property
+    def share(self) -> float:
+        """How much of the file this pass has read."""
+        return self.n_read / max(1, self.path.stat().st_size)
+
+    def _encoding(self) -> str:
+        """Return the encoding that was named if the file is no UTF-8."""
+        named = _ENCODING.get()
+        if named is None:
+            return "utf-8"
+        decoder = codecs.getincrementaldecoder("utf-8")()
+        with self.path.open("rb") as file:
+            try:
+                while content := file.read(PART_BYTES):
+                    decoder.decode(content)
+                decoder.decode(b"", final=True)
+            except UnicodeDecodeError:
+                return named
+        return "utf-8"
 
 
 def _is_plainly_inside(path: Path, root: Path) -> bool:
@@ -93,22 +163,37 @@ def is_utf_16(path: Path) -> bool:
 
 
 def _decoded(content: bytes, path: Path) -> str:
-    nul = content.find(b"\0")
-    if nul >= 0:
-        line = content.count(b"\n", 0, nul) + 1
-        wide = "UTF-16, save it as UTF-8, or say encoding='utf-16'"
-        hint = wide if content[:2] in UTF_16 else "binary"
-        raise FormatError(f"is no text: a NUL byte at byte {nul} ({hint})", path=path, line=line)
+    _refuse_nul(content, path)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise FormatError(
-            f"is not UTF-8: byte 0x{content[error.start]:02x} at byte {error.start}; "
-            "save the file as UTF-8, or name its encoding with encoding=...",
-            path=path,
-            line=line,
-        ) from error
+        raise _not_decoded(error, "utf-8", path) from error
+
+
+def _refuse_nul(content: bytes, path: Path, offset: int = 0, line: int = 1) -> None:
+    """Raise FormatError if there is a NUL byte in content that begins here in a file."""
+    nul = content.find(b"\0")
+    if nul >= 0:
+        line += content.count(b"\n", 0, nul)
+        is_wide = offset == 0 and content[:2] in UTF_16
+        wide = "UTF-16, save it as UTF-8, or say encoding='utf-16'"
+        hint = wide if is_wide else "binary"
+        problem = f"is no text: a NUL byte at byte {offset + nul} ({hint})"
+        raise FormatError(problem, path=path, line=line)
+
+
+def _not_decoded(
+    error: UnicodeError, encoding: str, path: Path, offset: int = 0, line: int = 1
+) -> FormatError:
+    """Word that content that begins here in a file is not in an encoding."""
+    if encoding != "utf-8" or not isinstance(error, UnicodeDecodeError):
+        return FormatError(f"is neither UTF-8 nor {encoding}: {error}", path=path)
+    return FormatError(
+        f"is not UTF-8: byte 0x{error.object[error.start]:02x} at byte {offset + error.start}; "
+        "save the file as UTF-8, or name its encoding with encoding=...",
+        path=path,
+        line=line + error.object.count(b"\n", 0, error.start),
+    )
 
 
 def _recoded(content: bytes, encoding: str, path: Path) -> bytes:
@@ -118,7 +203,7 @@ def _recoded(content: bytes, encoding: str, path: Path) -> bytes:
     try:
         return content.decode(encoding).encode("utf-8")
     except UnicodeError as error:
-        raise FormatError(f"is neither UTF-8 nor {encoding}: {error}", path=path) from error
+        raise _not_decoded(error, encoding, path) from error
 
 
 def decoded_head(head: bytes) -> str:
@@ -168,23 +253,36 @@ def read_object(path: Path, root: Path) -> dict[str, Any]:
 
 
 @contextmanager
-def noting(on_read: Callable[[int], object] | None = None) -> Iterator[set[Path]]:
+def noting(
+    on_read: Callable[[int], object] | None = None,
+    on_record: Callable[[Path, int, int], object] | None = None,
+) -> Iterator[set[Path]]:
     """Record the files that are read inside the block; blocks around it record them as well.
 
     Parameters
     ----------
     on_read : called before each file is read with the number of files so far.
+    on_record : called again and again while a large file is read, with it, the number of records
+        so far, and about how many there are.
     """
     paths: set[Path] = set()
     outer = _NOTED.get()
     token, call = _NOTED.set(paths), _ON_READ.set(on_read or _ON_READ.get())
+    record_call = _ON_RECORD.set(on_record or _ON_RECORD.get())
     try:
         yield paths
     finally:
         _NOTED.reset(token)
         _ON_READ.reset(call)
+        _ON_RECORD.reset(record_call)
         if outer is not None:
             outer |= paths
+
+
+def note_record(path: Path, number: int, n: int) -> None:
+    """Report how many records of a large file were read, to who wants to know."""
+    if (call := _ON_RECORD.get()) is not None:
+        call(path, number, n)
 
 
 @contextmanager

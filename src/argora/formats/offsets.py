@@ -21,7 +21,7 @@ __all__ = [
     "UTF_16",
     "Counting",
     "Evidence",
-    "has_pairs",
+    "any_pairs",
     "keep_unit",
     "quoted_span",
     "same_words",
@@ -48,7 +48,19 @@ _WRITTEN_PAIRS = re.compile("[\U00010000-\U0010ffff]|\\\\u[dD][89abAB]")
 
 def has_pairs(content: str) -> bool:
     """Check whether JSON holds a character that UTF-16 writes in two parts, escaped or not."""
+    if content.isascii() and "\\u" not in content:
+        return False
     return _WRITTEN_PAIRS.search(content) is not None
+
+
+def any_pairs(parts: Iterable[str]) -> bool:
+    """Check whether JSON in parts, cut anywhere, holds such a character."""
+    end = ""
+    for part in parts:
+        if has_pairs(end + part):
+            return True
+        end = part[-len("\\ud83d") + 1 :]
+    return False
 
 
 def keep_unit(documents: Iterable[Document], folder: Path) -> None:
@@ -114,8 +126,8 @@ def quoted_span(text: str, start: int, end: int, unit: str, quote: str | None) -
     One file may hold offsets of both sorts: those of a browser and those of a model.
     """
     other = UTF_16 if unit == CODE_POINTS else CODE_POINTS
-    if quote is not None and _is_wide(text) and not _fits(text, start, end, unit, quote):
-        unit = other if _fits(text, start, end, other, quote) else unit
+    if quote is not None and _is_wide(text):
+        unit = next(iter(_fitting(text, start, end, quote, (unit, other))), unit)
     return span_of(text, start, end, unit)
 
 
@@ -140,7 +152,7 @@ class Evidence:
         if spans[CODE_POINTS] == spans[UTF_16]:
             return
         self.differing += 1
-        fitting = [unit for unit in _UNITS if _fits(text, start, end, unit, quote)]
+        fitting = _fitting(text, start, end, quote, tuple(_UNITS))
         if len(fitting) == 1:
             self.fitting[fitting[0]] += 1
 
@@ -169,9 +181,15 @@ def _span(text: str, start: int, end: int, unit: str) -> Span | None:
         return None
 
 
-def _fits(text: str, start: int, end: int, unit: str, quote: str | None) -> bool:
-    span = _span(text, start, end, unit)
-    return span is not None and (quote is None or same_words(span.of(text), quote))
+def _fitting(
+    text: str, start: int, end: int, quote: str | None, units: tuple[str, ...]
+) -> list[str]:
+    """Return the units under which a place has the quoted words: exactly those, else nearly."""
+    spans = {unit: span for unit in units if (span := _span(text, start, end, unit)) is not None}
+    if quote is None:
+        return list(spans)
+    exact = [unit for unit, span in spans.items() if span.of(text) == quote]
+    return exact or [unit for unit, span in spans.items() if same_words(span.of(text), quote)]
 
 
 def same_words(words: str, quote: str) -> bool:

@@ -13,7 +13,6 @@ from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import (
     DOCUMENT_OUT,
-    FILE_OUT,
     LAYER_OUT,
     Format,
     Problems,
@@ -21,6 +20,7 @@ from argora.formats.base import (
     problem_of,
 )
 from argora.formats.choices import remark
+from argora.formats.large import watched
 from argora.formats.metadata import build_study
 from argora.formats.names import id_of
 from argora.formats.offsets import CODE_POINTS, span_of
@@ -36,6 +36,7 @@ from argora.formats.records import (
     objects_in,
 )
 from argora.model import Document, Layer, Relation, Scheme, Segmentation, Span, Study, Unit
+from argora.text import tokens as tokens_of
 from argora.text.numbers import counted
 
 __all__ = ["PRODIGY"]
@@ -81,9 +82,11 @@ class _Reading:
     ids: dict[object, str] = field(default_factory=dict)
     answers: Counter[str] = field(default_factory=Counter)
 
-    def read(self, place: Path, content: str) -> None:
+    def read(self, parts: files.TextParts) -> None:
         """Read the records of one file."""
-        for n, (line, record) in enumerate(json_lines(content, place, self.problems), start=1):
+        place = parts.path
+        records = watched(json_lines(parts, place, self.problems), parts)
+        for n, (line, record) in enumerate(records, start=1):
             with at_line(self.problems, place, line, DOCUMENT_OUT):
                 document = self._document(record, n)
                 answer = record.get("answer", "accept")
@@ -124,8 +127,9 @@ class _Reading:
             accepted.broken = True
 
     def layers(self) -> Iterator[Layer]:
-        """Yield the layers in which nothing is broken."""
-        for key, accepted in self.accepted.items():
+        """Yield the layers in which nothing is broken, and forget what they were made of."""
+        for key in list(self.accepted):
+            accepted = self.accepted.pop(key)
             if not accepted.broken:
                 value = as_value(accepted.labels)
                 yield Layer(
@@ -153,7 +157,7 @@ def _with_tokens(document: Document, record: Record) -> Document:
         for start, end in places
         if start < end
     )
-    if not spans or document.segmentations["token"].spans == spans:
+    if not spans or tokens_of(document.text or "").spans == spans:
         return document
     return document.with_segmentation(Segmentation("token", spans))
 
@@ -225,8 +229,8 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
         paths = [each for each in entries if _fits(first_line(each))] or entries
     reading = _Reading(problems)
     for place in paths:
-        with collecting(problems, place, FILE_OUT):
-            reading.read(place, files.read_text(place, path if path.is_dir() else path.parent))
+        with collecting(problems, place, "what follows in this file is left out"):
+            reading.read(files.TextParts(place, path if path.is_dir() else path.parent))
     for layer in reading.layers():
         reading.gathered.add(layer)
     gathered = reading.gathered

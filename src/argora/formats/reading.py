@@ -158,7 +158,7 @@ def _read_place(
     choices.answers = {**allowed, **source.answers}
     extra = (choices,) if chosen.asks else ()
     with (
-        files.noting(_telling(place, source.on_progress)) as files_read,
+        files.noting(*_telling(place, source.on_progress)) as files_read,
         files.encoded_in(choices.answer_to("encoding")),
         choices.watching(),
     ):
@@ -209,12 +209,18 @@ def _inside(error: FormatError, folder: Path, archive: Path) -> FormatError:
 
 def _telling(
     place: Path, on_progress: Callable[[str], object] | None
-) -> Callable[[int], object] | None:
-    """Return a function that reports how many files of a folder were read."""
-    if on_progress is None or not place.is_dir():
-        return None
-    n = sum(path.is_file() for path in place.rglob("*"))
-    return lambda number: on_progress(f"reading {place}: file {number} of {n}")
+) -> tuple[Callable[[int], object] | None, Callable[[Path, int, int], object] | None]:
+    """Return functions that report how many files of a folder, and records of a file, were read."""
+    if on_progress is None:
+        return None, None
+
+    def of_records(path: Path, number: int, n: int) -> None:
+        on_progress(f"reading {path}: record {number} of about {n}")
+
+    if not place.is_dir():
+        return None, of_records
+    n_files = sum(path.is_file() for path in place.rglob("*"))
+    return lambda number: on_progress(f"reading {place}: file {number} of {n_files}"), of_records
 
 
 def _fetched(source: str) -> Path:

@@ -11,14 +11,14 @@ from typing import Any
 from argora.errors import ArgoraError, FormatError
 from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, Problems, problem_of
-from argora.formats.standoff import lines_of
 from argora.model import Document, FrozenMap, Layer
-from argora.model.codec import parse_json
+from argora.model.codec import LONGEST_ITEM, parse_json
 from argora.model.document import Facet
 from argora.text import segment
 
 __all__ = [
     "Gathered",
+    "as_record",
     "as_value",
     "at_line",
     "begins_with",
@@ -65,25 +65,44 @@ def at_line(problems: Problems, path: Path, line: int | None, consequence: str) 
 
 
 def json_lines(
-    content: str, path: Path, problems: Problems
+    parts: Iterable[str], path: Path, problems: Problems
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the objects of JSON lines with their line; a broken one is a problem, others go on."""
-    for n, line in lines_of(content):
+    for n, line in _lines(parts):
         record = None
         with at_line(problems, path, n, DOCUMENT_OUT):
-            record = _object(line, n) if line.strip() else None
+            record = _object(line, n) if line and not line.isspace() else None
         if record is not None:
             yield n, record
 
 
+def _lines(parts: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a text with their number; of an endless one only the beginning."""
+    n, rest = 1, ""
+    for part in parts:
+        first, *others = part.split("\n")
+        rest = f"{rest}{first}"[: LONGEST_ITEM + 1]
+        for line in others:
+            yield n, rest
+            n, rest = n + 1, line
+    yield n, rest
+
+
 def _object(line: str, n: int) -> dict[str, Any]:
+    if len(line) > LONGEST_ITEM:
+        raise FormatError(f"has more than {LONGEST_ITEM:,} characters; split this text")
     try:
         record = parse_json(line)
     except FormatError as error:
         raise FormatError(error.problem, line=n) from error
-    if not isinstance(record, dict):
-        raise FormatError("is no JSON object; expected one on each line")
-    return record
+    return as_record(record)
+
+
+def as_record(item: object) -> dict[str, Any]:
+    """Return an item that is an object, or raise FormatError."""
+    if not isinstance(item, dict):
+        raise FormatError("is no JSON object; expected one for each text")
+    return item
 
 
 def objects_in(record: Mapping[str, Any], key: str) -> list[dict[str, Any]]:

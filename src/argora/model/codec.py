@@ -13,7 +13,7 @@ import math
 import re
 import types
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -24,6 +24,7 @@ from argora.model.operations import Batch, Operation, SetField
 from argora.model.span import Span
 
 __all__ = [
+    "LONGEST_ITEM",
     "MAX_DEPTH",
     "SCHEMA",
     "decode",
@@ -39,6 +40,7 @@ __all__ = [
 
 SCHEMA = 1
 MAX_DEPTH = 100
+LONGEST_ITEM = 16 * 2**20  # characters of one item of a list
 MAX_DIGITS = 4300  # of a whole number; Python itself reads no longer ones
 WIDTH = 100
 
@@ -106,9 +108,7 @@ def parse_json(text: str) -> Any:
     """Parse JSON strictly: no key twice, no NaN, nested at most ``MAX_DEPTH`` deep."""
     _refuse_deep(text)
     try:
-        data = json.loads(
-            text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_whole
-        )
+        data = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise FormatError(f"no valid JSON: {error.msg}", line=error.lineno) from error
     except ValueError as error:
@@ -117,38 +117,116 @@ def parse_json(text: str) -> Any:
     return data
 
 
-def parse_items(text: str) -> Iterator[tuple[int, Any]]:
+def parse_items(parts: Iterable[str]) -> Iterator[tuple[int, Any]]:
     """Parse the items of a JSON list one by one, as strictly as :func:`parse_json`.
 
-    Only one item is in memory at a time. Each comes with the line on which it begins.
+    An object, or several behind each other, may stand without a list around them. Each item comes
+    with the line on which it begins. Only one is in memory, and the part of the text that it ends
+    in.
 
-    >>> list(parse_items('[1,\\n{"a": 2}]'))
+    Parameters
+    ----------
+    parts : the text, cut anywhere.
+
+    Raises
+    ------
+    FormatError
+        At the first place that is no JSON, or an item of more than ``LONGEST_ITEM`` characters.
+
+    >>> list(parse_items(['[1,\\n{"a"', ': 2}]']))
     [(1, 1), (2, {'a': 2})]
     """
-    _refuse_deep(text)
-    _refuse_half_characters(text)
-    decoder = json.JSONDecoder(
-        object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_whole
-    )
-    at, line, sign = _BLANKS.match(text).end(), 1, "["  # type: ignore[union-attr]
-    counted = 0
-    while text[at : at + 1] == sign:
-        at = _BLANKS.match(text, at + 1).end()  # type: ignore[union-attr]
-        line, counted = line + text.count("\n", counted, at), at
-        if sign == "[" and text[at : at + 1] == "]":
-            break
+    window = _Window(iter(parts))
+    is_whole = False
+    while window.sign() == "{":
+        yield window.line, window.item()
+        is_whole = True
+    if not is_whole and window.goes_on("["):
+        goes_on = window.sign() != "]"
+        while goes_on:
+            window.sign()
+            yield window.line, window.item()
+            goes_on = window.goes_on(",")
+        is_whole = window.goes_on("]")
+    if window.sign() or not is_whole:
+        rest = window.text[window.at : window.at + 20]
+        words = repr(rest) if rest else "the end of the file"
+        raise FormatError(f"no valid JSON list: found {words}", line=window.line)
+
+
+@dataclass
+class _Window:
+    """The part of a text that an item is read from; what lies before it is let go."""
+
+    parts: Iterator[str]
+    text: str = ""
+    at: int = 0
+    line: int = 1
+    n_counted: int = 0
+
+    def sign(self) -> str:
+        """Go over blanks to the next character, and return it; empty at the end."""
+        while True:
+            self.at = _BLANKS.match(self.text, self.at).end()  # type: ignore[union-attr]
+            self.line += self.text.count("\n", self.n_counted, self.at)
+            self.n_counted = self.at
+            if self.at < len(self.text) or not self.grow():
+                return self.text[self.at : self.at + 1]
+
+    def goes_on(self, sign: str) -> bool:
+        """Check whether this character is next, and go behind it if it is."""
+        is_next = self.sign() == sign
+        self.at += is_next
+        return is_next
+
+    def grow(self) -> bool:
+        """Take in as much as is there from here on; return False at the end of the text."""
+        rest = [self.text[self.at :]]
+        n, wanted = 0, max(1, len(rest[0]))
+        while n < wanted and (part := next(self.parts, None)) is not None:
+            rest.append(part)
+            n += len(part)
+        if n:
+            self.text, self.at, self.n_counted = "".join(rest), 0, 0
+        return n > 0
+
+    def item(self) -> Any:
+        """Parse the item that begins here, and go behind it."""
+        while True:
+            try:
+                item, end = _DECODER.raw_decode(self.text, self.at)
+            except json.JSONDecodeError as error:
+                if self._is_cut(error) and self.grow():
+                    continue
+                line = self.line + self.text.count("\n", self.at, error.pos)
+                raise FormatError(f"no valid JSON: {error.msg}", line=line) from error
+            except RecursionError as error:
+                raise FormatError(f"JSON nested deeper than {MAX_DEPTH} levels", line=self.line) from error
+            except ValueError as error:
+                raise FormatError(f"no valid JSON: {error}", line=self.line) from error
+            # A number may go on in the next part.
+            if end < len(self.text) or isinstance(item, dict | list) or not self.grow():
+                break
+        text, self.at = self.text[self.at : end], end
         try:
-            item, at = decoder.raw_decode(text, at)
-        except json.JSONDecodeError as error:
-            raise FormatError(f"no valid JSON: {error.msg}", line=error.lineno) from error
-        except ValueError as error:
-            raise FormatError(f"no valid JSON: {error}", line=line) from error
-        yield line, item
-        at, sign = _BLANKS.match(text, at).end(), ","  # type: ignore[union-attr]
-    if text[at : at + 1] != "]" or text[at + 1 :].strip():
-        line += text.count("\n", counted, at)
-        rest = repr(text[at : at + 20]) if text[at:] else "the end of the file"
-        raise FormatError(f"no valid JSON list: found {rest}", line=line)
+            _refuse_deep(text)
+            _refuse_half_characters(text)
+        except FormatError as error:
+            raise FormatError(error.problem, line=self.line + (error.line or 1) - 1) from error
+        return item
+
+    def _is_cut(self, error: json.JSONDecodeError) -> bool:
+        """Check whether JSON is broken only because the text goes on; refuse what is too long."""
+        n = len(self.text) - self.at
+        # A name, a number or an escape that is cut begins shortly before the end.
+        is_cut = error.msg.startswith("Unterminated") or error.pos > len(self.text) - 16
+        if is_cut and n > LONGEST_ITEM:
+            raise FormatError(
+                f"has more than {LONGEST_ITEM:,} characters from here on without an end; "
+                "split what stands here, or close its brackets and quotation marks",
+                line=self.line,
+            )
+        return is_cut
 
 
 def pretty(data: Any, indent: str = "") -> str:
@@ -183,6 +261,8 @@ def _refuse_deep(text: str) -> None:
 
 
 def _refuse_half_characters(text: str) -> None:
+    if "\\u" not in text:
+        return
     for match in re.finditer(
         r"(?:\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..)|(\\u[dD][89a-fA-F]..)", text
     ):
@@ -208,6 +288,11 @@ def _whole(digits: str) -> int:
 
 def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not a number that JSON knows")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_whole
+)
 
 
 @cache

@@ -68,7 +68,7 @@ def decided(attributes: Mapping[str, Value]) -> dict[str, Value]:
     return {name: value for name, value in attributes.items() if not is_note(name)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Annotator:
     """Who decided: a person, a model, or the curated gold."""
 
@@ -86,7 +86,7 @@ class Annotator:
         object.__setattr__(self, "attributes", frozen(self.attributes))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Unit:
     """A stretch of text an annotator marked.
 
@@ -110,7 +110,8 @@ class Unit:
     def __post_init__(self) -> None:
         if not self.id:
             raise ModelError("a unit needs an id")
-        object.__setattr__(self, "spans", tuple(sorted(self.spans)))
+        if len(self.spans) > 1 or not isinstance(self.spans, tuple):
+            object.__setattr__(self, "spans", tuple(sorted(self.spans)))
         object.__setattr__(self, "attributes", frozen(self.attributes))
         if isinstance(self.segment, str):
             object.__setattr__(self, "segment", (self.segment,))
@@ -146,7 +147,7 @@ class Unit:
         return " … ".join(span.of(text or "") for span in self.spans)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Relation:
     """A tie from one or more sources to a target; ends are ids of units or of relations.
 
@@ -172,7 +173,7 @@ class Relation:
             raise ModelError(f"relation {self.id!r} names a source twice")
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Stamp:
     """When something happened to a layer: an ISO 8601 time and what it was."""
 

@@ -34,6 +34,6 @@ DOCCANO = Format(
         "layers that are not finished",
         "given segments, turns of speakers, documents without text",
     ),
-    suffixes=(".jsonl",),
+    suffixes=(".jsonl", ".json"),
     asks=("offsets",),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -11,23 +11,26 @@ from typing import Any
 
 from argora.errors import FormatError
 from argora.formats import files
-from argora.formats.base import DOCUMENT_OUT, FILE_OUT, LAYER_OUT, Problems, collecting
+from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Problems, collecting
 from argora.formats.choices import Choices
+from argora.formats.large import watched
 from argora.formats.metadata import build_study
 from argora.formats.names import id_of, round_of
-from argora.formats.offsets import Evidence, has_pairs, span_of
+from argora.formats.offsets import Evidence, any_pairs, span_of
 from argora.formats.records import (
     Gathered,
+    as_record,
     as_value,
     at_line,
+    begins_with,
     facets_of,
     first_line,
-    holds_lines,
     json_lines,
     number_of,
     objects_in,
 )
 from argora.model import Layer, Relation, Scheme, Study, Unit
+from argora.model.codec import parse_items
 from argora.model.layer import NOTE
 from argora.text.numbers import counted
 
@@ -40,34 +43,49 @@ COMMENTS = "Comments"
 _LABELS = ("entities", "label", "labels", "cats", "relations")
 _BESIDES = ("id", "text", COMMENTS, *_LABELS)
 _OTHERS = re.compile(r'"(?:spans|_input_hash|answer)"\s*:')
-_KEYS = re.compile(r'"(?:entities|labels?|cats)"\s*:\s*\[')
+_KEYS = re.compile(r'"(?:entities|labels?|cats)"\s*:\s*\[|"annotations"\s*:.*"start_offset"')
+_OTHERS_IN_LISTS = re.compile(r'"(?:data|predictions)"\s*:\s*[{\[]|"annotation_id"\s*:')
+"""Keys of Label Studio, whose exports are lists, too."""
+_LIST = re.compile(r"\s*\[\s*(?=\{)")
+SUFFIXES = (".json", ".jsonl")
 
 
 def recognises(path: Path) -> bool:
-    """Check whether a file, or one in a folder, has a text and labels on its first line."""
-    return holds_lines(path, _fits)
+    """Check whether a file, or one in a folder, begins with a text and its labels."""
+    if path.is_dir():
+        return any(map(_fits, files.readable_entries(path, *SUFFIXES)))
+    return path.is_file() and _fits(path)
 
 
-def _fits(line: str) -> bool:
+def _fits(path: Path) -> bool:
+    head = begins_with(path)
+    begin = _LIST.match(head)
+    if begin is None:
+        head = head.lstrip().partition("\n")[0]
+    elif _OTHERS_IN_LISTS.search(head):
+        return False
     return (
-        line.startswith("{")
-        and re.search(r'"text"\s*:\s*"', line) is not None
-        and _KEYS.search(line) is not None
-        and _OTHERS.search(line) is None
+        (begin is not None or head.startswith("{"))
+        and re.search(r'"text"\s*:\s*"', head) is not None
+        and _KEYS.search(head) is not None
+        and _OTHERS.search(head) is None
     )
 
 
 def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: Choices) -> Study:
-    """Read a file of JSON lines, or all those of a folder; the name of a file is the annotator."""
+    """Read a file of records, or all those of a folder; the name of a file is the annotator."""
     paths = [path]
     if path.is_dir():
         entries = files.entries(path, ".jsonl")
         paths = [each for each in entries if not _OTHERS.search(first_line(each))]
-    unit = _unit(paths, path, choices)
+        paths += filter(_fits, files.entries(path, ".json"))
+    root = path if path.is_dir() else path.parent
+    parts = [files.TextParts(place, root) for place in paths]
+    unit = _unit(parts, path, choices)
     gathered = Gathered()
-    for place in paths:
-        with collecting(problems, place, FILE_OUT):
-            _read_file(place, _content(place, path), unit, gathered, problems)
+    for each in parts:
+        with collecting(problems, each.path, "what follows in this file is left out"):
+            _read_file(each, unit, gathered, problems)
     if not gathered.documents and not problems:
         problems.append(FormatError("holds no text", path=path))
     choices.see(counted(len(gathered.annotators), "annotator"))
@@ -81,17 +99,22 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
     )
 
 
-def _content(place: Path, path: Path) -> str:
-    return files.read_text(place, path if path.is_dir() else path.parent)
+def _records(parts: files.TextParts, problems: Problems) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the records of JSON lines, or of a list as exports in JSON are, with their lines."""
+    if _LIST.match(begins_with(parts.path)) is None:
+        yield from json_lines(parts, parts.path, problems)
+        return
+    for line, record in parse_items(parts):
+        with at_line(problems, parts.path, line, DOCUMENT_OUT):
+            yield line, as_record(record)
 
 
-def _unit(paths: list[Path], path: Path, choices: Choices) -> str:
+def _unit(all_parts: list[files.TextParts], path: Path, choices: Choices) -> str:
     """Find out what offsets count, from all files: one program wrote them."""
     evidence = Evidence()
-    for place in paths:
-        with collecting([], place):
-            content = _content(place, path)
-            for _, record in json_lines(content, place, []) if has_pairs(content) else ():
+    for parts in all_parts:
+        with collecting([], parts.path):
+            for _, record in _records(parts, []) if any_pairs(parts) else ():
                 text = record.get("text")
                 for start, end in _places(record) if isinstance(text, str) else ():
                     evidence.look(str(text), start, end)
@@ -112,11 +135,19 @@ def _places(record: Mapping[str, Any]) -> list[tuple[Any, Any]]:
 
 
 def _read_file(
-    place: Path, content: str, unit: str, gathered: Gathered, problems: Problems
+    parts: files.TextParts, unit: str, gathered: Gathered, problems: Problems
 ) -> None:
+    place = parts.path
     name, round = round_of(place.stem)
     annotator = id_of(name)
-    for n, (line, record) in enumerate(json_lines(content, place, problems), start=1):
+    records = watched(_records(parts, problems), parts)
+    for n, (line, record) in enumerate(records, start=1):
+        if _is_old(record):
+            raise FormatError(
+                "'annotations' name labels and annotators by numbers, which only the project "
+                "explains; export it as JSONL, or as JSONL (Text label) in old versions",
+                line=line,
+            )
         with at_line(problems, place, line, DOCUMENT_OUT):
             text = record.get("text")
             if not isinstance(text, str):
@@ -132,6 +163,14 @@ def _read_file(
                 with at_line(problems, place, line, LAYER_OUT):
                     empty = Layer(id, annotator, round)
                     gathered.add(_layer(record, text, unit, empty))
+
+
+def _is_old(record: Mapping[str, Any]) -> bool:
+    """Check for the shape of old versions, in which the annotators of a text stand together."""
+    entries = record.get("annotations")
+    return isinstance(entries, list) and any(
+        isinstance(entry, dict) and isinstance(entry.get("label"), int) for entry in entries
+    )
 
 
 def _layer(record: Mapping[str, Any], text: str, unit: str, empty: Layer) -> Layer:

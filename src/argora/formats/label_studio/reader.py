@@ -14,15 +14,17 @@ from argora.errors import FormatError, MendedError
 from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Problems, collecting
 from argora.formats.choices import Choices
+from argora.formats.label_studio.media import medium_of, medium_of_data
 from argora.formats.label_studio.regions import is_placed, layer_of
-from argora.formats.label_studio.tasks import annotations_of, as_task, text_key, text_keys
+from argora.formats.label_studio.tasks import Tags, annotations_of, as_task, results_of, text_key
 from argora.formats.metadata import ANNOTATORS, build_study
-from argora.formats.offsets import Evidence, has_pairs, quoted_span
+from argora.formats.large import watched
+from argora.formats.offsets import Evidence, any_pairs, quoted_span
 from argora.formats.records import Gathered, at_line, begins_with, facets_of, objects_in
 from argora.model import Document, Layer, Scheme, Stamp, Study
 from argora.model.codec import parse_items
 from argora.model.layer import State
-from argora.text.numbers import counted
+from argora.text.numbers import counted, joined
 
 __all__ = ["ARGORA", "DOCUMENT", "LEAD_TIME", "SCORE", "STAMPS", "read_study", "recognises"]
 
@@ -34,12 +36,18 @@ LEAD_TIME, SCORE = "note:lead_time", "note:score"
 STAMPS = {"created_at": "created", "updated_at": "updated"}
 """The keys of times, and what a layer calls them."""
 
-_BEGIN = re.compile(r"\s*\[\s*\{")
+_BEGIN = re.compile(r"\s*(\[?)\s*\{")
 _OWN_KEYS = re.compile(
-    r'"data"\s*:\s*\{|"(?:annotations|predictions|completions)"\s*:\s*\[\s*\{|"annotation_id"\s*:'
+    r'"(data)"\s*:\s*\{|"(annotations|predictions|completions)"\s*:\s*\[\s*[{\]]|'
+    r'"(annotation_id)"\s*:'
 )
+"""A list of tasks has one of these keys; a task on its own has two, as other objects may have one."""
+
+_OTHERS = re.compile(r'"start_offset"\s*:')
 
 Record = Mapping[str, Any]
+Kinds = Counter[tuple[str, str]]
+"""How often there is something, such as a region, of a medium, such as images."""
 
 
 def recognises(path: Path) -> bool:
@@ -51,7 +59,10 @@ def recognises(path: Path) -> bool:
 
 def _fits(path: Path) -> bool:
     head = begins_with(path)
-    return _BEGIN.match(head) is not None and _OWN_KEYS.search(head) is not None
+    begin = _BEGIN.match(head)
+    if begin is None or _OTHERS.search(head):
+        return False
+    return len(set(_OWN_KEYS.findall(head))) >= (1 if begin[1] else 2)
 
 
 def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: Choices) -> Study:
@@ -60,20 +71,23 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
     if path.is_dir():
         entries, root = files.entries(path, ".json"), path
         paths = [each for each in entries if _fits(each)]
-    reading = _Reading(problems, text_keys(root, root))
+    reading = _Reading(problems, Tags.beside(root))
+    parts = [files.TextParts(place, root) for place in paths]
     evidence = Evidence()
-    for place in paths:
-        with collecting([], place):
-            content = files.read_text(place, root).removeprefix("\ufeff")
-            for task in map(_task, _items(content)) if has_pairs(content) else ():
-                _look(task, reading.keys, evidence)
+    for each in parts:
+        with collecting([], each.path):
+            for _, item in parse_items(each) if any_pairs(each) else ():
+                _look(_task(item, reading.tags), reading.tags.keys, evidence)
     reading.unit = evidence.decide(choices, path)
-    for place in paths:
-        with collecting(problems, place, "the tasks from there on are left out"):
-            reading.read(place, files.read_text(place, root).removeprefix("\ufeff"))
+    for each in parts:
+        with collecting(problems, each.path, "the tasks from there on are left out"):
+            reading.read(each)
     gathered = reading.gathered
     if not gathered.documents and not problems:
-        problems.append(FormatError("holds no task", path=path))
+        without = _in_words(reading.without_text)
+        tail = f" with a text: {without}" if without else ""
+        problems.append(FormatError(f"holds no task{tail}", path=path))
+    reading.tell_left_out(path)
     choices.see(counted(len(gathered.annotators), "annotator"))
     choices.see(*(f"{n} {what}" for what, n in sorted(reading.remarks.items())))
     people, layers = gathered.annotators, tuple(gathered.layers.values())
@@ -81,27 +95,26 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
     return study if (root / ANNOTATORS).exists() and path.is_dir() else reading.with_models(study)
 
 
-def _items(content: str) -> Iterator[Any]:
-    return (item for _, item in parse_items(content))
+def _in_words(counts: Kinds) -> str:
+    each = [f"{counted(n, what)} of {medium}" for (what, medium), n in sorted(counts.items())]
+    return joined(each, 20)
 
 
-def _task(item: Any) -> dict[str, Any]:
+def _task(item: Any, tags: Tags) -> dict[str, Any]:
     if not isinstance(item, dict):
         raise FormatError(f"found {str(item)[:40]!r}, expected a task, which is an object")
-    return as_task(item)
+    return as_task(item, tags)
 
 
 def _look(task: Record, keys: Mapping[str, str], evidence: Evidence) -> None:
     with collecting([], Path()):
-        text = task["data"][text_key(task, keys)]
-        for kind in ("annotations", "predictions"):
-            for annotation in annotations_of(task, kind):
-                for result in objects_in(annotation, "result"):
-                    value = result.get("value")
-                    if isinstance(value, dict) and is_placed(value):
-                        quote = value.get("text")
-                        quote = quote if isinstance(quote, str) else None
-                        evidence.look(text, value.get("start"), value.get("end"), quote)
+        key = text_key(task, keys)
+        for result in results_of(task) if key is not None else ():
+            value = result.get("value")
+            if isinstance(value, dict) and is_placed(value) and medium_of(result) is None:
+                quote = value.get("text")
+                quote = quote if isinstance(quote, str) else None
+                evidence.look(task["data"][key], value.get("start"), value.get("end"), quote)
 
 
 @dataclass
@@ -110,38 +123,56 @@ class _Reading:
 
     Attributes
     ----------
-    keys : the keys of texts by the names of their tags.
+    tags : the labelling configuration.
     unit : what offsets count.
     models : who gave predictions.
     remarks : how often something was found that users should know of.
+    without_text, left_out : how many tasks have no text, and how much else is not about texts.
     """
 
     problems: Problems
-    keys: Mapping[str, str]
+    tags: Tags
     unit: str = ""
     gathered: Gathered = field(default_factory=Gathered)
     models: set[str] = field(default_factory=set)
     remarks: Counter[str] = field(default_factory=Counter)
+    without_text: Kinds = field(default_factory=Counter)
+    left_out: Kinds = field(default_factory=Counter)
 
-    def read(self, place: Path, content: str) -> None:
+    def read(self, parts: files.TextParts) -> None:
         """Read the tasks of one file."""
-        for n, (line, item) in enumerate(parse_items(content), start=1):
+        place = parts.path
+        for n, (line, item) in enumerate(watched(parse_items(parts), parts), start=1):
             with at_line(self.problems, place, line, DOCUMENT_OUT):
-                task = _task(item)
+                task = _task(item, self.tags)
                 document = self._document(task, n)
+                if document is None:
+                    continue
                 for kind in ("annotations", "predictions"):
                     for annotation in annotations_of(task, kind):
                         with at_line(self.problems, place, line, LAYER_OUT):
                             self._add(annotation, document, place, line, is_model=kind[0] == "p")
 
-    def _document(self, task: Record, n: int) -> Document:
-        key = text_key(task, self.keys)
+    def _document(self, task: Record, n: int) -> Document | None:
+        """Return the document of a task; None, and count it, if it has no text."""
+        key = text_key(task, self.tags.keys)
         data = task["data"]
+        if key is None:
+            media = [medium for each in results_of(task) if (medium := medium_of(each))]
+            medium = media[0] if media else medium_of_data(data)
+            self.without_text["task", medium] += 1
+            return None
         extra = data.get(DOCUMENT) if key != DOCUMENT else None
         number = task.get("id")
         id = extra if isinstance(extra, str) and extra else str(n if number is None else number)
         besides = (key, DOCUMENT) if id == extra else (key,)
         return self.gathered.document(id, data[key], facets_of(data, *besides))
+
+    def tell_left_out(self, path: Path) -> None:
+        """Warn of what is not about plain text."""
+        if counts := self.without_text + self.left_out:
+            problem = f"left out are {_in_words(counts)}; only what is about plain text is read"
+            self.problems.append(MendedError(problem, path=path))
 
     def _add(
         self, annotation: Record, document: Document, place: Path, line: int, *, is_model: bool
@@ -153,16 +184,25 @@ class _Reading:
         if not isinstance(round, int):
             raise FormatError(f"the round is {str(round)[:40]!r}, expected a number")
         state: State = "open" if annotation.get("was_cancelled") else "finished"
-        empty = Layer(document.id, name, round, state=state, times=_times(annotation))
         number = annotation.get("score" if is_model else "lead_time")
-        if isinstance(number, int | float) and not isinstance(number, bool):
-            empty = replace(empty, attributes={SCORE if is_model else LEAD_TIME: number})
+        is_number = isinstance(number, int | float) and not isinstance(number, bool)
+        empty = Layer(
+            document.id,
+            name,
+            round,
+            attributes={SCORE if is_model else LEAD_TIME: number} if is_number else {},
+            state=state,
+            times=_times(annotation),
+        )
         text = document.text or ""
         find = partial(self._place, text)
         try:
-            layer, misquoted = layer_of(annotation, text, find, empty)
+            layer, misquoted, left_out = layer_of(annotation, text, find, empty)
         except FormatError as error:
             raise FormatError(f"task {document.id!r}, {name!r}: {error.problem}") from error
+        self.left_out += left_out
+        if left_out and not layer.things and layer.attributes == empty.attributes:
+            return  # the annotator said nothing of the text
         self.gathered.add(layer)
         self.models |= {name} if is_model else set()
         self.remarks["skipped annotations (read as not finished)"] += state == "open"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
 from argora.errors import FormatError
+from argora.formats.label_studio.media import medium_of
 from argora.formats.offsets import same_words
 from argora.formats.records import as_value, number_of, objects_in
 from argora.model import Layer, Relation, Span, Unit
@@ -38,6 +40,8 @@ class _Results:
     Attributes
     ----------
     misquoted : what regions quote and the text does not have there, in words.
+    elsewhere : the ids of regions that are not in the text.
+    left_out : how many results are about images or the like, by what they are about.
     """
 
     text: str
@@ -46,6 +50,8 @@ class _Results:
     attributes: dict[str, Value] = field(default_factory=dict)
     relations: list[Record] = field(default_factory=list)
     misquoted: list[str] = field(default_factory=list)
+    elsewhere: set[str] = field(default_factory=set)
+    left_out: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def add(self, result: Record) -> None:
         """Take in one result."""
@@ -57,6 +63,10 @@ class _Results:
             raise FormatError(f"a result of type {kind!r} has no 'value'")
         bearer = self.attributes
         id = result.get("id")
+        if (medium := medium_of(result)) is not None:
+            self.elsewhere.add(str(id))
+            self.left_out["region", medium] += 1
+            return
         if is_placed(value):
             id = str(id) if id not in (None, "") else self._free_id()
             region = self._region(id, value)
@@ -70,6 +80,10 @@ class _Results:
         name, answer = str(result.get("from_name") or kind), _value(kind, value)
         if answer is not None:
             bearer[name] = _joined(bearer[name], answer) if name in bearer else answer
+
+    def is_here(self, relation: Record) -> bool:
+        """Check whether a relation joins regions of the text, and none that are elsewhere."""
+        return self.elsewhere.isdisjoint(str(relation.get(end)) for end in ("from_id", "to_id"))
 
     def _note(self, result: Record, bearer: dict[str, Value]) -> None:
         meta = result.get("meta")
@@ -88,8 +102,7 @@ class _Results:
                 start, end = number_of(value, "start"), number_of(value, "end")
                 span = self.place(start, end, quote)
             except FormatError as error:
-                hint = "; only regions of plain text are read" if "startOffset" in value else ""
-                raise FormatError(f"region {id!r}: {error.problem}{hint}") from error
+                raise FormatError(f"region {id!r}: {error.problem}") from error
             words = span.of(self.text)
             if quote is not None and not same_words(words, quote):
                 self.misquoted.append(
@@ -99,14 +112,20 @@ class _Results:
         return self.regions[id]
 
 
-def layer_of(annotation: Record, text: str, place: Place, empty: Layer) -> tuple[Layer, list[str]]:
-    """Fill an empty layer with an annotation or a prediction; return what is misquoted as well.
+def layer_of(
+    annotation: Record, text: str, place: Place, empty: Layer
+) -> tuple[Layer, list[str], Counter[tuple[str, str]]]:
+    """Fill an empty layer with an annotation or a prediction.
 
     A region with several labels becomes several units at one place.
 
     Parameters
     ----------
     place : start, end and the quoted words to a stretch of the text.
+
+    Returns
+    -------
+    The layer; what is misquoted, in words; how much is not about the text, by what it is about.
 
     Raises
     ------
@@ -116,6 +135,10 @@ def layer_of(annotation: Record, text: str, place: Place, empty: Layer) -> tuple
     results = _Results(text, place)
     for result in objects_in(annotation, "result"):
         results.add(result)
+    left_out = results.left_out
+    placed = [each for each in results.relations if results.is_here(each)]
+    if n := len(results.relations) - len(placed):
+        left_out["relation", "such regions"] += n
     units, used = [], set(results.regions)
     for id, region in results.regions.items():
         for n, label in enumerate(region.labels or [None]):
@@ -124,10 +147,10 @@ def layer_of(annotation: Record, text: str, place: Place, empty: Layer) -> tuple
             )
             used.add(unit_id)
             units.append(Unit(unit_id, (region.span,), label, region.attributes))
-    relations = _relations(results.relations, used)
+    relations = _relations(placed, used)
     attributes = {**empty.attributes, **results.attributes}
     layer = replace(empty, units=tuple(units), relations=tuple(relations), attributes=attributes)
-    return layer, results.misquoted
+    return layer, results.misquoted, left_out
 
 
 def is_placed(value: Record) -> bool:

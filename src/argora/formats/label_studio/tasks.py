@@ -3,31 +3,64 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 from argora.errors import FormatError
 from argora.formats import files
+from argora.formats.label_studio.media import is_address, medium_of
 from argora.formats.records import objects_in
 
-__all__ = ["annotations_of", "as_task", "text_key", "text_keys"]
+__all__ = ["Tags", "annotations_of", "as_task", "results_of", "text_key"]
 
 _MIN_END = ("annotator", "annotation_id", "created_at", "updated_at", "lead_time")
 _META = ("id", *_MIN_END, "agreement", "history")
 """What is neither data nor an answer."""
 _TEXT_TAG = re.compile(r"<(?:Text|HyperText)\b[^>]*>")
+_CONTROL_TAG = re.compile(r"<\w+\b[^>]*\btoName\s*=[^>]*>")
 _ATTRIBUTE = re.compile(r"""\b(name|value)\s*=\s*["']\$?([^"']*)["']""")
 
 Record = Mapping[str, Any]
 
 
-def as_task(record: dict[str, Any]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Tags:
+    """What a labelling configuration beside an export says; empty without one.
+
+    Attributes
+    ----------
+    keys : the keys of texts in the data by the names of their tags.
+    controls : the names of labels, choices and other questions.
+    """
+
+    keys: Mapping[str, str]
+    controls: frozenset[str]
+
+    @classmethod
+    def beside(cls, folder: Path) -> Tags:
+        """Read the configurations in a folder."""
+        keys: dict[str, str] = {}
+        controls: set[str] = set()
+        for path in files.readable_entries(folder, ".xml"):
+            content = files.read_text(path, folder) if _is_configuration(path) else ""
+            for tag in _TEXT_TAG.findall(content):
+                values = dict(_ATTRIBUTE.findall(tag))
+                if "name" in values and "value" in values:
+                    keys[unescape(values["name"])] = unescape(values["value"])
+            for tag in _CONTROL_TAG.findall(content):
+                controls |= {unescape(v) for k, v in _ATTRIBUTE.findall(tag) if k == "name"}
+        return cls(keys, frozenset(controls))
+
+
+def as_task(record: dict[str, Any], tags: Tags) -> dict[str, Any]:
     """Return a record of JSON-MIN, which is flat, in the form of JSON; others as they are."""
     if "data" in record or "annotation_id" not in record:
         return record
-    answers = _answers(record)
+    by_tags = [name for name in record if name in tags.controls]
+    answers = by_tags if tags.controls else _answers(record)
     results = [result for name in answers for result in _results(name, record[name])]
     annotation = {
         "completed_by": record.get("annotator"),
@@ -135,18 +168,6 @@ def annotations_of(task: Record, key: str) -> list[dict[str, Any]]:
     return values or (objects_in(task, "completions") if key == "annotations" else [])
 
 
-def text_keys(folder: Path, root: Path) -> dict[str, str]:
-    """Return the keys of texts by the names of their tags, from a configuration beside them."""
-    keys: dict[str, str] = {}
-    for path in files.readable_entries(folder, ".xml"):
-        content = files.read_text(path, root) if _is_configuration(path) else ""
-        for tag in _TEXT_TAG.findall(content):
-            values = dict(_ATTRIBUTE.findall(tag))
-            if "name" in values and "value" in values:
-                keys[unescape(values["name"])] = unescape(values["value"])
-    return keys
-
-
 def _is_configuration(path: Path) -> bool:
     try:
         with path.open("rb") as file:
@@ -155,30 +176,42 @@ def _is_configuration(path: Path) -> bool:
         return False
 
 
-def text_key(task: Record, keys: Mapping[str, str]) -> str:
-    """Return the key of a task's data that holds the text.
+def results_of(task: Record) -> Iterator[dict[str, Any]]:
+    """Yield the results of all annotations and predictions of a task."""
+    for kind in ("annotations", "predictions"):
+        for annotation in annotations_of(task, kind):
+            yield from objects_in(annotation, "result")
+
+
+def text_key(task: Record, keys: Mapping[str, str]) -> str | None:
+    """Return the key of a task's data that holds the text; None if there is no plain text.
 
     The configuration names it by the tag that results belong to; else it has the name of that
-    tag, or is called text, or is the longest text there is.
+    tag, or is called text, or is the longest text there is. The address of an image is no text.
 
     Raises
     ------
     FormatError
-        If the data hold no text.
+        If the task has no data.
     """
     data = task.get("data")
-    texts = {k: v for k, v in data.items() if isinstance(v, str)} if isinstance(data, dict) else {}
-    tags = [
-        result.get("to_name")
-        for kind in ("annotations", "predictions")
-        for annotation in annotations_of(task, kind)
-        for result in objects_in(annotation, "result")
-    ]
-    named = [keys.get(str(tag), str(tag)) for tag in tags if tag] or list(keys.values())
-    for name in (*named, "text"):
+    if not isinstance(data, dict):
+        raise FormatError("a task has no 'data', expected an object with the text")
+    tags: dict[str, None] = {}
+    others: set[str] = set()
+    for result in results_of(task):
+        if tag := result.get("to_name"):
+            name = keys.get(str(tag), str(tag))
+            if medium_of(result) is None:
+                tags[name] = None
+            else:
+                others.add(name)
+    texts = {
+        name: value
+        for name, value in data.items()
+        if isinstance(value, str) and name not in others and not is_address(value, name)
+    }
+    for name in (*(tags or keys.values()), "text"):
         if name in texts:
             return name
-    if not texts:
-        raise FormatError("the 'data' hold no text; only tasks with texts are read")
-    longest: str = max(texts, key=lambda name: len(texts[name]))
-    return longest
+    return max(texts, key=lambda name: len(texts[name]), default=None)
