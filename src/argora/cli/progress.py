@@ -19,9 +19,9 @@ _COUNTED = re.compile(r"(\d+) of (?:about )?(\d+)$")
 class Progress:
     """Show the current step in one line of a terminal, elsewhere as a line every half minute.
 
-    A step is a few words; where steps are counted they end in ``N of M``, or
-    ``N of about M``. Work that takes less
-    than half a minute leaves no trace in pipes and logs, and none at all in a stream in memory.
+    A step is a few words; where steps are counted they end in ``N of M`` or ``N of about M``. Work
+    that takes less than half a minute leaves no trace in pipes and logs, and none at all in a
+    stream in memory.
 
     Parameters
     ----------

@@ -21,7 +21,6 @@ from argora.formats.base import (
 )
 from argora.formats.choices import remark
 from argora.formats.large import watched
-from argora.formats.metadata import build_study
 from argora.formats.names import id_of
 from argora.formats.offsets import CODE_POINTS, span_of
 from argora.formats.records import (
@@ -240,8 +239,7 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
     n = reading.answers
     left = f"{n['reject']} rejected and {n['ignore']} ignored: not read"
     remark(f"{counted(n['accept'], 'record')} accepted; {left}")
-    people, layers = gathered.annotators, tuple(gathered.layers.values())
-    return build_study(path, gathered.documents.values(), layers, people, scheme, problems)
+    return gathered.study(path, scheme, problems)
 
 
 PRODIGY = Format(

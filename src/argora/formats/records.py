@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from sys import intern
 from typing import Any
 
 from argora.errors import ArgoraError, FormatError
 from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, Problems, problem_of
-from argora.model import Document, FrozenMap, Layer
+from argora.formats.metadata import build_study
+from argora.model import Document, FrozenMap, Layer, Scheme, Study
 from argora.model.codec import LONGEST_ITEM, parse_json
 from argora.model.document import Facet
 from argora.text import segment
@@ -143,7 +145,7 @@ def as_value(words: Iterable[Any]) -> str | tuple[str, ...] | None:
 def facets_of(record: Mapping[str, Any], *besides: str) -> dict[str, Facet]:
     """Return what is short in a record and named otherwise, as facets of a document."""
     return {
-        name: value
+        intern(name): value
         for name, value in record.items()
         if name not in besides and name and isinstance(value, str | int | float | bool)
     }
@@ -207,3 +209,11 @@ class Gathered:
     def annotators(self) -> list[str]:
         """The annotators of the layers."""
         return sorted({layer.annotator for layer in self.layers.values()})
+
+    def study(self, path: Path, scheme: Scheme | None, problems: Problems) -> Study:
+        """Build the study of all that was gathered, which is then forgotten here."""
+        people = self.annotators
+        documents, layers = tuple(self.documents.values()), tuple(self.layers.values())
+        for gathered in (self.documents, self.layers, self.same):
+            gathered.clear()
+        return build_study(path, documents, layers, people, scheme, problems)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from sys import intern
 from typing import Literal
 
 from argora.errors import ModelError
@@ -113,6 +114,8 @@ class Unit:
         if len(self.spans) > 1 or not isinstance(self.spans, tuple):
             object.__setattr__(self, "spans", tuple(sorted(self.spans)))
         object.__setattr__(self, "attributes", frozen(self.attributes))
+        if type(self.category) is str:  # one object for the units of a category
+            object.__setattr__(self, "category", intern(self.category))
         if isinstance(self.segment, str):
             object.__setattr__(self, "segment", (self.segment,))
         for before, after in zip(self.spans, self.spans[1:], strict=False):
@@ -213,6 +216,8 @@ class Layer:
     def __post_init__(self) -> None:
         object.__setattr__(self, "attributes", frozen(self.attributes))
         object.__setattr__(self, "covers", frozenset(self.covers))
+        if type(self.annotator) is str:
+            object.__setattr__(self, "annotator", intern(self.annotator))
         object.__setattr__(self, "units", tuple(sorted(self.units, key=unit_place)))
         object.__setattr__(self, "relations", tuple(sorted(self.relations, key=relation_place)))
         if self.round < 1:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
 
 from argora.errors import ModelError, did_you_mean
 from argora.model.document import Document, words_of
@@ -21,6 +21,8 @@ __all__ = ["PUBLIC_BY_DEFAULT", "Study"]
 
 PUBLIC_BY_DEFAULT = ("language", "title", "topic")
 """The metadata that the annotator's page itself shows with the text."""
+
+Element = TypeVar("Element")
 
 
 @dataclass(frozen=True)
@@ -61,10 +63,14 @@ class Study:
         object.__setattr__(self, "public", tuple(sorted(set(self.public))))
         object.__setattr__(self, "annotators", annotators)
         object.__setattr__(self, "layers", tuple(sorted(self.layers, key=lambda a: a.key)))
-        _refuse_twice(f"document {document.id!r}" for document in documents)
-        _refuse_twice(f"annotator {annotator.id!r}" for annotator in annotators)
-        _refuse_twice(layer.name for layer in self.layers)
-        _refuse_twice(f"version {each.version!r} of the guideline" for each in self.guidelines)
+        _refuse_twice(documents, lambda each: each.id, lambda each: f"document {each.id!r}")
+        _refuse_twice(annotators, lambda each: each.id, lambda each: f"annotator {each.id!r}")
+        _refuse_twice(self.layers, lambda each: each.key, lambda each: each.name)
+        _refuse_twice(
+            self.guidelines,
+            lambda each: each.version,
+            lambda each: f"version {each.version!r} of the guideline",
+        )
         for layer in self.layers:
             if layer.annotator not in self._annotators:
                 near = did_you_mean(layer.annotator, self._annotators)
@@ -276,7 +282,13 @@ def check_fits(layer: Layer, document: Document, *, units: Iterable[Unit] | None
             )
 
 
-def _refuse_twice(names: Iterable[str]) -> None:
-    twice = [name for name, n in Counter(names).items() if n > 1]
-    if twice:
-        raise ModelError(f"{twice[0]} is there twice; each may be there once")
+def _refuse_twice(
+    elements: Sequence[Element],
+    key: Callable[[Element], Hashable],
+    name: Callable[[Element], str],
+) -> None:
+    if len({key(element) for element in elements}) == len(elements):
+        return
+    counts = Counter(map(key, elements))
+    twice = next(element for element in elements if counts[key(element)] > 1)
+    raise ModelError(f"{name(twice)} is there twice; each may be there once")

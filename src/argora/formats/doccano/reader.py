@@ -14,7 +14,6 @@ from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Problems, collecting
 from argora.formats.choices import Choices
 from argora.formats.large import watched
-from argora.formats.metadata import build_study
 from argora.formats.names import id_of, round_of
 from argora.formats.offsets import Evidence, any_pairs, span_of
 from argora.formats.records import (
@@ -89,14 +88,7 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
     if not gathered.documents and not problems:
         problems.append(FormatError("holds no text", path=path))
     choices.see(counted(len(gathered.annotators), "annotator"))
-    return build_study(
-        path,
-        gathered.documents.values(),
-        tuple(gathered.layers.values()),
-        gathered.annotators,
-        scheme,
-        problems,
-    )
+    return gathered.study(path, scheme, problems)
 
 
 def _records(parts: files.TextParts, problems: Problems) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -17,7 +17,7 @@ from argora.formats.choices import Choices
 from argora.formats.label_studio.media import medium_of, medium_of_data
 from argora.formats.label_studio.regions import is_placed, layer_of
 from argora.formats.label_studio.tasks import Tags, annotations_of, as_task, results_of, text_key
-from argora.formats.metadata import ANNOTATORS, build_study
+from argora.formats.metadata import ANNOTATORS
 from argora.formats.large import watched
 from argora.formats.offsets import Evidence, any_pairs, quoted_span
 from argora.formats.records import Gathered, at_line, begins_with, facets_of, objects_in
@@ -90,8 +90,7 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
     reading.tell_left_out(path)
     choices.see(counted(len(gathered.annotators), "annotator"))
     choices.see(*(f"{n} {what}" for what, n in sorted(reading.remarks.items())))
-    people, layers = gathered.annotators, tuple(gathered.layers.values())
-    study = build_study(path, gathered.documents.values(), layers, people, scheme, problems)
+    study = gathered.study(path, scheme, problems)
     return study if (root / ANNOTATORS).exists() and path.is_dir() else reading.with_models(study)
 
 
