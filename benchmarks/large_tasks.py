@@ -18,10 +18,11 @@ from typing import Any
 
 from case import Case
 
-WORDS = (
+SENTENCE = (
     "dogs cats people may should vote because they are wise and old but not always so we think "
     "that it helps the city council to plan better roads"
-).split()
+)
+WORDS = tuple(SENTENCE.split())
 SIZES = (10_000, 100_000, 1_000_000)
 AT = "2024-03-01T10:00:00.000000Z"
 BY = {"id": 1, "email": "anna@example.org"}

@@ -8,7 +8,7 @@ import pytest
 from tests.formats.samples import essays, losses_of, problems_of
 
 import argora
-from argora.errors import ChoiceError
+from argora.errors import ChoiceError, FormatError
 from argora.model import Annotator, Document, Layer, Relation, Span, Study, Unit
 from argora.schemes import get_scheme
 from argora.text import segment
@@ -67,6 +67,30 @@ def test_entities_as_lists_with_labels_of_the_text(tmp_path):
         ("T2", (Span(30, 36),), "City"),
     ]
     assert layer.attributes == {"label": "flight"}
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+def test_an_export_in_json_is_a_list_of_the_same_records(tmp_path, indent):
+    """In a folder as well; its name is the annotator."""
+    records = [
+        {"id": 7, "text": "Dogs bark.", "label": [[0, 4, "Claim"]]},
+        {"text": "", "cats": []},
+    ]
+    expected = argora.read(put(tmp_path, admin=lines(*records)))
+    (tmp_path / "admin.jsonl").unlink()
+    (tmp_path / "admin.json").write_text(json.dumps(records, indent=indent))
+    assert argora.read(tmp_path) == expected
+    assert argora.read(tmp_path / "admin.json").layers == expected.layers
+
+
+@pytest.mark.parametrize("name", ["old.json", "old.jsonl"])
+def test_an_export_with_numbers_for_labels_is_named_with_the_way_on(tmp_path, name):
+    """Only the project says what the numbers mean."""
+    entity = {"label": 3, "start_offset": 0, "end_offset": 4, "user": 1}
+    record = json.dumps({"id": 1, "text": "Dogs bark.", "annotations": [entity], "meta": {}})
+    (tmp_path / name).write_text(f"[{record}]" if name.endswith("json") else record)
+    with pytest.raises(FormatError, match=r"export it as JSONL, or as JSONL \(Text label\) in old"):
+        argora.read(tmp_path / name)
 
 
 def test_a_list_in_entities_that_is_no_place_is_refused(tmp_path):

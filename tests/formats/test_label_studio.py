@@ -19,7 +19,7 @@ import pytest
 from tests.formats.samples import losses_of, problems_of
 
 import argora
-from argora.errors import ChoiceError, MendedError
+from argora.errors import ChoiceError, FormatError, MendedError
 from argora.model import Annotator, Document, Layer, Relation, Span, Stamp, Study, Unit
 from argora.schemes import get_scheme
 from argora.text import segment
@@ -217,11 +217,7 @@ def test_annotators_have_a_number_or_an_e_mail(tmp_path, by, name):
     ("result", "message"),
     [
         (region(0, 99), "region 'a': 0..99 is no stretch of the text, which has 3 characters"),
-        ({"type": "brushlabels", "value": {"rle": []}}, "a result of type 'brushlabels'; read are"),
-        (
-            {"type": "labels", "value": {"start": "/p[1]", "startOffset": 2, "end": "/p[1]"}},
-            "expected a whole number; only regions of plain text are read",
-        ),
+        ({"type": "pairwise", "value": {"selected": "left"}}, "a result of type 'pairwise'; read"),
         (
             {"type": "relation", "from_id": "x", "to_id": "y", "labels": []},
             "relation 'R1' points to 'x', which does not exist",
@@ -234,6 +230,91 @@ def test_a_broken_result_leaves_its_layer_out(tmp_path, result, message):
     assert message in problem
     assert "x.json:1: " in problem
     assert (len(study.documents), len(study.layers)) == (1, 0)
+
+
+BOX = {"type": "rectanglelabels", "value": {"x": 1, "y": 2, "rectanglelabels": ["Dog"]}}
+HTML = {"type": "hypertextlabels", "value": {"start": "/p[1]/text()[1]", "startOffset": 2}}
+TURN = {"type": "paragraphlabels", "value": {"start": "0", "startOffset": 2, "end": "0"}}
+SOUND = {"type": "labels", "value": {"start": 0.5, "end": 2, "channel": 0, "labels": ["Dog"]}}
+ELSEWHERE = {"images": BOX, "HTML": HTML, "dialogues": TURN, "sound": SOUND}
+
+
+@pytest.mark.parametrize(("medium", "result"), ELSEWHERE.items())
+def test_what_is_not_about_the_text_is_left_out_and_counted(tmp_path, medium, result):
+    """With its answers and relations; the rest of the layer is read."""
+    other = {**result, "id": "b", "to_name": "other"}
+    answer = {"id": "b", "type": "choices", "from_name": "c", "value": {"choices": ["good"]}}
+    relation = {"type": "relation", "from_id": "a", "to_id": "b", "labels": []}
+    path = put(tmp_path, region(0, 1), other, answer, relation, text="abc")
+    study, (problem,) = problems_of(path)
+    assert problem == (
+        f"{path}: left out: 1 region of {medium} and 1 relation of such regions; "
+        "only plain text is read"
+    )
+    assert [(len(each.units), each.attributes, each.relations) for each in study.layers] == [
+        (1, {"c": "good"}, ())
+    ]
+
+
+def test_tasks_without_a_text_are_left_out_by_what_they_are_about(tmp_path):
+    """Their addresses are no texts; a message that is only a link is one."""
+    data = [
+        {"text": "https://t.co/x"},
+        {"image": "https://example.org/dog.png?size=3"},
+        {"image": "/data/upload/1/dog.jpg", "caption": "A dog."},
+        {"text": "s3://bucket/talk.mp3"},
+        {"page": "https://example.org/page.html"},
+        {"chat": [{"author": "anna", "text": "Hello."}]},
+        {"n": 3},
+    ]
+    tasks = [{"id": n, "data": each, "annotations": []} for n, each in enumerate(data)]
+    tasks[1]["annotations"] = tasks[2]["annotations"] = [{"result": [BOX], "completed_by": 1}]
+    (tmp_path / "x.json").write_text(json.dumps(tasks))
+    study, (problem,) = problems_of(tmp_path / "x.json")
+    assert [each.text for each in study.documents] == ["https://t.co/x", "A dog."]
+    assert study.layers == ()
+    assert problem.partition("left out: ")[2] == (
+        "1 region of images, 1 task of HTML, 1 task of dialogues, 1 task of images, "
+        "1 task of other data and 1 task of sound; only plain text is read"
+    )
+
+
+def test_an_export_of_images_alone_says_so(tmp_path):
+    """It is no study of addresses."""
+    tasks = [{"id": 1, "data": {"image": "s3://dogs/1.png"}, "annotations": [{"result": [BOX]}]}]
+    (tmp_path / "x.json").write_text(json.dumps(tasks))
+    with pytest.raises(FormatError, match="holds no task with a text: 1 task of images"):
+        argora.read(tmp_path / "x.json")
+
+
+def test_tasks_may_stand_without_a_list(tmp_path):
+    """One on its own, or several behind each other."""
+    path = put(tmp_path, region(0, 1), text="abc")
+    expected = argora.read(path)
+    task = json.loads(path.read_text("utf-8"))[0]
+    path.write_text(json.dumps(task, indent=1))
+    assert argora.read(path) == expected
+    path.write_text(json.dumps(task) + "\n" + json.dumps({**task, "id": 2}) + "\n")
+    assert [each.id for each in argora.read(path).documents] == ["1", "2"]
+
+
+def test_a_blank_at_the_end_of_a_region_leaves_nothing_open(tmp_path):
+    """The quotation fits only one unit to the letter."""
+    for start, end in ((2, 7), (3, 8)):
+        study = argora.read(put(tmp_path, region(start, end, quote="Dogs ")))
+        assert study.layers[0].units[0].spans == (Span(2, 7),)
+
+
+def test_a_configuration_says_what_is_an_answer_in_json_min(tmp_path):
+    """Of a column that stands where choices do."""
+    path = put_min(tmp_path, f"text id topic label tone {END}")
+    (tmp_path / "config.xml").write_text(
+        '<View><Text name="t" value="$text"/><Labels name="label" toName="t"/>'
+        '<Choices name="tone" toName="t"/></View>'
+    )
+    study = argora.read(path)
+    assert study.documents[0].metadata == {"topic": "pets"}
+    assert set(study.layers[0].attributes) == {"tone", "note:lead_time"}
 
 
 def test_a_file_that_was_cut_off_gives_what_is_before(tmp_path):

@@ -107,7 +107,8 @@ class TextParts:
         _admit(self.path, self.root)
         encoding = self._encoding()
         decoder = codecs.getincrementaldecoder(encoding)()
-        self.n_read, line, content = 0, 1, b"begun"
+        self.n_read, line, content = 0, 1, b"x"
+        mark = "\ufeff"
         with self.path.open("rb") as file:
             while content:
                 content = file.read(PART_BYTES)
@@ -119,7 +120,10 @@ class TextParts:
                     pending = len(error.object) if isinstance(error, UnicodeDecodeError) else 0
                     at = self.n_read + len(content) - pending
                     raise _not_decoded(error, encoding, self.path, at, line) from error
-                yield part if self.n_read else part.removeprefix("\ufeff")
+                if "\0" in part:
+                    _refuse_nul(part.encode("utf-8"), self.path, self.n_read, line)
+                yield part.removeprefix(mark)
+                mark = "" if part else mark
                 self.n_read += len(content)
                 line += content.count(b"\n")
 

@@ -38,6 +38,9 @@ def guess_format(path: str | PathLike[str]) -> Format:
     fitting = fitting_formats(place)
     if len(fitting) == 1:
         return fitting[0]
+    if not fitting and _is_empty(place):
+        problem = "is empty" if place.is_file() else "holds only empty files"
+        raise FormatError(f"{problem}: nothing is in it that could be read", path=place)
     if fitting:
         problem = _several(place, fitting)
     else:
@@ -47,6 +50,18 @@ def guess_format(path: str | PathLike[str]) -> Format:
         if (inner := _readable_inside(place)) is not None:
             problem = f"found {_content(place)}, but {inner}"
     raise FormatError(f"{problem}; 'argora formats' describes them", path=place)
+
+
+def _is_empty(path: Path) -> bool:
+    """Check whether a file has no character but blanks, or a folder only such files."""
+    if path.is_dir():
+        inner = [entry for entry in files.entries(path) if entry.is_file()]
+        return bool(inner) and len(inner) == len(files.entries(path)) and all(map(_is_empty, inner))
+    try:
+        with path.open("rb") as file:
+            return not file.read(files.PART_BYTES).strip()
+    except OSError:
+        return False
 
 
 def _several(place: Path, fitting: Sequence[Format]) -> str:

@@ -68,7 +68,7 @@ def _rounded(n: int) -> int:
     >>> _rounded(1_037_213), _rounded(87)
     (1000000, 87)
     """
-    step = 10 ** max(0, len(str(n)) - 2)
+    step = int(10 ** max(0, len(str(n)) - 2))
     return n // step * step
 
 

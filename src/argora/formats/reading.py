@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -164,7 +165,13 @@ def _read_place(
     ):
         study = chosen.read(place, expected, problems, *extra)
     choices.recognised.insert(0, chosen.title)
-    return study, left_out(place, files_read)
+    return study, left_out(place, files_read, partial(_other_format, besides=chosen.name))
+
+
+def _other_format(path: Path, *, besides: str) -> str | None:
+    """Return the one format that a file looks like, if it is another than this one."""
+    fitting = [format.name for format in fitting_formats(path) if not format.last]
+    return fitting[0] if len(fitting) == 1 and fitting != [besides] else None
 
 
 def _read_zip(

@@ -212,10 +212,12 @@ def _add_texts(
 ) -> set[str]:
     """Add texts that nobody annotated; return the ids of all texts."""
     ids: set[str] = set()
-    for folder in dict.fromkeys((root, *(place.path.parent for place in places))):
+    folders = dict.fromkeys((root, *(place.path.parent for place in places)))
+    for folder in folders:
         for path in files.entries(folder, ".txt"):
             id = id_of(path.stem)
-            if not is_about(path.stem) and id not in ids:
+            # An annotator may have the name of a text.
+            if path not in folders and not is_about(path.stem) and id not in ids:
                 ids.add(id)
                 if id not in documents:
                     with collecting(problems, path, DOCUMENT_OUT):

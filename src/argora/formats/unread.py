@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 
 from argora.formats.choices import ANSWERS_FILE
 from argora.formats.names import is_about
@@ -49,7 +49,11 @@ class LeftOut:
         return f"{self.place} ({self.why})"
 
 
-def left_out(root: Path, files_read: Collection[Path]) -> tuple[LeftOut, ...]:
+def left_out(
+    root: Path,
+    files_read: Collection[Path],
+    format_of: Callable[[Path], str | None] = lambda _: None,
+) -> tuple[LeftOut, ...]:
     """List the files of a folder that were not read, without those that are silent noise.
 
     Hidden files, READMEs and licences, and what systems and other tools put beside a study are
@@ -58,6 +62,7 @@ def left_out(root: Path, files_read: Collection[Path]) -> tuple[LeftOut, ...]:
     Parameters
     ----------
     files_read : the files that were read.
+    format_of : names the format of a file or a folder, if it looks like one.
     """
     if not root.is_dir():
         return ()
@@ -70,9 +75,16 @@ def left_out(root: Path, files_read: Collection[Path]) -> tuple[LeftOut, ...]:
         if not _is_silent(place.relative_to(root)) and place.is_file()
         if place.resolve() not in read
     ]
-    return tuple(
-        LeftOut(place.as_posix(), _why(place, suffixes, annotations)) for place in sorted(unread)
-    )
+    places: list[LeftOut] = []
+    names: dict[tuple[PurePath, str], str | None] = {}
+    for place in sorted(unread):
+        sort = (place.parent, place.suffix.lower())
+        if sort[1] in annotations and sort not in names:
+            names[sort] = format_of(root / place)
+        places.append(
+            LeftOut(place.as_posix(), _why(place, suffixes, annotations, names.get(sort)))
+        )
+    return tuple(places)
 
 
 def other_texts(root: Path) -> str | None:
@@ -120,7 +132,9 @@ def _is_silent(place: Path) -> bool:
     )
 
 
-def _why(place: Path, read: Collection[str], annotations: Collection[str]) -> str:
+def _why(
+    place: Path, read: Collection[str], annotations: Collection[str], format: str | None
+) -> str:
     suffix = place.suffix.lower()
     if suffix in _TEXTS:
         return f"{_TEXTS[suffix]}: {_SAVE} first"
@@ -130,6 +144,8 @@ def _why(place: Path, read: Collection[str], annotations: Collection[str]) -> st
         return "read it on its own"
     if suffix in PACKED:
         return "unpack it first"
+    if format is not None:
+        return f"{format}: a study has one format, so read this on its own"
     if suffix in annotations:
         return "no part of this format; a study has one format, so read other formats on their own"
     if suffix == ".txt":

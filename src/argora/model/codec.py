@@ -182,8 +182,8 @@ class _Window:
     def grow(self) -> bool:
         """Take in as much as is there from here on; return False at the end of the text."""
         rest = [self.text[self.at :]]
-        n, wanted = 0, max(1, len(rest[0]))
-        while n < wanted and (part := next(self.parts, None)) is not None:
+        n, least = 0, max(1, len(rest[0]))
+        while n < least and (part := next(self.parts, None)) is not None:
             rest.append(part)
             n += len(part)
         if n:
@@ -201,11 +201,13 @@ class _Window:
                 line = self.line + self.text.count("\n", self.at, error.pos)
                 raise FormatError(f"no valid JSON: {error.msg}", line=line) from error
             except RecursionError as error:
-                raise FormatError(f"JSON nested deeper than {MAX_DEPTH} levels", line=self.line) from error
+                problem = f"JSON nested deeper than {MAX_DEPTH} levels"
+                raise FormatError(problem, line=self.line) from error
             except ValueError as error:
                 raise FormatError(f"no valid JSON: {error}", line=self.line) from error
-            # A number may go on in the next part.
-            if end < len(self.text) or isinstance(item, dict | list) or not self.grow():
+            # A number may go on in the next part, also behind its point or ``e-``.
+            is_sure = end + 2 < len(self.text) or isinstance(item, dict | list | str)
+            if is_sure or not self.grow():
                 break
         text, self.at = self.text[self.at : end], end
         try:

@@ -112,9 +112,9 @@ class Cuts(FrozenMap[Segmentation]):
 
     def __getitem__(self, key: str) -> Segmentation:
         if key in self._lacking and key not in self._entries:
-            made = self._make(key, self)
+            cut = self._make(key, self)
             # What was there may be the entries of another mapping, too: they do not change.
-            self._entries = {**self._entries, key: made}
+            self._entries = {**self._entries, key: cut}
         segmentation: Segmentation = self._entries[key]
         return segmentation
 
@@ -142,7 +142,7 @@ class Cuts(FrozenMap[Segmentation]):
         return {name: cut for name, cut in self._entries.items() if name not in self._lacking}
 
     @property
-    def made(self) -> Mapping[str, Segmentation]:
+    def available(self) -> Mapping[str, Segmentation]:
         """The segmentations that are there by now."""
         return self._entries
 
@@ -151,15 +151,13 @@ class Cuts(FrozenMap[Segmentation]):
         return {name: self[name] for name in self}
 
 
-def _frozen_cuts(
-    cuts: Mapping[str, Segmentation], text: str | None
-) -> FrozenMap[Segmentation]:
+def _frozen_cuts(cuts: Mapping[str, Segmentation], text: str | None) -> FrozenMap[Segmentation]:
     """Freeze segmentations; those still to be made of another text are made now, as ever."""
     return FrozenMap(cuts) if isinstance(cuts, Cuts) and cuts.text != text else frozen(cuts)
 
 
-def _cuts_made(cuts: Mapping[str, Segmentation]) -> Mapping[str, Segmentation]:
-    return cuts.made if isinstance(cuts, Cuts) else cuts
+def _available(cuts: Mapping[str, Segmentation]) -> Mapping[str, Segmentation]:
+    return cuts.available if isinstance(cuts, Cuts) else cuts
 
 
 @dataclass(frozen=True)
@@ -205,7 +203,7 @@ class Document:
             _refuse_lone_surrogates(self.id, self.text)
             if self.length is not None:
                 raise ModelError(f"document {self.id!r} has a text; its length follows from it")
-        for name, segmentation in _cuts_made(self.segmentations).items():
+        for name, segmentation in _available(self.segmentations).items():
             if name != segmentation.name:
                 raise ModelError(f"segmentation {segmentation.name!r} is filed under {name!r}")
             self._check_inside(f"segmentation {name!r}", segmentation.spans[-1:])

@@ -43,8 +43,8 @@ _LABELS = ("entities", "label", "labels", "cats", "relations")
 _BESIDES = ("id", "text", COMMENTS, *_LABELS)
 _OTHERS = re.compile(r'"(?:spans|_input_hash|answer)"\s*:')
 _KEYS = re.compile(r'"(?:entities|labels?|cats)"\s*:\s*\[|"annotations"\s*:.*"start_offset"')
-_OTHERS_IN_LISTS = re.compile(r'"(?:data|predictions)"\s*:\s*[{\[]|"annotation_id"\s*:')
-"""Keys of Label Studio, whose exports are lists, too."""
+_OF_TASKS = re.compile(r'"(?:data|predictions)"\s*:\s*[{\[]|"annotation_id"\s*:')
+"""Keys of Label Studio, whose tasks have texts and annotations, too."""
 _LIST = re.compile(r"\s*\[\s*(?=\{)")
 SUFFIXES = (".json", ".jsonl")
 
@@ -58,13 +58,12 @@ def recognises(path: Path) -> bool:
 
 def _fits(path: Path) -> bool:
     head = begins_with(path)
-    begin = _LIST.match(head)
-    if begin is None:
+    is_list = _LIST.match(head) is not None
+    if not is_list:
         head = head.lstrip().partition("\n")[0]
-    elif _OTHERS_IN_LISTS.search(head):
-        return False
     return (
-        (begin is not None or head.startswith("{"))
+        (is_list or head.startswith("{"))
+        and _OF_TASKS.search(head) is None
         and re.search(r'"text"\s*:\s*"', head) is not None
         and _KEYS.search(head) is not None
         and _OTHERS.search(head) is None
@@ -126,9 +125,7 @@ def _places(record: Mapping[str, Any]) -> list[tuple[Any, Any]]:
     return places
 
 
-def _read_file(
-    parts: files.TextParts, unit: str, gathered: Gathered, problems: Problems
-) -> None:
+def _read_file(parts: files.TextParts, unit: str, gathered: Gathered, problems: Problems) -> None:
     place = parts.path
     name, round = round_of(place.stem)
     annotator = id_of(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -17,13 +17,13 @@ from argora.formats.choices import Choices
 from argora.formats.label_studio.media import medium_of, medium_of_data
 from argora.formats.label_studio.regions import is_placed, layer_of
 from argora.formats.label_studio.tasks import Tags, annotations_of, as_task, results_of, text_key
-from argora.formats.metadata import ANNOTATORS
 from argora.formats.large import watched
+from argora.formats.metadata import ANNOTATORS
 from argora.formats.offsets import Evidence, any_pairs, quoted_span
-from argora.formats.records import Gathered, at_line, begins_with, facets_of, objects_in
+from argora.formats.records import Gathered, at_line, begins_with, facets_of
 from argora.model import Document, Layer, Scheme, Stamp, Study
 from argora.model.codec import parse_items
-from argora.model.layer import State
+from argora.model.layer import State, Value
 from argora.text.numbers import counted, joined
 
 __all__ = ["ARGORA", "DOCUMENT", "LEAD_TIME", "SCORE", "STAMPS", "read_study", "recognises"]
@@ -41,7 +41,7 @@ _OWN_KEYS = re.compile(
     r'"(data)"\s*:\s*\{|"(annotations|predictions|completions)"\s*:\s*\[\s*[{\]]|'
     r'"(annotation_id)"\s*:'
 )
-"""A list of tasks has one of these keys; a task on its own has two, as other objects may have one."""
+"""A list of tasks has one of these keys; a task on its own two, as other objects have one."""
 
 _OTHERS = re.compile(r'"start_offset"\s*:')
 
@@ -71,7 +71,7 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
     if path.is_dir():
         entries, root = files.entries(path, ".json"), path
         paths = [each for each in entries if _fits(each)]
-    reading = _Reading(problems, Tags.beside(root))
+    reading = _Reading(problems, Tags.in_folder(root))
     parts = [files.TextParts(place, root) for place in paths]
     evidence = Evidence()
     for each in parts:
@@ -170,7 +170,7 @@ class _Reading:
     def tell_left_out(self, path: Path) -> None:
         """Warn of what is not about plain text."""
         if counts := self.without_text + self.left_out:
-            problem = f"left out are {_in_words(counts)}; only what is about plain text is read"
+            problem = f"left out: {_in_words(counts)}; only plain text is read"
             self.problems.append(MendedError(problem, path=path))
 
     def _add(
@@ -184,12 +184,14 @@ class _Reading:
             raise FormatError(f"the round is {str(round)[:40]!r}, expected a number")
         state: State = "open" if annotation.get("was_cancelled") else "finished"
         number = annotation.get("score" if is_model else "lead_time")
-        is_number = isinstance(number, int | float) and not isinstance(number, bool)
+        attributes: dict[str, Value] = {}
+        if isinstance(number, int | float) and not isinstance(number, bool):
+            attributes[SCORE if is_model else LEAD_TIME] = number
         empty = Layer(
             document.id,
             name,
             round,
-            attributes={SCORE if is_model else LEAD_TIME: number} if is_number else {},
+            attributes=attributes,
             state=state,
             times=_times(annotation),
         )

@@ -40,7 +40,7 @@ class Tags:
     controls: frozenset[str]
 
     @classmethod
-    def beside(cls, folder: Path) -> Tags:
+    def in_folder(cls, folder: Path) -> Tags:
         """Read the configurations in a folder."""
         keys: dict[str, str] = {}
         controls: set[str] = set()
@@ -206,12 +206,11 @@ def text_key(task: Record, keys: Mapping[str, str]) -> str | None:
                 tags[name] = None
             else:
                 others.add(name)
-    texts = {
+    texts: dict[str, str] = {
         name: value
         for name, value in data.items()
         if isinstance(value, str) and name not in others and not is_address(value, name)
     }
-    for name in (*(tags or keys.values()), "text"):
-        if name in texts:
-            return name
-    return max(texts, key=lambda name: len(texts[name]), default=None)
+    by_name: list[str] = [*(tags or keys.values()), "text"]
+    by_length = sorted(texts, key=lambda key: -len(texts[key]))
+    return next((name for name in (*by_name, *by_length) if name in texts), None)
