@@ -210,7 +210,7 @@ class TooLargeError(FormatError):
     Nothing is read then, not even the part that would fit.
     """
 
-    code = "study-too-large"
+    code = "too-much-memory"
 
 
 class ModelError(ArgoraError):

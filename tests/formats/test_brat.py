@@ -278,6 +278,14 @@ def test_a_difference_behind_forty_characters_is_late(tmp_path, late, said, cove
     assert str(caught.value).endswith(f"unit T1 is said to be {said!r}, but covers {covers!r}")
 
 
+def test_an_annotator_may_have_the_name_of_a_text(tmp_path):
+    """The folder is no text."""
+    put(tmp_path, {"d.txt": "Dogs bark.", "x.txt/d.ann": "T1\tClaim 0 4\tDogs\n"})
+    study, problems = problems_of(tmp_path)
+    assert problems == []
+    assert [layer.key for layer in study.layers] == [("d", "x.txt", 1)]
+
+
 def test_a_file_is_no_folder_of_brat(tmp_path):
     """The message says what is read."""
     with pytest.raises(FormatError, match=r"d\.ann: is a file; brat is read from a folder"):

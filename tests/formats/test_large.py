@@ -14,6 +14,7 @@ import argora
 from argora.errors import FormatError, TooLargeError
 from argora.formats import files, large, records
 from argora.formats.files import TextParts, read_text
+from argora.formats.vocabulary import MOST_CHECKED
 from argora.model.document import Cuts
 
 N_TASKS = 2000
@@ -71,7 +72,9 @@ def test_reading_takes_hardly_more_memory_than_the_study(tmp_path, monkeypatch, 
         tracemalloc.stop()
     assert len(study.layers) == N_TASKS
     assert peak - size < path.stat().st_size / 3
-    assert not any(dict(each.segmentations.available) for each in study.documents)
+    # The rules of schemes are tried on a few.
+    n_cut = sum(bool(each.segmentations.available) for each in study.documents)
+    assert n_cut <= MOST_CHECKED < N_TASKS
 
 
 @RECORDS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from tests.formats.samples import essays
 
@@ -94,6 +96,45 @@ def test_who_notes_what_is_read_hears_of_all_of_it(tmp_path):
         files.read_text(tmp_path / "more.txt", tmp_path)
     assert tmp_path / "out" / "study.json" in seen
     assert tmp_path / "more.txt" in seen
+
+
+def test_files_of_other_formats_are_named_by_their_format(tmp_path):
+    """Each folder of a collection of exports is read on its own."""
+    task = {"id": 1, "data": {"text": "Dogs bark."}, "annotations": [{"result": []}]}
+    line = {"text": "Dogs bark.", "label": [[0, 4, "Claim"]]}
+    record = {"text": "Dogs bark.", "_input_hash": 1, "spans": []}
+    contents = {
+        "brat/d.txt": "Dogs bark.",
+        "brat/d.ann": "T1\tClaim 0 4\tDogs\n",
+        "a/x.json": json.dumps([task]),
+        "b/x.jsonl": json.dumps(line),
+        "c/x.jsonl": json.dumps(record),
+    }
+    for name, content in contents.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(content)
+    why = "a study has one format, so read this on its own"
+    assert told(tmp_path) == {
+        "a/x.json": f"label-studio: {why}",
+        "b/x.jsonl": f"doccano: {why}",
+        "c/x.jsonl": f"prodigy: {why}",
+    }
+    (tmp_path / "brat/d.ann").unlink()
+    (tmp_path / "brat/d.txt").unlink()
+    inner = r"a/ \(label-studio\), b/ \(doccano\) and c/ \(prodigy\); read one of them"
+    with pytest.raises(FormatError, match=inner):
+        argora.read(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["x.json", "x.csv", "x.jsonl", "x"])
+@pytest.mark.parametrize("content", ["", " \n\n"])
+def test_an_empty_file_is_called_empty(tmp_path, name, content):
+    """And a folder of such files."""
+    (tmp_path / name).write_text(content)
+    with pytest.raises(FormatError, match=r": is empty: nothing is in it"):
+        argora.read(tmp_path / name)
+    with pytest.raises(FormatError, match=r": holds only empty files: nothing is in it"):
+        argora.read(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from tests.model.strategies import texts
 
+from argora.errors import ModelError
 from argora.model import Document, Segmentation, Span
 from argora.text import RULES, VERSIONS, paragraphs, segment, sentences, tokens
 
@@ -255,3 +259,44 @@ def test_what_is_there_is_not_cut_again():
     """A second pass adds nothing."""
     document = segment(Document("d", "One. Two."))
     assert segment(document) is document
+
+
+def test_a_text_is_cut_when_somebody_asks():
+    """Each segmentation by itself, once, and in the paragraphs that are given."""
+    given = Segmentation("paragraph", (Span(0, 4), Span(5, 9)))
+    document = segment(Document("d", "a b. c d.", {"paragraph": given}))
+    cuts = document.segmentations
+    assert dict(cuts.available) == {"paragraph": given}
+    assert (list(cuts), len(cuts)) == (["paragraph", "sentence", "token"], 3)
+    assert "token" in cuts
+    assert "segment" not in cuts
+    assert set(cuts.available) == {"paragraph"}
+    assert cuts["sentence"].spans == given.spans
+    assert set(cuts.available) == {"paragraph", "sentence"}
+    assert cuts["sentence"] is cuts["sentence"]
+    with pytest.raises(KeyError):
+        cuts["segment"]
+
+
+@given(texts)
+def test_it_makes_no_difference_when_a_text_is_cut(text):
+    """Cut early, late or elsewhere, documents are equal and have one hash."""
+    late, early = segment(Document("d", text)), segment(Document("d", text))
+    whole = {
+        "paragraph": paragraphs(text),
+        "sentence": sentences(text),
+        "token": tokens(text),
+    }
+    assert dict(early.segmentations) == whole
+    assert pickle.loads(pickle.dumps(late)) == late == early
+    assert late == Document("d", text, whole) == late
+    assert hash(late) == hash(early) == hash(Document("d", text, whole))
+    assert segment(Document("d", text), rules="rules-1") != late or not text.strip()
+
+
+def test_a_text_that_changes_later_keeps_how_it_was_cut():
+    """As if it had been cut at once; segments beyond the new text are refused."""
+    document = segment(Document("d", "One. Two."))
+    assert replace(document, text="Six. Ten.").segmentations["token"].spans[-1] == Span(8, 9)
+    with pytest.raises(ModelError, match="ends at 9, but the text has 4 characters"):
+        replace(document, text="One.")
