@@ -128,7 +128,7 @@ class Cuts(FrozenMap[Segmentation]):
         return len({*self._lacking, *self._entries})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Cuts, (self.text, self._given, self._lacking, self._make)
+        return Cuts, (self.text, self._fixed, self._lacking, self._make)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Cuts) and self.__reduce__() == other.__reduce__():
@@ -138,7 +138,7 @@ class Cuts(FrozenMap[Segmentation]):
     __hash__ = FrozenMap.__hash__
 
     @property
-    def _given(self) -> dict[str, Segmentation]:
+    def _fixed(self) -> dict[str, Segmentation]:
         return {name: cut for name, cut in self._entries.items() if name not in self._lacking}
 
     @property

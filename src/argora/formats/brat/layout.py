@@ -57,6 +57,8 @@ class Layout:
         """Add the texts of a folder; READMEs and licences without annotations are none."""
         annotated = {path.stem for path in entries(folder, ".ann")}
         for path in entries(folder, ".txt"):
+            if path.is_dir() and readable_entries(path, ".ann"):
+                continue  # an annotator may have the name of a text
             if not is_about(path.stem) or path.stem in annotated:
                 self.texts.setdefault(id_of(path.stem), []).append(path)
 
