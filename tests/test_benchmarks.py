@@ -63,3 +63,9 @@ def test_measures_of_structure_have_values_on_random_maps():
     placed, alone = (once(number, "ours", 5, module="structure") for number in (0, 1))
     assert 0 < placed["value"] < 18
     assert 0 < alone["value"] < 18
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_exports_of_many_tasks_are_read_whole(number):
+    """Every second task of each format has two units, the others one."""
+    assert once(number, "ours", 2000, module="large_tasks")["value"] == 3000
