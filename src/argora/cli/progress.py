@@ -119,6 +119,8 @@ def _parts(step: str) -> tuple[str, int, int]:
 
     >>> _parts("votes still needed: draw 3 of 50")
     ('votes still needed: draw ', 3, 50)
+    >>> _parts("reading x.json: record 1000 of about 50000")
+    ('reading x.json: record ', 1000, 50000)
     """
     match = _COUNTED.search(step)
     if match is None:

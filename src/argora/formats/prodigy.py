@@ -55,7 +55,7 @@ def _fits(line: str) -> bool:
     return line.startswith("{") and '"text"' in line and _KEYS.search(line) is not None
 
 
-@dataclass
+@dataclass(slots=True)
 class _Accepted:
     """What one annotator accepted of one text, from one record or several.
 
