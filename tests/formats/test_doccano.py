@@ -87,8 +87,9 @@ def test_an_export_in_json_is_a_list_of_the_same_records(tmp_path, indent):
 def test_an_export_with_numbers_for_labels_is_named_with_the_way_on(tmp_path, name):
     """Only the project says what the numbers mean."""
     entity = {"label": 3, "start_offset": 0, "end_offset": 4, "user": 1}
-    record = json.dumps({"id": 1, "text": "Dogs bark.", "annotations": [entity], "meta": {}})
-    (tmp_path / name).write_text(f"[{record}]" if name.endswith("json") else record)
+    record = {"id": 1, "text": "Dogs bark.", "annotations": [entity], "meta": {}}
+    is_list = name.endswith("json")
+    (tmp_path / name).write_text(json.dumps([record], indent=1) if is_list else lines(record))
     with pytest.raises(FormatError, match=r"export it as JSONL, or as JSONL \(Text label\) in old"):
         argora.read(tmp_path / name)
 

@@ -42,7 +42,7 @@ COMMENTS = "Comments"
 _LABELS = ("entities", "label", "labels", "cats", "relations")
 _BESIDES = ("id", "text", COMMENTS, *_LABELS)
 _OTHERS = re.compile(r'"(?:spans|_input_hash|answer)"\s*:')
-_KEYS = re.compile(r'"(?:entities|labels?|cats)"\s*:\s*\[|"annotations"\s*:.*"start_offset"')
+_KEYS = re.compile(r'"(?:entities|labels?|cats)"\s*:\s*\[|"annotations"\s*:[^]]*"start_offset"')
 _OF_TASKS = re.compile(r'"(?:data|predictions)"\s*:\s*[{\[]|"annotation_id"\s*:')
 """Keys of Label Studio, whose tasks have texts and annotations, too."""
 _LIST = re.compile(r"\s*\[\s*(?=\{)")
