@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from argora.errors import FormatError
-from argora.formats.votes import Question, Vote, read_questions, read_votes, write_questions
+from argora.formats.votes import (
+    Question,
+    Vote,
+    read_questions,
+    read_votes,
+    vote_files,
+    write_questions,
+)
 
 FULL = Question("q1", "d1", "d2", ("ana", "ben"), ("d1.svg", "d2.svg"), 7)
 BARE = Question("q 2", "=d", "d3", ("ana", "ben"))
@@ -109,7 +116,7 @@ WRONG_VOTES = {
     "none": ("a,q1,1,nan\n", ":2: seconds is 'nan', expected a number from 0"),
     "long time": (f"a,q1,1,{'s' * 61}\n", f":2: seconds is {'s' * 60!r}, expected a number from 0"),
     "unknown": ("a,q9,1,\n", ":2: there is no question 'q9'"),
-    "twice": ("a,q1,1,\na,q1,1,\n", ":3: an answer of 'a' to 'q1' is there twice; keep one"),
+    "twice": ("a,q1,1,\na,q1,1,\n", ":3: an answer of 'a' to 'q1' is there twice, first in "),
     "nobody": (",q1,1,\n", ":2: the column 'worker' is empty"),
 }
 
@@ -120,7 +127,37 @@ def test_a_wrong_vote_is_one_message(tmp_path, rows, message):
     path = put(tmp_path, f"worker,question,choice,seconds\n{rows}")
     with pytest.raises(FormatError) as caught:
         read_votes(path, [FULL])
-    assert str(caught.value) == f"{path}{message}"
+    assert str(caught.value).startswith(f"{path}{message}")
+
+
+def test_the_same_answer_in_two_files_counts_once(tmp_path):
+    """Where choice and time are the same; another answer is refused with both places."""
+    head = "worker,question,choice,seconds\n"
+    one = put(tmp_path, f"{head}a,q1,1,3.25\n", "one.csv")
+    two = put(tmp_path, f"{head}a,q 2,2,4\na,q1,1,3.25\n", "two.csv")
+    problems = []
+    votes = read_votes([one, two], [FULL, BARE], problems=problems)
+    assert votes == (Vote("a", "q1", 1, 3.25), Vote("a", "q 2", 2, 4.0))
+    (problem,) = problems
+    assert (problem.severity, problem.path, problem.line) == ("warning", str(two), 3)
+    for row in ("a,q1,2,3.25", "a,q1,1,3.5", "a,q1,1,"):
+        other = put(tmp_path, f"{head}{row}\n", "other.csv")
+        message = f"{other}:2: an answer of 'a' to 'q1' is there twice, first in {one}:2; keep one"
+        with pytest.raises(FormatError) as caught:
+            read_votes([one, other], [FULL, BARE])
+        assert str(caught.value).startswith(message)
+
+
+def test_a_folder_of_votes_is_its_tables_without_the_questions(tmp_path):
+    """In the order of their names; a folder without any is refused."""
+    names = ("b.csv", "a.CSV", "c.tsv", "notes.txt", "questions.csv", "answer.html")
+    paths = {name: put(tmp_path, "x", name) for name in names}
+    assert vote_files([tmp_path, paths["notes.txt"]], paths["questions.csv"]) == [
+        paths[name] for name in ("a.CSV", "b.csv", "c.tsv", "notes.txt")
+    ]
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(FormatError, match="holds no CSV file of answers; name another folder"):
+        vote_files([tmp_path / "empty"], paths["questions.csv"])
 
 
 @pytest.mark.parametrize("column", ["worker", "question", "choice"])

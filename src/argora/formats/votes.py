@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeVar
 
-from argora.errors import ArgoraError, FormatError
+from argora.errors import ArgoraError, FormatError, MendedError
 from argora.formats.base import problem_of
 from argora.formats.cells import Row, Table, from_text, read_table, write_table
 
@@ -19,6 +19,7 @@ __all__ = [
     "Vote",
     "read_questions",
     "read_votes",
+    "vote_files",
     "write_questions",
 ]
 
@@ -33,6 +34,7 @@ QUESTION_COLUMNS = (
     "seed",
 )
 _NEEDED, _OPTIONAL = QUESTION_COLUMNS[:5], QUESTION_COLUMNS[5:]
+_SUFFIXES = (".csv", ".tsv")
 _CHOICES = {"1": 1, "2": 2, "first": 1, "second": 2}
 
 Record = TypeVar("Record")
@@ -92,43 +94,111 @@ def read_questions(path: str | PathLike[str]) -> tuple[Question, ...]:
     for row in table.rows:
         question = _at(row, table, _question)
         if question.id in questions:
-            raise _twice(f"question {question.id!r}", table, row)
+            problem = f"question {question.id!r} is there twice; keep one"
+            raise FormatError(problem, path=table.path, line=row.line)
         questions[question.id] = question
     if not questions:
         raise FormatError("has no question", path=table.path)
     return tuple(questions.values())
 
 
-def read_votes(path: str | PathLike[str], questions: Iterable[Question]) -> tuple[Vote, ...]:
-    """Read votes from a table with ``worker``, ``question``, ``choice`` and, if known, ``seconds``.
+def vote_files(paths: Iterable[str | PathLike[str]], questions: str | PathLike[str]) -> list[Path]:
+    """Return the files of votes: those named, and the CSV and TSV files of folders.
 
-    Other columns are left alone.
+    Parameters
+    ----------
+    questions : the file of the questions, which may lie in one of the folders.
 
     Raises
     ------
     FormatError
-        If a choice is neither 1 nor 2, a time is no number, a question is unknown, or a person
-        answered it twice.
+        If a folder holds no such file.
     """
-    table = _table(Path(path))
+    files = []
+    for path in map(Path, paths):
+        if not path.is_dir():
+            files.append(path)
+            continue
+        inside = [
+            each
+            for each in sorted(path.iterdir())
+            if each.suffix.lower() in _SUFFIXES and each.resolve() != Path(questions).resolve()
+        ]
+        if not inside:
+            raise FormatError("holds no CSV file of answers; name another folder", path=path)
+        files += inside
+    return files
+
+
+def read_votes(
+    path: str | PathLike[str] | Iterable[str | PathLike[str]],
+    questions: Iterable[Question],
+    *,
+    problems: list[FormatError] | None = None,
+) -> tuple[Vote, ...]:
+    """Read votes from tables with ``worker``, ``question``, ``choice`` and, if known, ``seconds``.
+
+    Other columns are left alone. An answer that is there twice with the same choice and time, as
+    in two downloads of one person, counts once.
+
+    Parameters
+    ----------
+    path : a table or several.
+    problems : gets answers that are there twice, and tables without an answer.
+
+    Raises
+    ------
+    FormatError
+        If a choice is neither 1 nor 2, a time is no number, a question is unknown, a person
+        answered it twice, or there is no vote at all.
+    """
+    question_ids = {question.id for question in questions}
+    votes: dict[tuple[str, str], Vote] = {}
+    places: dict[tuple[str, str], str] = {}
+    notes: list[FormatError] = []
+    paths = [path] if isinstance(path, str | PathLike) else path
+    tables = [_vote_table(Path(each)) for each in paths]
+    for table in tables:
+        if not table.rows:
+            notes.append(MendedError("has no vote and is left out", path=table.path))
+        for row in table.rows:
+            vote = _at(row, table, _vote)
+            if vote.question not in question_ids:
+                raise FormatError(
+                    f"there is no question {vote.question!r}", path=table.path, line=row.line
+                )
+            key = vote.worker, vote.question
+            if key not in votes:
+                votes[key], places[key] = vote, f"{table.path}:{row.line}"
+                continue
+            notes.append(_repeated(votes[key], vote, places[key], table, row))
+    if not votes:
+        raise FormatError("has no vote", path=tables[0].path if tables else None)
+    if problems is not None:
+        problems += notes
+    return tuple(votes.values())
+
+
+def _vote_table(path: Path) -> Table:
+    table = _table(path)
     for column in ("worker", "question", "choice"):
         if column not in table.columns:
             problem = f"no column {column!r}: found {list(table.columns)}"
             raise FormatError(problem, path=table.path, line=table.header)
-    question_ids = {question.id for question in questions}
-    votes: dict[tuple[str, str], Vote] = {}
-    for row in table.rows:
-        vote = _at(row, table, _vote)
-        if vote.question not in question_ids:
-            raise FormatError(
-                f"there is no question {vote.question!r}", path=table.path, line=row.line
-            )
-        if (vote.worker, vote.question) in votes:
-            raise _twice(f"an answer of {vote.worker!r} to {vote.question!r}", table, row)
-        votes[vote.worker, vote.question] = vote
-    if not votes:
-        raise FormatError("has no vote", path=table.path)
-    return tuple(votes.values())
+    return table
+
+
+def _repeated(first: Vote, second: Vote, place: str, table: Table, row: Row) -> FormatError:
+    """Return the note that an answer is there again; raise FormatError if it is another one."""
+    what = f"an answer of {second.worker!r} to {second.question!r} is there twice"
+    if first == second and second.seconds is not None:
+        problem = f"{what}, with the same choice and time as in {place}; it counts once"
+        return MendedError(problem, path=table.path, line=row.line)
+    raise FormatError(
+        f"{what}, first in {place}; keep one, or give two people two names",
+        path=table.path,
+        line=row.line,
+    )
 
 
 def _table(path: Path) -> Table:
@@ -145,10 +215,6 @@ def _at(row: Row, table: Table, make: Callable[[Row], Record]) -> Record:
         return make(row)
     except FormatError as error:
         raise FormatError(error.problem, path=table.path, line=row.line) from error
-
-
-def _twice(what: str, table: Table, row: Row) -> FormatError:
-    return FormatError(f"{what} is there twice; keep one", path=table.path, line=row.line)
 
 
 def _question(row: Row) -> Question:
