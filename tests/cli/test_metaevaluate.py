@@ -60,7 +60,7 @@ def test_every_two_documents_are_a_question(run, essays, task, tmp_path):
     assert {each["first"] < each["second"] for each in found} == {True, False}
     assert {(each["annotator"], each["other_annotator"]) for each in found} == {("ana", "ben")}
     pictures = {each["first_picture"] for each in found} | {e["second_picture"] for e in found}
-    assert {path.name for path in task.iterdir()} == {"questions.csv", *pictures}
+    assert {path.name for path in task.iterdir()} == {"questions.csv", "answer.html", *pictures}
     assert len(pictures) == len(shared)
     for seed, same in (("7", True), ("8", False)):
         again = tmp_path / f"again{seed}"
@@ -76,6 +76,7 @@ def test_fewer_questions_can_be_drawn(run, essays, tmp_path):
         "metaevaluate", essays, "--task", folder, "--annotators", "ana,ben", "--draw", "2", "--json"
     )
     assert ended.json["n_questions"] == len(rows_of(folder / "questions.csv")) == 2
+    assert ended.json["page"] == "answer.html"
     assert len(list(folder.glob("*.svg"))) == len(ended.json["pictures"]) in (3, 4)
 
 
@@ -123,6 +124,37 @@ def test_a_reason_is_given_once_with_the_number_of_figures(run, essays, task, an
     n = len(rows_of(task / "questions.csv")) - 1
     assert f"{n} questions left out for every measure: no vote." in out
     assert out.count("left out") == 1
+
+
+def test_votes_may_be_many_files_of_which_some_are_unfinished(run, essays, task, tmp_path):
+    """Who did not answer all is named; a download that is there twice counts once, and is said."""
+    n = len(rows_of(task / "questions.csv"))
+    ids = [each["question"] for each in rows_of(task / "questions.csv")]
+    head = "worker,question,choice,seconds,position,seed\n"
+    folder = tmp_path / "answers"
+    folder.mkdir()
+    for name, worker, some in (
+        ("b.csv", "ben", ids),
+        ("c.csv", "cleo", ids[:3]),
+        ("d.csv", "d", ""),
+    ):
+        rows = "".join(f"{worker},{q},1,{i + 5},{i},77\n" for i, q in enumerate(some, 1))
+        (folder / name).write_text(head + rows, "utf-8")
+    (folder / "c again.csv").write_text((folder / "c.csv").read_text("utf-8"), "utf-8")
+    where = ("--questions", task / "questions.csv", "-m", "entire_agreement", *FAST)
+    ended = run("metaevaluate", essays, "--votes", folder, *where, "--json")
+    assert ended.code == 0
+    assert ended.json["votes"]["n"] == n + 3
+    assert f"note: 1 of 2 people did not answer all {n} questions: cleo (3)" in ended.err
+    assert f"{folder / 'd.csv'}: has no vote and is left out" in ended.err
+    twice = f"{folder / 'c.csv'}:2: an answer of 'cleo' to {ids[0]!r} is there twice"
+    assert f"{twice}, with the same choice and time as in {folder / 'c again.csv'}:2" in ended.err
+    named = [option for name in ("b.csv", "c.csv") for option in ("--votes", folder / name)]
+    again = run("metaevaluate", essays, *named, *where, "--json")
+    assert again.json["results"] == ended.json["results"]
+    # The folder of the task may hold the answers as well; the questions are no answers.
+    (task / "b.csv").write_text((folder / "b.csv").read_text("utf-8"), "utf-8")
+    assert run("metaevaluate", essays, "--votes", task, *where, "--json").json["votes"]["n"] == n
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from argora.analysis.metaevaluation.number_tree import Numbered, laid_out, pair_picture
+from argora.analysis.metaevaluation.number_tree import (
+    Numbered,
+    laid_out,
+    map_pictures,
+    pair_picture,
+    words_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -44,3 +50,28 @@ def test_the_picture_holds_both_trees_and_nothing_else():
     space = {"s": "http://www.w3.org/2000/svg"}
     assert [text.text for text in tree.findall("s:text", space)] == ["1", "2", "3", "1", "2"]
     assert len([p for p in tree.findall("s:path", space) if p.get("marker-end")]) == 3
+
+
+def test_two_pictures_of_one_size():
+    """Each tree by itself; the narrow one stands in the middle of the width of the other."""
+    wide = Numbered((1, 2, 3), ((2, 1), (3, 1)))
+    pictures = [ElementTree.fromstring(each) for each in map_pictures(wide, Numbered((1,), ()))]
+    space = {"s": "http://www.w3.org/2000/svg"}
+    assert len({(each.get("width"), each.get("height")) for each in pictures}) == 1
+    numbers = [[text.text for text in each.findall("s:text", space)] for each in pictures]
+    assert numbers == [["1", "2", "3"], ["1"]]
+    tops = [each.find("s:circle", space) for each in pictures]
+    assert [(top.get("cx"), top.get("cy")) for top in tops] == [("47", "24"), ("47", "24")]
+
+
+@pytest.mark.parametrize(
+    ("tree", "words"),
+    [
+        (Numbered((1, 2, 3), ((3, 2), (2, 1))), "3 points to 2; 2 points to 1"),
+        (Numbered((1, 2), ()), "1 stands alone; 2 stands alone"),
+        (Numbered((), ()), "nothing"),
+    ],
+)
+def test_a_map_in_words(tree, words):
+    """Every arrow, and every number without one."""
+    assert words_of(tree) == words

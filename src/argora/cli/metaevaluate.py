@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from argora.cli import options
+from argora.cli.messages import Message
 from argora.cli.pages import show_page
 from argora.cli.reading import finish, json_opening, note_unread, open_study
 from argora.cli.storing import refuse_overlap
-from argora.cli.streams import progress, show, show_json
+from argora.cli.streams import note, progress, report, show, show_json
 from argora.cli.writing import appearing, naming, write_file
 from argora.errors import DataError, FormatError
+from argora.text.numbers import joined
 
 if TYPE_CHECKING:
     from argora.analysis.metaevaluation.task import Sampling
@@ -35,7 +37,7 @@ USUAL = (
 )
 """The measures that Putra et al. (2021), Table 1, compare, and entire agreement."""
 
-QUESTIONS = "questions.csv"
+QUESTIONS, PAGE = "questions.csv", "answer.html"
 
 
 PathArgument = Annotated[
@@ -44,15 +46,18 @@ PathArgument = Annotated[
 TaskOption = Annotated[
     Path | None,
     typer.Option(
-        "--task", metavar="DIR", help="Write questions and pictures into this new folder."
+        "--task",
+        metavar="DIR",
+        help="Write questions, pictures and the page to answer on into this new folder.",
     ),
 ]
 VotesOption = Annotated[
-    Path | None,
+    list[Path] | None,
     typer.Option(
         "--votes",
         metavar="FILE",
-        help="What people answered: a table of worker, question, choice and seconds.",
+        help="What people answered: a table of worker, question, choice and seconds, or a folder "
+        "of them; may be given several times.",
     ),
 ]
 QuestionsOption = Annotated[
@@ -122,7 +127,7 @@ def metaevaluate(
     study, problems = open_study(path, format=format, scheme=scheme)
     if task is not None:
         _build(study, task, annotators, draw, seed, problems, json=json)
-    elif votes is not None and questions is not None:
+    elif votes and questions is not None:
         from argora.analysis.metaevaluation.task import Sampling
 
         sampling = Sampling(trim, resamples, seed, level)
@@ -133,19 +138,19 @@ def metaevaluate(
 
 def _refuse_contradictions(
     task: Path | None,
-    votes: Path | None,
+    votes: Sequence[Path] | None,
     questions: Path | None,
     measure: Sequence[str] | None,
     annotators: str | None,
     draw: int | None,
 ) -> None:
-    if (task is None) == (votes is None):
+    if (task is None) == (not votes):
         raise DataError("give --task DIR to write the task, or --votes FILE to judge measures")
     if task is not None and (questions is not None or measure):
         raise DataError("--questions and --measure belong to --votes")
-    if votes is not None and questions is None:
+    if votes and questions is None:
         raise DataError(f"--votes needs --questions FILE, the {QUESTIONS} that --task wrote")
-    if votes is not None and (annotators is not None or draw is not None):
+    if votes and (annotators is not None or draw is not None):
         raise DataError("--annotators and --draw belong to --task; the questions name both")
 
 
@@ -167,18 +172,21 @@ def _build(
     *,
     json: bool,
 ) -> None:
-    from argora.analysis.metaevaluation.task import pair_of, pictures, questions_of
+    from argora.analysis.metaevaluation.number_tree import pair_picture
+    from argora.analysis.metaevaluation.task import numbered_maps, pair_of, questions_of
     from argora.formats.votes import write_questions
+    from argora.report.answering import answering_page
 
     named = [name.strip() for name in (annotators or "").split(",") if name.strip()]
     pair = pair_of(study, named)
     sampled = questions_of(study, pair, n=draw, seed=seed)
     progress("drawing maps")
-    drawings = pictures(study, sampled)
+    maps = numbered_maps(study, sampled)
     with naming(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        for name, svg in drawings.items():
-            write_file(folder / name, svg)
+        for name, both in maps.items():
+            write_file(folder / name, pair_picture(*both))
+        write_file(folder / PAGE, answering_page(sampled, maps))
         with appearing(folder / QUESTIONS) as fresh:
             write_questions(sampled, fresh)
     if json:
@@ -186,15 +194,15 @@ def _build(
             "target": str(folder),
             "annotators": list(pair),
             "n_questions": len(sampled),
-            "pictures": list(drawings),
+            "pictures": list(maps),
+            "page": PAGE,
             "seed": seed,
         }
         show_json({**json_opening(study, problems), **summary})
         return
-    show(f"{folder / QUESTIONS}: {len(sampled)} questions on {len(drawings)} documents")
-    show(
-        f"{folder}: {len(drawings)} pictures of the maps of {pair[0]} (left) and {pair[1]} (right)"
-    )
+    show(f"{folder / QUESTIONS}: {len(sampled)} questions on {len(maps)} documents")
+    show(f"{folder / PAGE}: the page on which people answer, in any browser and without a server")
+    show(f"{folder}: {len(maps)} pictures of the maps of {pair[0]} (left) and {pair[1]} (right)")
     note_unread(problems)
 
 
@@ -202,14 +210,20 @@ def _build(
 
 
 def _judged(
-    study: Study, votes: Path, questions: Path, names: Sequence[str], sampling: Sampling
+    study: Study, votes: Sequence[Path], questions: Path, names: Sequence[str], sampling: Sampling
 ) -> Page:
     from argora.analysis.measuring import measures_of
-    from argora.analysis.metaevaluation.task import judge_measures
-    from argora.formats.votes import read_questions, read_votes
+    from argora.analysis.metaevaluation.task import judge_measures, unfinished
+    from argora.formats.votes import read_questions, read_votes, vote_files
     from argora.report.sections.metaevaluation import metaevaluation_page
 
     measures, parsed = measures_of(names), read_questions(questions)
-    answers = read_votes(votes, parsed)
+    problems: list[FormatError] = []
+    answers = read_votes(vote_files(votes, questions), parsed, problems=problems)
+    report(map(Message.of, problems))
+    if partial := unfinished(answers, parsed):
+        n = len({vote.worker for vote in answers})
+        names = joined([f"{worker} ({count})" for worker, count in partial.items()])
+        note(f"{len(partial)} of {n} people did not answer all {len(parsed)} questions: {names}")
     judgements = judge_measures(study, parsed, answers, measures, sampling, on_progress=progress)
     return metaevaluation_page(judgements)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Numbered", "laid_out", "pair_picture"]
+__all__ = ["Numbered", "laid_out", "map_pictures", "pair_picture", "words_of"]
 
 STEP, RISE, RADIUS, MARGIN = 46, 62, 15, 24
 INK, LINE = "#1a1a1a", "#595959"
@@ -70,26 +70,66 @@ def _is_ancestor(above: Mapping[int, int], to: int, *, of: int) -> bool:
 
 def pair_picture(first: Numbered, second: Numbered) -> str:
     """Return two trees side by side as SVG, with a line between them."""
-    trees = [(tree, laid_out(tree)) for tree in (first, second)]
-    wide = [
-        2 * MARGIN + STEP * max((x for x, _ in places.values()), default=0.0) for _, places in trees
+    trees, wide, height = _measured(first, second)
+    shapes = [
+        f'<line x1="{_n(wide[0])}" y1="0" x2="{_n(wide[0])}" y2="{_n(height)}" stroke="#bbb"/>'
     ]
-    deep = max((y for _, places in trees for _, y in places.values()), default=0)
-    height = 2 * MARGIN + RISE * deep
+    for (tree, places), left in zip(trees, (0.0, wide[0]), strict=True):
+        shapes += _shapes(tree, places, left)
+    return _svg(sum(wide), height, shapes)
+
+
+def map_pictures(first: Numbered, second: Numbered) -> tuple[str, str]:
+    """Return a picture of each of two trees as SVG, both of one size, so that they scale alike."""
+    (one, other), wide, height = _measured(first, second)
+    width = max(wide)
+    return (
+        _svg(width, height, _shapes(*one, (width - wide[0]) / 2)),
+        _svg(width, height, _shapes(*other, (width - wide[1]) / 2)),
+    )
+
+
+def words_of(tree: Numbered) -> str:
+    """Return the arrows of a tree in words, for people who do not see the picture.
+
+    >>> words_of(Numbered((1, 2, 3, 4), ((2, 1),), ((3, (2, 1)),)))
+    '2 points to 1; 3 points to the arrow from 2 to 1; 4 stands alone'
+    """
+    arrows = [f"{a} points to {b}" for a, b in tree.edges]
+    arrows += [f"{a} points to the arrow from {b} to {c}" for a, (b, c) in tree.onto]
+    linked = {end for edge in tree.edges for end in edge} | {source for source, _ in tree.onto}
+    alone = [f"{node} stands alone" for node in tree.nodes if node not in linked]
+    return "; ".join([*arrows, *alone]) or "nothing"
+
+
+_Places = Mapping[int, tuple[float, int]]
+
+
+def _measured(
+    *trees: Numbered,
+) -> tuple[list[tuple[Numbered, _Places]], list[float], float]:
+    """Return trees with the places of their numbers, the width of each, and the greatest height."""
+    placed = [(tree, laid_out(tree)) for tree in trees]
+    wide = [
+        2 * MARGIN + STEP * max((x for x, _ in places.values()), default=0.0)
+        for _, places in placed
+    ]
+    deep = max((y for _, places in placed for _, y in places.values()), default=0)
+    return [*placed], wide, 2 * MARGIN + RISE * deep
+
+
+def _svg(width: float, height: float, shapes: Iterable[str]) -> str:
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(sum(wide))} {_n(height)}" '
-        f'width="{_n(sum(wide))}" height="{_n(height)}" font-family="sans-serif" font-size="14">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
+        f'width="{_n(width)}" height="{_n(height)}" font-family="sans-serif" font-size="14">',
         '<defs><marker id="head" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" '
         f'markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z" fill="{LINE}"/></marker></defs>',
         '<rect width="100%" height="100%" fill="#fff"/>',
-        f'<line x1="{_n(wide[0])}" y1="0" x2="{_n(wide[0])}" y2="{_n(height)}" stroke="#bbb"/>',
     ]
-    for (tree, places), left in zip(trees, (0.0, wide[0]), strict=True):
-        lines += _shapes(tree, places, left)
-    return "\n".join([*lines, "</svg>", ""])
+    return "\n".join([*lines, *shapes, "</svg>", ""])
 
 
-def _shapes(tree: Numbered, places: Mapping[int, tuple[float, int]], left: float) -> Iterable[str]:
+def _shapes(tree: Numbered, places: _Places, left: float) -> Iterable[str]:
     at = {n: (left + MARGIN + STEP * x, MARGIN + RISE * y) for n, (x, y) in places.items()}
     for a, b in tree.edges:
         yield _arrow(at[a], at[b], RADIUS)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, get_args
 
-from argora.analysis.metaevaluation.number_tree import Numbered, pair_picture
+from argora.analysis.metaevaluation.number_tree import Numbered
 from argora.analysis.plan import Plan
 from argora.analysis.views import View
 from argora.diagnostics.metaevaluation import (
@@ -35,10 +36,11 @@ __all__ = [
     "Sampling",
     "checked",
     "judge_measures",
+    "numbered_maps",
     "pair_of",
-    "pictures",
     "questions_of",
     "scores",
+    "unfinished",
 ]
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -107,8 +109,10 @@ def questions_of(
     return tuple(questions)
 
 
-def pictures(study: Study, questions: Sequence[Question]) -> dict[str, str]:
-    """Return the maps of every document that is asked about, as SVG by the name of the file.
+def numbered_maps(
+    study: Study, questions: Sequence[Question]
+) -> dict[str, tuple[Numbered, Numbered]]:
+    """Return both maps of every document that is asked about, by the name of its picture's file.
 
     Units have the same number in both maps; they are counted in the order of the text. A relation
     without a direction is drawn from the later unit to the earlier.
@@ -120,15 +124,15 @@ def pictures(study: Study, questions: Sequence[Question]) -> dict[str, str]:
         for id, file in zip((each.first, each.second), each.pictures, strict=True)
     }
     data = _structures_of(study, pair)
-    drawings = {}
+    maps = {}
     for document in data.documents:
         if document.id in file_of:
             ordered = sorted(pair)
             aligned = data.pair(document, (ordered[0], ordered[1]), Matcher())
             graph_of = dict(zip(aligned.annotators, aligned.graphs, strict=True))
             one, other = (_numbered(graph_of[annotator], aligned) for annotator in pair)
-            drawings[file_of[document.id]] = pair_picture(one, other)
-    return dict(sorted(drawings.items()))
+            maps[file_of[document.id]] = (one, other)
+    return dict(sorted(maps.items()))
 
 
 def _numbered(side: SharedGraph, aligned: Aligned) -> Numbered:
@@ -150,6 +154,12 @@ def _numbered(side: SharedGraph, aligned: Aligned) -> Numbered:
     undercuts = tuple((source, middle[target]) for source, target in onto if target in middle)
     nodes |= {source for source, _ in undercuts}
     return Numbered(tuple(sorted(nodes)), tuple(edges), undercuts)
+
+
+def unfinished(votes: Sequence[Vote], questions: Sequence[Question]) -> dict[str, int]:
+    """Return how many questions each person answered who did not answer all."""
+    counts = Counter(vote.worker for vote in votes)
+    return {worker: n for worker, n in sorted(counts.items()) if n < len(questions)}
 
 
 def checked(study: Study, questions: Sequence[Question]) -> tuple[Question, ...]:

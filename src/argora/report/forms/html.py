@@ -100,6 +100,7 @@ def _framed(page: Page, content: Markup) -> str:
         content = tag("div", words, items, class_="unread") + content
     return template("page.html").format(
         version=__version__,
+        policy="",
         title=escape(": ".join(filter(None, [page.subject, title]))),
         styles=template("drawings.css") + template("page.css"),
         patterns=template("patterns.svg"),
