@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -50,6 +51,13 @@ def test_the_picture_holds_both_trees_and_nothing_else():
     space = {"s": "http://www.w3.org/2000/svg"}
     assert [text.text for text in tree.findall("s:text", space)] == ["1", "2", "3", "1", "2"]
     assert len([p for p in tree.findall("s:path", space) if p.get("marker-end")]) == 3
+
+
+def test_arrows_of_a_wide_tree_stay_in_the_picture():
+    """Also those from the ends of twenty leaves to the root in the middle."""
+    wide = Numbered(tuple(range(1, 21)), tuple((n, 1) for n in range(2, 21)))
+    for path in re.findall(r'd="M(\S+ \S+)Q(\S+ \S+) (\S+ \S+)"', map_pictures(wide, wide)[0]):
+        assert all(24 <= float(place.split()[1]) <= 86 for place in path)
 
 
 def test_two_pictures_of_one_size():

@@ -299,6 +299,7 @@ def test_a_browser_that_stores_nothing_says_so(
     questions_asked: list[Dialog] = []
     page.on("dialog", lambda dialog: (questions_asked.append(dialog), dialog.dismiss()))
     expect(page.get_by_text("This browser keeps nothing for this page.")).to_be_visible()
+    expect(page.get_by_text("go on later")).to_be_hidden()
     begin(page, "finn")
     expect(page.get_by_role("button", name="Save answers so far")).to_be_disabled()
     passes(page, 1000)

@@ -149,7 +149,7 @@ def _arrow(start: Sequence[float], end: Sequence[float], short: float) -> str:
     length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5 or 1.0
     dx, dy = (u - x) / length, (v - y) / length
     x, y, u, v = x + dx * RADIUS, y + dy * RADIUS, u - dx * short, v - dy * short
-    bend = 0.0 if dy < -0.2 else 0.3 * length
+    bend = 0.0 if dy < -0.05 else 0.3 * length  # a long arrow that bent would leave the picture
     mx, my = (x + u) / 2 + dy * bend, (y + v) / 2 - dx * bend
     return (
         f'<path d="M{_n(x)} {_n(y)}Q{_n(mx)} {_n(my)} {_n(u)} {_n(v)}" fill="none" '

@@ -85,12 +85,13 @@
 
   function draw([, ...options]) {
     const maps = options.flatMap((at) => task.maps[at]);
-    const sizes = maps.map(({ svg }) => svg.match(/ width="([\d.]+)" height="([\d.]+)"/).slice(1));
-    const widest = Math.max(...sizes.map(([width]) => width));
+    const sizes = maps.map(({ svg }) => svg.match(/ width="([\d.]+)" height="([\d.]+)"/).slice(1).map(Number));
+    const [widest, tallest] = [0, 1].map((side) => Math.max(...sizes.map((size) => size[side])));
     $("options").style.setProperty("--least", `${0.55 * widest}px`);
     document.querySelectorAll("#options img").forEach((image, i) => {
       [image.width, image.height] = sizes[i];
-      image.style.setProperty("--share", sizes[i][0] / widest); // all four are of one scale
+      image.style.setProperty("--share", sizes[i][0] / widest);
+      image.style.setProperty("--tall", sizes[i][1] / tallest);
       image.src = `data:image/svg+xml,${encodeURIComponent(maps[i].svg)}`;
       image.alt = `Map ${(i % 2) + 1}: ${maps[i].words}`;
     });
