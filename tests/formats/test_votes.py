@@ -148,6 +148,18 @@ def test_the_same_answer_in_two_files_counts_once(tmp_path):
         assert str(caught.value).startswith(message)
 
 
+def test_answers_to_another_task_are_refused(tmp_path):
+    """The page writes a digest of what it showed; without one nothing is compared."""
+    table = f"worker,question,choice,digest\na,q1,1,{FULL.digest}\nb,q1,1,\n"
+    assert len(read_votes(put(tmp_path, table), [FULL])) == 2
+    for other in (
+        Question("q1", "d2", "d1", ("ana", "ben")),
+        Question("q1", "d1", "d2", ("a", "b")),
+    ):
+        with pytest.raises(FormatError, match=r"csv:2: answers another question 'q1' than that of"):
+            read_votes(put(tmp_path, table), [other])
+
+
 def test_a_folder_of_votes_is_its_tables_without_the_questions(tmp_path):
     """In the order of their names; a folder without any is refused."""
     names = ("b.csv", "a.CSV", "c.tsv", "notes.txt", "questions.csv", "answer.html")

@@ -38,7 +38,9 @@ def test_questions_are_data_and_name_nobody():
     assert page.tags.count("script") == 2
     assert page.wrong == []
     data = json.loads(re.search(r'id="task">(.*?)</script>', PAGE)[1])
-    assert data["questions"] == [[EVIL, 1, 0]]
+    ((id, digest, *maps),) = data["questions"]
+    assert (id, maps) == (EVIL, [1, 0])
+    assert re.fullmatch("d[0-9a-f]{8}", digest)
     assert data["seed"] == 5
     assert [each["words"] for each in data["maps"][0]] == ["2 points to 1", "1 points to 2"]
     assert not [word for word in ("the first text", "other", ">ana<", '"ben"') if word in str(data)]

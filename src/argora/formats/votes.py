@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from os import PathLike
 from pathlib import Path
 from typing import TypeVar
@@ -58,6 +59,15 @@ class Question:
     annotators: tuple[str, str]
     pictures: tuple[str, str] = ("", "")
     seed: int = 0
+
+    @property
+    def digest(self) -> str:
+        """What tells this question from one of the same id in another task, but names nothing.
+
+        It begins with a letter, so that no spreadsheet takes it for a number.
+        """
+        content = "\n".join((self.first, self.second, *self.annotators))
+        return "d" + sha256(content.encode()).hexdigest()[:8]
 
 
 @dataclass(frozen=True)
@@ -149,10 +159,11 @@ def read_votes(
     Raises
     ------
     FormatError
-        If a choice is neither 1 nor 2, a time is no number, a question is unknown, a person
+        If a choice is neither 1 nor 2, a time is no number, a question is unknown or was another
+        one when it was answered, a person
         answered it twice, or there is no vote at all.
     """
-    question_ids = {question.id for question in questions}
+    digest_of = {question.id: question.digest for question in questions}
     votes: dict[tuple[str, str], Vote] = {}
     places: dict[tuple[str, str], str] = {}
     notes: list[FormatError] = []
@@ -163,10 +174,8 @@ def read_votes(
             notes.append(MendedError("has no vote and is left out", path=table.path))
         for row in table.rows:
             vote = _at(row, table, _vote)
-            if vote.question not in question_ids:
-                raise FormatError(
-                    f"there is no question {vote.question!r}", path=table.path, line=row.line
-                )
+            if (problem := _mismatch(vote, row, digest_of)) is not None:
+                raise FormatError(problem, path=table.path, line=row.line)
             key = vote.worker, vote.question
             if key not in votes:
                 votes[key], places[key] = vote, f"{table.path}:{row.line}"
@@ -186,6 +195,18 @@ def _vote_table(path: Path) -> Table:
             problem = f"no column {column!r}: found {list(table.columns)}"
             raise FormatError(problem, path=table.path, line=table.header)
     return table
+
+
+def _mismatch(vote: Vote, row: Row, digest_of: Mapping[str, str]) -> str | None:
+    """Return why a vote cannot be about these questions."""
+    if vote.question not in digest_of:
+        return f"there is no question {vote.question!r}"
+    if row.get("digest") not in ("", digest_of[vote.question]):
+        return (
+            f"answers another question {vote.question!r} than that of these questions; name the "
+            "questions of the same task"
+        )
+    return None
 
 
 def _repeated(first: Vote, second: Vote, place: str, table: Table, row: Row) -> FormatError:

@@ -30,7 +30,9 @@ def answering_page(
     files = list(maps)
     body = {
         "seed": questions[0].seed,
-        "questions": [[each.id, *map(files.index, each.pictures)] for each in questions],
+        "questions": [
+            [each.id, each.digest, *map(files.index, each.pictures)] for each in questions
+        ],
         "maps": [_pictured(*maps[file]) for file in files],
     }
     # What is stored in the browser belongs to this task and to no other page on the disk.

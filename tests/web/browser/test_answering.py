@@ -197,6 +197,7 @@ def test_two_people_answer_and_their_files_are_read(
     seed = fnv1a("7\nann")
     assert {each["seed"] for each in ann} == {str(seed)}
     assert [each["question"] for each in ann] == [list(questions)[i] for i in shuffled(6, seed)]
+    assert [each["digest"] for each in ann] == [questions[e["question"]].digest for e in ann]
     expect(page.locator("#about")).to_contain_text(f"seed {seed}")
 
     phone = open_task(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
@@ -310,6 +311,12 @@ def test_a_browser_that_stores_nothing_says_so(
     with page.expect_event("dialog"):
         page.close(run_before_unload=True)
     assert [dialog.type for dialog in questions_asked] == ["beforeunload"]
+    page.get_by_role("button", name="Somebody else answers").click()
+    begin(page, "gus")
+    with page.expect_event("dialog"):  # finn's answer is still in no file
+        page.close(run_before_unload=True)
+    page.get_by_role("button", name="Somebody else answers").click()
+    begin(page, "finn")
     (row,) = rows_of(saved(page, tmp_path, "Save answers so far"))
     assert (row["worker"], row["choice"]) == ("finn", "2")
     with page.expect_event("close"):

@@ -6,24 +6,28 @@
   const task = JSON.parse($("task").textContent);
   const total = task.questions.length;
   const key = `argora-answers-${task.id}`;
-  const memory = new Map(); // what the browser does not store
+  const memory = new Map(); // what the browser refused to store
+  const unsaved = new Set(); // people with answers that are in no file
   let worker = "", seed = 0, order = [];
   let answers = []; // [choice, milliseconds], in the order of the questions
   let shownAt = 0, since = null, spent = 0; // the time on a question, while the page is visible
-  let nSaved = 0;
 
   // ----- what is kept -----
 
   function read(name) {
-    try { return JSON.parse(localStorage.getItem(name) ?? memory.get(name) ?? null); }
+    try { return JSON.parse(memory.get(name) ?? localStorage.getItem(name)); }
     catch { return JSON.parse(memory.get(name) ?? null); }
   }
 
   function keep(name, value) {
     const text = JSON.stringify(value);
-    memory.set(name, text);
-    try { localStorage.setItem(name, text); }
-    catch { $("blocked").hidden = false; }
+    try {
+      localStorage.setItem(name, text);
+      memory.delete(name);
+    } catch {
+      memory.set(name, text);
+      $("blocked").hidden = false;
+    }
   }
 
   const place = () => `${key} ${worker}`;
@@ -83,7 +87,7 @@
     $(isAll ? "all" : "count").focus({ preventScroll: true });
   }
 
-  function draw([, ...options]) {
+  function draw([, , ...options]) {
     const maps = options.flatMap((at) => task.maps[at]);
     const sizes = maps.map(({ svg }) => svg.match(/ width="([\d.]+)" height="([\d.]+)"/).slice(1).map(Number));
     const [widest, tallest] = [0, 1].map((side) => Math.max(...sizes.map((size) => size[side])));
@@ -104,14 +108,17 @@
   function answer(choice) {
     if ($("asking").hidden || performance.now() - shownAt < FASTEST) return;
     answers.push([choice, Math.round(elapsed())]);
-    spent = 0;
-    keep(place(), answers);
-    show();
+    changed(0);
   }
 
   function undo() {
     if (answers.length === 0) return;
-    spent = answers.pop()[1]; // an answer that is given anew took both times
+    changed(answers.pop()[1]); // an answer that is given anew took both times
+  }
+
+  function changed(before) {
+    spent = before;
+    unsaved.add(worker);
     keep(place(), answers);
     show();
   }
@@ -121,7 +128,7 @@
     seed = hashed(`${task.seed}\n${worker}`);
     order = shuffled(total, seed);
     answers = stored();
-    nSaved = spent = 0;
+    spent = 0;
     keep(key, worker);
     show();
   }
@@ -134,18 +141,18 @@
   }
 
   function save() {
-    const lines = [["worker", "question", "choice", "seconds", "position", "seed"]];
+    const lines = [["worker", "question", "choice", "seconds", "position", "seed", "digest"]];
     answers.forEach(([choice, time], i) => {
-      const [question] = task.questions[order[i]];
-      lines.push([cell(worker), cell(question), choice, time / 1000, i + 1, seed]);
+      const [question, digest] = task.questions[order[i]];
+      lines.push([cell(worker), cell(question), choice, time / 1000, i + 1, seed, digest]);
     });
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([lines.join("\n"), "\n"], { type: "text/csv;charset=utf-8" }));
     link.download = `answers-${worker.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || seed}.csv`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    nSaved = answers.length;
-    $("saved").textContent = `${nSaved} of ${total} answers are in the file ${link.download}.`;
+    unsaved.delete(worker);
+    $("saved").textContent = `${answers.length} of ${total} answers are in the file ${link.download}.`;
   }
 
   $("choose1").onclick = () => answer(1);
@@ -178,7 +185,7 @@
     show();
   });
   addEventListener("beforeunload", (event) => {
-    if (!$("blocked").hidden && answers.length > nSaved) event.preventDefault();
+    if (!$("blocked").hidden && unsaved.size > 0) event.preventDefault();
   });
 
   $("total").textContent = total;
