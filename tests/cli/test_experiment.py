@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+
 import pytest
 from tests.report.pages import page_of
 
@@ -67,9 +69,43 @@ def test_an_experiment_is_a_page_as_well():
     assert f"{rows[1]['accuracy']:.3f}" in html.text
 
 
+def test_a_test_part_is_counted_beside_the_study(run, study):
+    """Each result says how often the part was looked at, in words and in JSON."""
+    options = ("--annotator", "ana", "--folds", 3, "--resamples", 20, "--test", 0.3)
+    assert "This is look 1 at it (essays.looks.jsonl)" in " ".join(
+        run("experiment", study, *options).out.split()
+    )
+    again = run("experiment", study, *options, "--json").json["experiment"]
+    assert again["test"]["looks"]["n"] == 2
+    assert [row["part"] for row in again["rows"]].count("test") == 2
+    assert again["test"]["digest"] in again["signature"]
+    assert (study.parent / "essays.looks.jsonl").is_file()
+
+
+@pytest.mark.parametrize("task", ["components", "relations"])
+def test_wrong_instances_are_written_as_a_page_and_as_a_table(run, study, tmp_path, task):
+    """One row for each, with its words."""
+    options = ("--annotator", "ana", "--folds", 3, "--resamples", 20, "--task", task)
+    page, rows = tmp_path / "wrong.html", tmp_path / "wrong.csv"
+    result = run("experiment", study, *options, "--wrong", page, "--json").json["experiment"]
+    n = sum(map(sum, result["confusion"]["counts"]))
+    right = sum(counts[i] for i, counts in enumerate(result["confusion"]["counts"]))
+    run("experiment", study, *options, "--wrong", rows)
+    with rows.open(encoding="utf-8", newline="") as file:
+        written = list(csv.DictReader(file))
+    assert len(written) == n - right
+    html = page_of(page.read_text(encoding="utf-8"))
+    assert html.wrong == []
+    for row in written:
+        assert " ".join(row["words"].split()[:3]).strip('"') in html.text
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        (["--annotator", "ana", "--test", "some"], "expected a share such as 0.2"),
+        (["--annotator", "ana", "--ledger", "x.jsonl"], "name one with --test"),
+        (["--annotator", "ana", "--wrong", "x.txt"], "ends in .csv or .html"),
         (["--annotator", "ana", "--classifier", "swm"], "did you mean 'svm'"),
         (["--annotator", "ana", "--folds", "40"], "40 folds of"),
         (["--annotator", "ana", "--on", "split"], "expected NAME=VALUE"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -11,6 +12,12 @@ from argora.cli.pages import show_page
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.streams import progress
 from argora.cli.train import AnalysisOption, AnnotatorOption, part_of
+from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
+from argora.errors import DataError
+
+if TYPE_CHECKING:
+    from argora.mining.experiments import Experiment
+    from argora.model import Study
 
 __all__ = ["experiment"]
 
@@ -111,6 +118,36 @@ OnOption = Annotated[
 ]
 
 
+TestOption = Annotated[
+    str | None,
+    typer.Option(
+        "--test",
+        metavar="WHAT",
+        help="A test part that no choice sees: a share such as 0.2 of the documents (or instances, "
+        "with --by instance), or NAME=VALUE for the documents with this value of a metadata "
+        "column. The classifier that is best in cross-validation on the rest is judged on it.",
+    ),
+]
+LedgerOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--ledger",
+        metavar="FILE",
+        help="With --test: the file that counts the looks at test parts; by default "
+        "PATH.looks.jsonl beside the study.",
+    ),
+]
+WrongOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--wrong",
+        metavar="FILE",
+        help="Write what the first classifier got wrong in cross-validation, with words and "
+        "features, as .html or .csv.",
+    ),
+]
+
+
 def experiment(
     study: options.Study,
     task: TaskOption = "components",
@@ -126,6 +163,10 @@ def experiment(
     oracle: OracleOption = False,
     word_pairs: WordPairsOption = False,
     on: OnOption = None,
+    test: TestOption = None,
+    ledger: LedgerOption = None,
+    wrong: WrongOption = None,
+    overwrite: options.OverwriteReport = False,
     annotator: AnnotatorOption = None,
     analysis: AnalysisOption = "rules",
     resamples: options.Resamples = 1000,
@@ -144,6 +185,9 @@ def experiment(
     from argora.mining.experiments import Design, run_experiment
     from argora.report.sections.experiment import experiment_page
 
+    _check(study, test, ledger, wrong, overwrite=overwrite)
+    whole, problems = open_study(study, format=format, scheme=scheme)
+    part = whole if on is None else part_of(whole, "--on", on)
     plan = Design(
         task=task,
         split=by,
@@ -157,13 +201,56 @@ def experiment(
         groups=groups,
         oracle=oracle,
         word_pairs=word_pairs,
+        held_out=_held_out(part, test),
         analyzer=analysis,
         seed=seed,
         resamples=resamples,
     )
-    whole, problems = open_study(study, format=format, scheme=scheme)
-    part = whole if on is None else part_of(whole, "--on", on)
-    result = run_experiment(part, plan, annotator=annotator, on_progress=progress)
+    if test is not None and ledger is None:
+        ledger = study.resolve().with_name(f"{study.resolve().name}.looks.jsonl")
+    result = run_experiment(part, plan, annotator=annotator, ledger=ledger, on_progress=progress)
+    if wrong is not None:
+        _write_wrong(result, wrong)
     opening = json_opening(part, problems) if json else None
     show_page(experiment_page(result), opening, problems, key="experiment")
     finish(problems)
+
+
+def _check(
+    study: Path, test: str | None, ledger: Path | None, wrong: Path | None, *, overwrite: bool
+) -> None:
+    """Refuse what cannot be written, or fits nothing else, before the work begins."""
+    if ledger is not None:
+        if test is None:
+            raise DataError("--ledger counts the looks at a test part; name one with --test")
+        check_place(ledger)
+        refuse_source(ledger, study)
+    if wrong is None:
+        return
+    if wrong.suffix.lower() not in (".csv", ".html"):
+        raise DataError(f"--wrong {wrong}: expected a name that ends in .csv or .html")
+    check_place(wrong)
+    refuse_source(wrong, study)
+    refuse_foreign(wrong, wrong.suffix.lower().removeprefix("."), overwrite=overwrite)
+
+
+def _held_out(study: Study, test: str | None) -> float | tuple[str, ...]:
+    """Return a share, or the ids of the documents that an option names."""
+    if test is None:
+        return ()
+    if "=" in test:
+        return tuple(document.id for document in part_of(study, "--test", test).documents)
+    try:
+        return float(test)
+    except ValueError:
+        raise DataError(
+            f"--test {test!r}: expected a share such as 0.2, or NAME=VALUE such as split=test"
+        ) from None
+
+
+def _write_wrong(result: Experiment, path: Path) -> None:
+    from argora.report.forms import rendered
+    from argora.report.sections.wrong import wrong_page, wrong_table
+
+    is_table = path.suffix.lower() == ".csv"
+    write_file(path, wrong_table(result) if is_table else rendered(wrong_page(result), "html"))

@@ -1,4 +1,4 @@
-"""All that an experiment compares: classifiers, groups of features, oracles, people."""
+"""All that an experiment compares: classifiers, groups of features, oracles, people, a test."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.mining.experiments.classifiers import CLASSIFIERS, most_for
+from argora.mining.experiments.classifiers import CLASSIFIERS, classify, most_for
+from argora.mining.experiments.confusion import MACRO, Confusion
 from argora.mining.experiments.design import Design
 from argora.mining.experiments.features import TYPES, gold_numbers, gold_types
-from argora.mining.experiments.gain import best_columns
+from argora.mining.experiments.gain import best_columns, information_gain
 from argora.mining.experiments.human import answers_of_people
+from argora.mining.experiments.instances import Instances
 from argora.mining.experiments.row import Part, Row, adjusted, judged
 from argora.mining.experiments.running import (
     Folded,
@@ -23,7 +25,9 @@ from argora.mining.experiments.running import (
     majority,
     predictions,
 )
+from argora.mining.experiments.table import Table
 from argora.mining.experiments.word_pairs import studied
+from argora.mining.experiments.wrong import Wrong, wrong_instances
 from argora.model import Study
 
 __all__ = ["Bench", "Ranked"]
@@ -58,6 +62,8 @@ class Bench:
     Attributes
     ----------
     capabilities : what the linguistic analysis knows.
+    test : the instances and features of a test part, on which the classifier is judged that is best
+        in cross-validation; None without one.
     on_progress : is called with what is being done.
     """
 
@@ -65,6 +71,7 @@ class Bench:
     design: Design
     study: Study
     capabilities: Collection[str]
+    test: tuple[Instances, Table] | None
     on_progress: Callable[[str], None]
 
     def rows(self) -> list[Row]:
@@ -86,6 +93,7 @@ class Bench:
             rows += adjusted(
                 [self._row("word pairs", name, predictions, usual) for name, predictions in tried]
             )
+        rows += [] if self.test is None else self._of_test(*self.test)
         rows += self._of_people()
         return rows
 
@@ -107,6 +115,15 @@ class Bench:
             self.on_progress(f"cross-validating {CLASSIFIERS[name][0]}")
             predictions[name] = self._predict(name, self._all)
         return predictions
+
+    @cached_property
+    def best(self) -> str:
+        """The classifier of the highest macro F1 in cross-validation, as the paper takes it."""
+        f1 = {
+            name: Confusion.of(self._gold, self._labels(each.codes)).figures[MACRO["f1-of-means"]]
+            for name, each in self.classified.items()
+        }
+        return max(f1, key=f1.__getitem__)
 
     @property
     def main(self) -> list[str]:
@@ -135,12 +152,36 @@ class Bench:
         return np.arange(self.folded.table.matrix.shape[1])
 
     def _predict(self, classifier: str, columns: Ints) -> Predictions:
+        return predictions(self.folded, classifier, self._columns_by_fold(classifier, columns))
+
+    def _columns_by_fold(self, classifier: str, columns: Ints) -> list[Ints]:
         best = most_for(classifier, self.design.n_best)
         if best is None or best >= len(columns):
-            columns_by_fold = [columns] * len(np.unique(self.folded.folds))
-        else:
-            columns_by_fold = best_by_fold(self.gains, columns, best)
-        return predictions(self.folded, classifier, columns_by_fold)
+            return [columns] * len(np.unique(self.folded.folds))
+        return best_by_fold(self.gains, columns, best)
+
+    def wrong(self) -> tuple[Wrong, ...]:
+        """Return what the first classifier gets wrong in cross-validation."""
+        columns = self._columns_by_fold(self.first, self._all)
+        return wrong_instances(self.folded, self.classified[self.first].codes, columns, self.gains)
+
+    def _of_test(self, instances: Instances, table: Table) -> list[Row]:
+        """Judge the baseline and the best classifier on the test part, trained on all the rest."""
+        self.on_progress(f"judging {CLASSIFIERS[self.best][0]} on the test part")
+        training, gold = self.folded.table.matrix, self.folded.instances.gold
+        columns, best = self._all, most_for(self.best, self.design.n_best)
+        if best is not None and best < len(columns):
+            gain = information_gain(training, gold, len(instances.classes))
+            columns = np.sort(best_columns(gain, best))
+        codes, is_settled = classify(
+            self.best, training[:, columns], gold, table.matrix[:, columns], self.design.seed
+        )
+        tested = replace(self, folded=replace(self.folded, instances=instances))
+        usual = np.full(len(instances), np.bincount(gold).argmax(), dtype=np.int64)
+        baseline = tested._row("test", BASELINE, Predictions(usual), None)
+        predicted = Predictions(codes, len(columns), int(not is_settled))
+        against = (BASELINE, tested._labels(usual))
+        return [baseline, *adjusted([tested._row("test", self.best, predicted, against)])]
 
     def _of_groups(self) -> Iterator[Row]:
         """Yield each family alone, and all but it, beside all of them."""
@@ -180,11 +221,13 @@ class Bench:
         return self.design.groups_of(self.design.chosen, self.capabilities)
 
     def _of_people(self) -> list[Row]:
-        instances = self.folded.instances
+        """Put people beside the gold: on the test part if there is one."""
+        instances = self.folded.instances if self.test is None else self.test[0]
+        ids = self._homes_of(instances)
         people_rows = []
         for annotator, rows, answers in answers_of_people(instances, self.study, self.design):
             gold = self._labels(instances.gold[rows])
-            homes = [self._homes[row] for row in rows.tolist()]
+            homes = [ids[row] for row in rows.tolist()]
             people_rows.append(
                 judged(
                     "human",
@@ -205,9 +248,15 @@ class Bench:
     def _labels(self, codes: Ints) -> list[str]:
         return [self.folded.instances.classes[code] for code in codes.tolist()]
 
+    @property
+    def _gold(self) -> list[str]:
+        return self._labels(self.folded.instances.gold)
+
     @cached_property
     def _homes(self) -> list[str]:
-        instances = self.folded.instances
+        return self._homes_of(self.folded.instances)
+
+    def _homes_of(self, instances: Instances) -> list[str]:
         ids = [marked.layer.document for marked in instances.documents]
         return [ids[home] for home in instances.homes.tolist()]
 
@@ -217,7 +266,7 @@ class Bench:
         return judged(
             part,
             name,
-            self._labels(self.folded.instances.gold),
+            self._gold,
             self._labels(predictions.codes),
             self._homes,
             resamples=self.design.resamples,

@@ -69,6 +69,8 @@ class Design:
     groups : whether each family is tried alone and left out.
     oracle : whether gold figures of the other task are tried as features.
     word_pairs : with relations, whether word pairs alone are studied.
+    held_out : a test part that no choice sees, on which the best classifier is judged in the end:
+        a share of the instances or documents, or the ids of documents.
     resamples : of documents, for the intervals.
     """
 
@@ -84,6 +86,7 @@ class Design:
     groups: bool = False
     oracle: bool = False
     word_pairs: bool = False
+    held_out: float | tuple[str, ...] = ()
     analyzer: str = "rules"
     seed: int = 7
     resamples: int = 1000
@@ -110,6 +113,10 @@ class Design:
                 )
         if self.best is not None and self.best < 0:
             raise DataError(f"best={self.best}: expected how many features to keep, 0 for all")
+        if isinstance(self.held_out, float) and not 0 < self.held_out < 1:
+            raise DataError(
+                f"held_out={self.held_out}: expected a share between 0 and 1, such as 0.2"
+            )
         if self.word_pairs and self.task != "relations":
             raise DataError("word pairs are features of relations, so their study needs that task")
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 import argora
 from argora.errors import DataError
@@ -16,6 +20,12 @@ from argora.mining.experiments.confusion import mean_figures
 from argora.mining.experiments.design import Design
 from argora.mining.experiments.errors import PairErrors, errors_by_types
 from argora.mining.experiments.features import features_of
+from argora.mining.experiments.held_out import (
+    TestPart,
+    count_look,
+    digest_of_part,
+    rows_held_out,
+)
 from argora.mining.experiments.instances import (
     Instances,
     component_instances,
@@ -24,6 +34,7 @@ from argora.mining.experiments.instances import (
 )
 from argora.mining.experiments.row import Row
 from argora.mining.experiments.running import Folded
+from argora.mining.experiments.wrong import Wrong
 from argora.mining.facts import digest_of
 from argora.mining.groups import FEATURES
 from argora.model import Study
@@ -43,12 +54,15 @@ class Experiment:
     teacher : whose layers are the gold.
     counts : how many instances each class has.
     n_documents : how many documents they are in.
-    lines : of all that was tried; the first is the majority baseline, the next the main one.
+    lines : of all that was tried; the first is the majority baseline, the next the main one. With a
+        test part all but ``test`` and ``human`` are about the rest.
     ranked : the features of most information gain.
     errors : with relations, right and wrong decisions by the types of source and target.
     absent : groups of features that the analysis cannot give, with what it lacks.
     left_out : what of the layers could not be used, with how often.
     signature : how the figures were made.
+    wrong : what the first classifier got wrong in cross-validation; nothing of the test part.
+    test : what was held out; None if nothing was.
     """
 
     design: Design
@@ -62,6 +76,14 @@ class Experiment:
     absent: Mapping[str, str]
     left_out: Mapping[str, int]
     signature: str
+    wrong: tuple[Wrong, ...] = ()
+    test: TestPart | None = None
+
+    @property
+    def tested(self) -> Row | None:
+        """The best classifier of cross-validation on the test part."""
+        rows = self.of("test")
+        return rows[-1] if rows else None
 
     @property
     def main(self) -> Row:
@@ -79,8 +101,8 @@ class Experiment:
 
     @property
     def share_of_human(self) -> dict[str, float]:
-        """What share of the mean figures of people the main classifier reaches."""
-        figures = self.main.figures
+        """What share of the mean figures of people a classifier reaches on the same instances."""
+        figures = (self.tested or self.main).figures
         return {
             name: figures[name] / value
             for name, value in self.human.items()
@@ -97,6 +119,7 @@ def run_experiment(
     design: Design | None = None,
     *,
     annotator: str | None = None,
+    ledger: Path | None = None,
     on_progress: Progress | None = None,
 ) -> Experiment:
     """Train classifiers on what annotators did, and measure how well they do it.
@@ -107,6 +130,7 @@ def run_experiment(
     Parameters
     ----------
     annotator : whose layers are right; by default the one gold annotator, or the only one.
+    ledger : the file that counts the looks at test parts; without it nobody counts.
 
     Raises
     ------
@@ -125,34 +149,60 @@ def run_experiment(
     teacher = teacher_of(study, annotator)
     on_progress("analysing")
     examples = examples_of(study, teacher, analyse)
-    components = plan.task == "components"
-    documents = marked_of(study, teacher, examples, sentences=components)
-    instances = (
-        component_instances(documents) if components else pair_instances(documents, study, plan)
-    )
+    instances = _instances(study, teacher, examples, plan)
     groups = plan.groups_of(plan.chosen, analyse.capabilities)
     if not groups:
         raise DataError(f"the analysis {plan.analyzer!r} knows nothing that these features need")
-    folds = deal(plan.split, instances.gold, instances.homes, plan.folds, plan.seed)
+    held = _held_out(instances, plan)
+    rest = instances.only(~held) if held.any() else instances
+    folds = deal(plan.split, rest.gold, rest.homes, plan.folds, plan.seed)
     on_progress("gathering features")
-    table = features_of(instances, plan, groups, on_progress)
-    bench = Bench(
-        Folded(instances, table, folds, plan.seed), plan, study, analyse.capabilities, on_progress
-    )
-    rows = bench.rows()
+    whole = set(instances.homes[held].tolist()) - set(rest.homes.tolist())
+    table = features_of(instances, plan, groups, on_progress, held_out=whole)
+    digest = digest_of_part(instances, held) if held.any() else ""
+    signature = _signature(plan, rest, analyse.provenance, digest_of(examples), digest)
+    test, on_test = None, None
+    if held.any():
+        looks = None if ledger is None else count_look(ledger, digest, signature)
+        on_test = instances.only(held), table.rows(held)
+        test = TestPart(digest, on_test[0].counts, on_test[0].n_documents, looks)
+        table = table.rows(~held)
+    folded = Folded(rest, table, folds, plan.seed)
+    bench = Bench(folded, plan, study, analyse.capabilities, on_test, on_progress)
+    rows, has_pairs = bench.rows(), plan.task == "relations"
     return Experiment(
         design=plan,
         study=study.name,
         teacher=teacher,
-        counts=instances.counts,
-        n_documents=len(documents),
+        counts=rest.counts,
+        n_documents=_n_documents(rest, plan),
         lines=tuple(rows),
         ranked=bench.ranked(),
-        errors=() if components else tuple(errors_by_types(instances, plan.sought, bench.main)),
+        errors=tuple(errors_by_types(rest, plan.sought, bench.main)) if has_pairs else (),
         absent=plan.absent(analyse.capabilities),
         left_out=_left_out(examples, instances),
-        signature=_signature(plan, instances, analyse.provenance, digest_of(examples)),
+        signature=signature,
+        wrong=bench.wrong(),
+        test=test,
     )
+
+
+def _instances(study: Study, teacher: str, examples: Sequence[Example], plan: Design) -> Instances:
+    if plan.task == "components":
+        return component_instances(marked_of(study, teacher, examples, sentences=True))
+    return pair_instances(marked_of(study, teacher, examples, sentences=False), study, plan)
+
+
+def _held_out(instances: Instances, plan: Design) -> NDArray[np.bool_]:
+    """Return which instances are set aside for the test."""
+    if not plan.held_out:
+        return np.zeros(len(instances), dtype=bool)
+    return rows_held_out(instances, plan.held_out, plan.split)
+
+
+def _n_documents(instances: Instances, plan: Design) -> int:
+    """Count the documents of instances; without a test part, those without any as well."""
+    return instances.n_documents if plan.held_out else len(instances.documents)
 
 
 def _silent(step: str) -> None:
@@ -166,7 +216,9 @@ def _left_out(examples: Sequence[Example], instances: Instances) -> dict[str, in
     return {**units, **lost}
 
 
-def _signature(plan: Design, instances: Instances, analysis: str, digest: str) -> str:
+def _signature(
+    plan: Design, instances: Instances, analysis: str, digest: str, test_part: str
+) -> str:
     """Return ``method | data | resampling`` of all figures."""
     method = [
         "experiment",
@@ -184,6 +236,9 @@ def _signature(plan: Design, instances: Instances, analysis: str, digest: str) -
     if plan.task == "relations":
         support = f"({'+'.join(sorted(plan.support))})" if plan.support else ""
         method += [f"sought:{plan.sought}{support}", f"scope:{plan.scope}"]
-    data = f"n:{len(instances)}|documents:{len(instances.documents)}|study:{digest}"
+    if test_part:
+        how = plan.held_out if isinstance(plan.held_out, float) else "documents"
+        method.append(f"held-out:{how}({test_part})")
+    data = f"n:{len(instances)}|documents:{_n_documents(instances, plan)}|study:{digest}"
     intervals = f"boot-document-{plan.resamples}-s{plan.seed}"
     return f"{'|'.join(method)} | {data} | {intervals}|v:{argora.__version__}"

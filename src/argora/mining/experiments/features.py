@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
 import numpy as np
@@ -32,9 +32,19 @@ _MOST = 5  # relations of a component that are told apart by their number
 
 
 def features_of(
-    instances: Instances, design: Design, groups: Sequence[str], on_progress: Callable[[str], None]
+    instances: Instances,
+    design: Design,
+    groups: Sequence[str],
+    on_progress: Callable[[str], None],
+    *,
+    held_out: Collection[int] = (),
 ) -> Table:
-    """Return the features of instances, by the groups of this task."""
+    """Return the features of instances, by the groups of this task.
+
+    Parameters
+    ----------
+    held_out : the numbers of documents from which nothing is learnt about types of components.
+    """
     if design.task == "components":
         return table_of(
             features
@@ -45,7 +55,7 @@ def features_of(
     names: tuple[str, ...] = ()
     if TYPES in groups:
         on_progress("predicting types of components for the features of relations")
-        types, names = _predicted(instances.documents, design)
+        types, names = _predicted(instances.documents, design, held_out)
     return table_of(_of_pairs(instances, groups, types, names))
 
 
@@ -63,7 +73,7 @@ def gold_types(instances: Instances) -> Table:
 def gold_numbers(instances: Instances, study: Study, design: Design) -> Table:
     """Count the support relations into and out of each component."""
     support = support_of(study.scheme, design.support)
-    rows: list[Features] = []
+    by_document: list[list[Features]] = []
     for marked in instances.documents:
         into: Counter[str | None] = Counter()
         out: Counter[str | None] = Counter()
@@ -71,14 +81,19 @@ def gold_numbers(instances: Instances, study: Study, design: Design) -> Table:
             if category in support:
                 out[source] += 1
                 into[target] += 1
-        rows += [
-            {
-                f"{GOLD_NUMBERS}:in={min(into[name], _MOST)}": 1.0,
-                f"{GOLD_NUMBERS}:out={min(out[name], _MOST)}": 1.0,
-            }
-            for name in marked.names
-        ]
-    return table_of(rows)
+        by_document.append(
+            [
+                {
+                    f"{GOLD_NUMBERS}:in={min(into[name], _MOST)}": 1.0,
+                    f"{GOLD_NUMBERS}:out={min(out[name], _MOST)}": 1.0,
+                }
+                for name in marked.names
+            ]
+        )
+    return table_of(
+        by_document[home][ends[0]]
+        for home, ends in zip(instances.homes.tolist(), instances.ends, strict=True)
+    )
 
 
 def _of_pairs(
@@ -103,12 +118,14 @@ def _of_pairs(
 _AT_ONCE = 500  # pairs whose features are held by name
 
 
-def _predicted(documents: Sequence[Marked], design: Design) -> tuple[list[Floats], tuple[str, ...]]:
+def _predicted(
+    documents: Sequence[Marked], design: Design, held_out: Collection[int]
+) -> tuple[list[Floats], tuple[str, ...]]:
     """Return the most probable type of each component, by a model that knows no document of it."""
-    if len(documents) < 2:
+    if len(documents) - len(held_out) < 2:
         raise DataError(
             "types of components are predicted by a model of other documents, and there is only "
-            "one document; leave out the features 'types'"
+            "one document to learn from; leave out the features 'types'"
         )
     settings = Settings()
     first = Design(task="components")
@@ -122,8 +139,20 @@ def _predicted(documents: Sequence[Marked], design: Design) -> tuple[list[Floats
     homes = [n for n, marked in enumerate(documents) for _ in marked.units]
     classes = tuple(sorted(set(labels)))
     train = partial(fit_linear, strength=settings.role_strength, rarest=settings.rarest)
-    folds = folds_of(homes, design.folds, design.seed)
-    best = cross_fitted(features, labels, folds, classes, train).argmax(axis=1)
+    is_held_out = np.isin(homes, list(held_out))
+    learnt = np.flatnonzero(~is_held_out).tolist()
+    learnt_features, learnt_labels = [features[n] for n in learnt], [labels[n] for n in learnt]
+    folds = folds_of([homes[n] for n in learnt], design.folds, design.seed)
+    best = np.empty(len(homes), dtype=np.int64)
+    best[learnt] = cross_fitted(learnt_features, learnt_labels, folds, classes, train).argmax(
+        axis=1
+    )
+    if held_out:
+        model = train(learnt_features, learnt_labels)
+        others = model.log_probabilities([features[n] for n in np.flatnonzero(is_held_out)])
+        best[is_held_out] = np.array([classes.index(name) for name in model.classes])[
+            others.argmax(axis=1)
+        ]
     ends = np.cumsum([len(marked.units) for marked in documents])[:-1]
     return np.split(_surely(best.tolist(), len(classes)), ends), classes
 

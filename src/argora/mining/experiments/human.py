@@ -36,6 +36,8 @@ def answers_of_people(
             if task not in layer.covers:
                 continue
             document_rows = np.flatnonzero(instances.homes == home).tolist()
+            if not document_rows:
+                continue
             answers[home] = _answers(instances, document_rows, marked, layer, study, design)
         if answers:
             rows = np.flatnonzero(np.isin(instances.homes, list(answers)))

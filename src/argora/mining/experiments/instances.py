@@ -88,6 +88,16 @@ class Instances:
         n = np.bincount(self.gold, minlength=len(self.classes))
         return dict(zip(self.classes, n.tolist(), strict=True))
 
+    def only(self, rows: NDArray[np.bool_]) -> Instances:
+        """Return some of the instances, in their order."""
+        ends = tuple(self.ends[n] for n in np.flatnonzero(rows).tolist())
+        return replace(self, gold=self.gold[rows], homes=self.homes[rows], ends=ends)
+
+    @property
+    def n_documents(self) -> int:
+        """The number of documents that instances are in."""
+        return len(np.unique(self.homes))
+
     def types(self, n: int) -> tuple[str, ...]:
         """Return the gold categories of what an instance consists of."""
         categories = self.documents[self.homes[n]].categories

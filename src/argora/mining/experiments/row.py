@@ -15,7 +15,9 @@ from argora.reliability import CodingData
 
 __all__ = ["Part", "Row", "adjusted", "judged"]
 
-Part = Literal["baseline", "classifier", "alone", "without", "oracle", "word pairs", "human"]
+Part = Literal[
+    "baseline", "classifier", "alone", "without", "oracle", "word pairs", "test", "human"
+]
 
 GOLD, PREDICTED = "gold", "predicted"
 

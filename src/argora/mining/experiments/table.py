@@ -36,6 +36,10 @@ class Table:
         """Return a table of some columns."""
         return Table(self.matrix[:, columns], [self.names[j] for j in columns.tolist()])
 
+    def rows(self, rows: NDArray[np.bool_]) -> Table:
+        """Return a table of some things."""
+        return Table(self.matrix[rows], self.names)
+
     def joined(self, other: Table) -> Table:
         """Return a table with the columns of both."""
         from scipy.sparse import hstack

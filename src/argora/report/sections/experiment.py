@@ -14,6 +14,7 @@ from argora.text.numbers import number
 
 if TYPE_CHECKING:
     from argora.mining.experiments import Experiment
+    from argora.mining.experiments.held_out import TestPart
     from argora.mining.experiments.row import Row as Line
 
 __all__ = ["experiment_page"]
@@ -23,6 +24,7 @@ TITLES = {
     "without": "All features but one group, beside all of them",
     "oracle": "If the gold of the other task were known",
     "word pairs": "Word pairs as the only features, beside the baseline",
+    "test": "On the test part",
     "human": "People beside the gold",
 }
 SURE = 0.05
@@ -44,6 +46,7 @@ def experiment_page(experiment: Experiment) -> Page:
             "counts": main.confusion.counts.tolist(),
         },
         "signature": experiment.signature,
+        **({"test": asdict(experiment.test)} if experiment.test else {}),
     }
     size, lead, *words = _words(experiment)
     first = _table(experiment, experiment.of("baseline", "classifier"))
@@ -82,6 +85,8 @@ def _words(experiment: Experiment) -> Iterator[str]:
     if mistake := _commonest(main):
         n, gold, taken_for = mistake
         yield f"The most common mistake: {n} {nouns} are {gold} and were taken for {taken_for}."
+    if words := _tested(experiment):
+        yield words
     for row in experiment.of("oracle"):
         name = f"{row.name[:1].upper()}{row.name[1:]}"
         right = f"{row.figures['accuracy']:.0%}"
@@ -89,9 +94,36 @@ def _words(experiment: Experiment) -> Iterator[str]:
     if people := experiment.of("human"):
         yield (
             f"{len(people)} people beside the gold are right about "
-            f"{experiment.human['accuracy']:.0%} in the mean; {main.name} reaches "
+            f"{experiment.human['accuracy']:.0%} in the mean"
+            f"{' on the test part' * (experiment.test is not None)}; "
+            f"{(experiment.tested or main).name} reaches "
             f"{experiment.share_of_human['accuracy']:.0%} of that."
         )
+
+
+def _tested(experiment: Experiment) -> str:
+    """Say what the best classifier does on the test part, and how often that was looked at."""
+    from argora.mining.experiments.confusion import MACRO
+
+    test, row = experiment.test, experiment.tested
+    if test is None or row is None:
+        return ""
+    f1 = row.macro["f1-of-means"]
+    return (
+        f"On the test part ({row.confusion.n} {_nouns(experiment)} in {test.n_documents} "
+        f"documents) {row.name}, the best in cross-validation, is right about "
+        f"{row.figures['accuracy']:.0%}; {MACRO['f1-of-means']}: {number(f1.value)} "
+        f"[{number(f1.low)}, {number(f1.high)}]. {_looks(test)}"
+    )
+
+
+def _looks(test: TestPart) -> str:
+    if test.looks is None:
+        return "Nobody counts the looks at it."
+    looks = test.looks
+    others = f", of {looks.n_designs} experiments" * (looks.n_designs > 1)
+    parts = f"; {looks.n_other_parts} other test parts were looked at" * (looks.n_other_parts > 0)
+    return f"This is look {looks.n} at it{others} ({looks.ledger}){parts}."
 
 
 def _nouns(experiment: Experiment) -> str:
@@ -176,6 +208,11 @@ def _ranked(experiment: Experiment) -> Table:
 
 def _notes(experiment: Experiment) -> Iterator[str]:
     by = "documents" if experiment.design.split == "document" else "instances, at random"
+    if experiment.test:
+        yield (
+            f"Test part {experiment.test.digest}: only the tables of it and of people are about "
+            f"it, all else is about the rest. {_looks(experiment.test)}"
+        )
     yield f"{experiment.design.folds} folds of {by}; figures are of the counts of all folds."
     yield "mean of F1: the mean of the F1 of the classes."
     yield "F1 of P, R: the F1 of macro precision and macro recall."
