@@ -97,6 +97,35 @@ def test_too_few_documents_have_no_interval_and_the_reason(essays):
     assert figure.signature.startswith("c_f1|reference:gold")
 
 
+def test_the_experiments_of_2014_stand_beside_their_tables(run, essays):
+    """Chosen on four fifths of the instances, judged on the others; groups of features alone."""
+    ended = run("reproduce", "essays-2014", "--data", essays, "--resamples", "20", "--json")
+    figures = {(row["task"], row["measure"]): row for row in ended.json["figures"]}
+    tasks = list(dict.fromkeys(task for task, _ in figures))
+    assert tasks[0].startswith("components on the test part (Table 2), ")
+    assert "components, contextual features alone (Table 3)" in tasks
+    assert "relations, indicators features alone (Table 7)" in tasks
+    accuracy = figures[tasks[0], "accuracy"]
+    assert [row["value"] for row in accuracy["published"]] == [".877", ".773"]
+    assert "held-out:0.2" in accuracy["signature"]
+    assert "relations: the analysis 'rules' has no syntactic features" in ended.json["notes"]
+
+
+@pytest.mark.corpora
+def test_the_experiments_of_2014_come_out_near_the_paper(run, corpora):
+    """Tables 2 and 6 print .726 and .722 on other essays of the same kind."""
+    found = run("reproduce", "essays-2014", "--data", corpora, "--resamples", "50", "--json").json
+    macro = {
+        row["task"]: (row["low"], row["ours"])
+        for row in found["figures"]
+        if row["measure"].startswith("macro F1")
+    }
+    assert [name.split(" on ")[0] for name in macro] == ["components", "relations"]
+    components, relations = macro.values()
+    assert components[0] < 0.726 < components[1] + 0.05
+    assert relations[0] < 0.722 < relations[1] + 0.05
+
+
 def test_baselines_of_short_texts_stand_on_each_part(run, crowd):
     """Both splits, one without a page in two parts, and workers and votes by the gold."""
     found = run("reproduce", "aurc-baselines", "--data", crowd, "--json", "--resamples", "20").json

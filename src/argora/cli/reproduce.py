@@ -24,6 +24,7 @@ class What(StrEnum):
     """Whose figures are made again."""
 
     essays = "essays"
+    essays_2014 = "essays-2014"
     microtexts = "microtexts"
     aurc = "aurc-baselines"
 
@@ -67,8 +68,8 @@ def reproduce(
     from argora.report.sections.reproduction import reproduction_page
 
     seed_numbers = _seeds(seeds)
-    if what is What.aurc and seed_numbers is not None:
-        raise DataError("--seeds: aurc-baselines trains nothing; leave it out")
+    if what in _WITHOUT_SEEDS and seed_numbers is not None:
+        raise DataError(f"--seeds: {what.value} {_WITHOUT_SEEDS[what]}; leave it out")
     reproduction = _MAKERS[what](data, seed_numbers, analysis, resamples)
     show_page(reproduction_page(reproduction), {"argora": __version__} if json else None)
 
@@ -79,6 +80,12 @@ def _essays(data: Path, seeds: tuple[int, ...] | None, analysis: str, n: int) ->
     return reproduce_essays(
         data, seeds=seeds or SEEDS, analyzer=analysis, resamples=n, on_progress=progress
     )
+
+
+def _essays_2014(data: Path, _: tuple[int, ...] | None, analysis: str, n: int) -> Reproduction:
+    from argora.mining.reproduce.essays_2014 import reproduce_essays_2014
+
+    return reproduce_essays_2014(data, analyzer=analysis, resamples=n, on_progress=progress)
 
 
 def _microtexts(data: Path, seeds: tuple[int, ...] | None, analysis: str, n: int) -> Reproduction:
@@ -99,8 +106,15 @@ def _aurc(data: Path, _: tuple[int, ...] | None, analysis: str, n: int) -> Repro
 
 _MAKERS: dict[What, Callable[[Path, tuple[int, ...] | None, str, int], Reproduction]] = {
     What.essays: _essays,
+    What.essays_2014: _essays_2014,
     What.microtexts: _microtexts,
     What.aurc: _aurc,
+}
+
+
+_WITHOUT_SEEDS = {
+    What.aurc: "trains nothing",
+    What.essays_2014: "has one test part, as the paper",
 }
 
 
