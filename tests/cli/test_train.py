@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.mining.arguments import microtexts
+from tests.mining.sentences import made_sentences
 
 import argora
 from argora.mining import load
@@ -163,3 +164,17 @@ def test_german_is_noted_and_read_all_the_same(run, model, tmp_path):
     ended = run("predict", model, tmp_path / "texts", tmp_path / "out", "--format", "brat")
     assert ended.code == 0
     assert "note: document 'brief' looks German" in ended.err
+
+
+def test_models_of_sentences_on_topics(run, tmp_path):
+    """The topic is a column of the documents; units are whole sentences."""
+    argora.write(made_sentences(60), tmp_path / "study")
+    options = ("--topic", "topic", "--level", "sentence", "--out", tmp_path / "model")
+    facts = run("train", tmp_path / "study", *options, "--json").json["facts"]
+    assert "topic" in facts["capabilities"]
+    ended = run("predict", tmp_path / "model", tmp_path / "study", tmp_path / "mined", "--json")
+    assert ended.json["units"] == sum(facts["categories"].values())
+    (tmp_path / "plain.txt").write_text("Zoos bring many visitors.", "utf-8")
+    ended = run("predict", tmp_path / "model", tmp_path / "plain.txt", tmp_path / "other")
+    assert ended.code == 2
+    assert "has no 'topic', which the model reads as its topic" in ended.err

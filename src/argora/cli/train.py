@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -63,6 +63,24 @@ StrictOption = Annotated[
     bool,
     typer.Option("--strict", help="Refuse to train where features would be absent."),
 ]
+TopicOption = Annotated[
+    str,
+    typer.Option(
+        "--topic",
+        metavar="NAME",
+        help="The metadata column with the topic of each text; the model then sees it, and reads "
+        "only texts that have one.",
+    ),
+]
+LevelOption = Annotated[
+    Literal["token", "sentence"],
+    typer.Option(
+        "--level",
+        metavar="WHAT",
+        help="What units are: stretches of tokens (token, default), or whole sentences (sentence), "
+        "each with the category that most tokens of its units have.",
+    ),
+]
 OverwriteOption = Annotated[
     bool, typer.Option("--overwrite", help="Take the place of a model that is there.")
 ]
@@ -77,6 +95,8 @@ def train(
     name: NameOption = "miner",
     analysis: AnalysisOption = "rules",
     strict: StrictOption = False,
+    topic: TopicOption = "",
+    level: LevelOption = "token",
     seed: options.Seed = 7,
     overwrite: OverwriteOption = False,
     json: options.Json = False,
@@ -99,7 +119,7 @@ def train(
     miner = fit(
         part,
         annotator=annotator,
-        settings=Settings(seed=seed),
+        settings=Settings(seed=seed, topic=topic, level=level),
         analyzer=analysis,
         name=name,
         strict=strict,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from argora.errors import DataError
 from argora.mining.analysis import Analysis, Analyzer
@@ -15,7 +16,7 @@ from argora.model.layer import Relation, Unit
 from argora.model.rules import Derived
 from argora.text.numbers import list_annotators
 
-__all__ = ["Example", "examples_of", "left_out_of", "teacher_of"]
+__all__ = ["Example", "as_sentences", "examples_of", "left_out_of", "teacher_of"]
 
 Stances = Mapping[tuple[str, str, str], str]
 """The relation that a (category, attribute, value) stands for."""
@@ -161,6 +162,35 @@ def _ends(
         left_out["relations to what is no unit"] += 1
         return None
     return source, target
+
+
+def as_sentences(example: Example, seed: int) -> Example:
+    """Return the example with whole sentences as units, without relations.
+
+    Trautmann et al. (2020), AURC, section 4: a sentence with a unit has the category that most
+    tokens of its units have; of equally frequent ones, one is drawn by the seed.
+    """
+    analysis = example.analysis
+    draw = random.Random(f"{seed} {analysis.document.id}")
+    tokens_by_category: dict[int, Counter[str]] = {}
+    for unit, category in zip(example.units, example.categories, strict=True):
+        for token in unit:
+            tokens_by_category.setdefault(analysis.sentence_of[token], Counter())[category] += 1
+    numbers = sorted(tokens_by_category)
+    categories = []
+    for number in numbers:
+        counts = tokens_by_category[number]
+        most = max(counts.values())
+        categories.append(draw.choice(sorted(c for c, n in counts.items() if n == most)))
+    nothing = (None,) * len(numbers)
+    return replace(
+        example,
+        units=tuple(analysis.sentences[number] for number in numbers),
+        categories=tuple(categories),
+        targets=nothing,
+        stances=nothing,
+        ids=tuple(f"S{number + 1}" for number in numbers),
+    )
 
 
 def _stance_of(unit: Unit, stances: Stances) -> str | None:

@@ -74,7 +74,7 @@ class Miner:
     @cached_property
     def analyse(self) -> Analyzer:
         """The linguistic analysis; what it knows beyond that of the training is left out."""
-        analyzer = get_analyzer(self.analyzer)
+        analyzer = get_analyzer(self.analyzer).with_topic(self.settings.topic)
         learnt = self.facts.capabilities
         lost = [what for what in learnt if what not in analyzer.capabilities]
         if lost:

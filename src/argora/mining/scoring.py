@@ -9,7 +9,7 @@ from typing import Any
 
 from argora.measures import Measure, Result, parse
 from argora.mining.components.places import places_of
-from argora.mining.examples import Example, examples_of, teacher_of
+from argora.mining.examples import Example, as_sentences, examples_of, teacher_of
 from argora.mining.facts import Score
 from argora.mining.links.ends import pairs_of
 from argora.mining.miner import Miner
@@ -100,10 +100,13 @@ def scores_of(
 def judged(miner: Miner, study: Study, *, annotator: str | None = None) -> tuple[Judged, ...]:
     """Return the scores of a model against the layers of an annotator.
 
-    In the same order for every model of the same frame; tasks without an item are left out.
+    In the same order for every model of the same frame; tasks without an item are left out. A model
+    of whole sentences has sentences as given units; end to end it is judged by the gold as it is.
     """
     gold = teacher_of(study, annotator)
     examples = examples_of(study, gold, miner.analyse)
+    if miner.settings.level == "sentence":
+        examples = [as_sentences(example, miner.settings.seed) for example in examples]
     both = _side_by_side(miner, study, gold)
     return tuple(
         each

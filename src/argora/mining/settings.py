@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from argora.mining.trees.decoding import Weights
 
-__all__ = ["Settings", "TreeSettings"]
+__all__ = ["Level", "Settings", "TreeSettings"]
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,10 @@ class TreeSettings:
     weights: Weights = field(default_factory=Weights)
 
 
+Level = Literal["token", "sentence"]
+"""The set-ups of Trautmann et al. (2020), AURC, section 4: units of tokens, or sentences."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """How models are trained and joined; chosen on persuasive essays v2 without their test part.
@@ -41,6 +46,8 @@ class Settings:
     link_weight : what the logarithm of the probability of a link counts beside that of a type.
     rarest : features that fewer examples have are left out.
     without : names of groups of features to leave out.
+    topic : the metadata that names the topic of a document, which models then see; empty for none.
+    level : whether units are stretches of tokens, or whole sentences.
     trees : how trees over whole documents are learnt, where the scheme has such.
     """
 
@@ -58,4 +65,6 @@ class Settings:
     link_weight: float = 1.0
     rarest: int = 2
     without: tuple[str, ...] = ()
+    topic: str = ""
+    level: Level = "token"
     trees: TreeSettings = field(default_factory=TreeSettings)

@@ -204,7 +204,7 @@ def load(path: str | PathLike[str], *, analyzer: str | None = None) -> Miner:
     except ArgoraError as error:
         raise FormatError(str(error), path=place / _HEAD) from error
     reader = _reader(head, models)
-    segmenter = Segmenter(Tagger(chain, head.within_sentence), chooser)
+    segmenter = Segmenter(Tagger(chain, head.within_sentence), chooser, head.settings.level)
     if analyzer is None:
         _refuse_folder(head.analyzer, place)
     return Miner(

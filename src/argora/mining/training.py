@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from argora.errors import DataError
 from argora.mining.analysis import Analyzer, get_analyzer
 from argora.mining.components.around import around_features
-from argora.mining.components.features import COMPONENT_GROUPS
+from argora.mining.components.features import COMPONENT_GROUPS, TOPIC
 from argora.mining.components.places import places_of
 from argora.mining.crossfit import cross_fitted, folds_of
 from argora.mining.cuts.segmenter import train_segmenter
 from argora.mining.distance import vocabulary_of
-from argora.mining.examples import Example, examples_of, left_out_of, teacher_of
+from argora.mining.examples import Example, as_sentences, examples_of, left_out_of, teacher_of
 from argora.mining.facts import Facts
 from argora.mining.frame import Role, frame_of
 from argora.mining.groups import chosen, lacking
@@ -79,14 +79,21 @@ def fit(
     """
     on_progress, notice = on_progress or _silent, notice or _silent
     chosen_settings = settings or Settings()
-    analyse = get_analyzer(analyzer)
+    analyse = get_analyzer(analyzer).with_topic(chosen_settings.topic)
     teacher = teacher_of(study, annotator)
     grammar = grammar_of(study.scheme)
+    if grammar is not None and (chosen_settings.topic or chosen_settings.level == "sentence"):
+        raise DataError(
+            f"scheme {study.scheme.id!r} makes one tree of each document; models of trees see no "
+            "topic, and their units are not whole sentences: leave topic and level out"
+        )
     missing = _missing(analyse, grammar, chosen_settings.without)
     if strict:
         _refuse_missing(missing, analyzer)
     on_progress("analysing")
     examples = _examples(study, teacher, analyse)
+    if chosen_settings.level == "sentence":
+        examples = [as_sentences(example, chosen_settings.seed) for example in examples]
     for example in examples:
         for note in example.analysis.notes:
             notice(note)
@@ -201,6 +208,7 @@ def _reader(
     frame = frame_of(study.scheme, examples)
     role_names = {role.name for role in frame.roles}
     groups = tuple(g.name for g in chosen(COMPONENT_GROUPS, capabilities, without=settings.without))
+    groups += (TOPIC,) * (TOPIC in capabilities)
     of_pairs = tuple(g.name for g in chosen(LINK_GROUPS, capabilities, without=settings.without))
     on_progress("training on types")
     components = _components(examples, groups)

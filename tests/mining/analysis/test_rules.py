@@ -58,7 +58,7 @@ def test_a_clause_needs_a_verb():
 
 def test_what_it_knows_is_stated():
     """The analyzer says the same of itself as its analyses do."""
-    known = frozenset(CAPABILITIES) - {"dependencies", "constituents"}
+    known = frozenset(CAPABILITIES) - {"dependencies", "constituents", "topic"}
     assert analysed("A b.").capabilities == analyse.capabilities == known
     assert analysed("A b.").provenance == analyse.provenance
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,13 +15,16 @@ from argora.mining.analysis.language import suspicion
 from argora.mining.analysis.trees import Tree, depth, leaves, productions, sub_clauses
 from argora.mining.analysis.words import STOP_WORDS
 from argora.model import Document, Segmentation, Span
+from argora.model.document import words_of
 
 __all__ = ["ALWAYS", "CAPABILITIES", "Analysis", "Analyzer", "Dependency"]
+
+_WORD = re.compile(r"\w+")
 
 ALWAYS = ("paragraphs", "sentences", "tokens")
 """What every analysis knows."""
 
-CAPABILITIES = (*ALWAYS, "lemmas", "tags", "clauses", "dependencies", "constituents")
+CAPABILITIES = (*ALWAYS, "lemmas", "tags", "clauses", "dependencies", "constituents", "topic")
 """What an analysis may know: what comes behind the first three only if it says so."""
 
 
@@ -51,6 +55,7 @@ class Analysis:
     clauses : for each token the number of its clause within the sentence, from 0; or None.
     dependencies : what each token depends on; or None.
     constituents : the phrases of each sentence, None for one that was not parsed; or None.
+    topic : what the text is about, by its metadata; None where models do not look at it.
     notes : what went otherwise than one would expect, in words that name the document.
     only_paragraph : what features take the paragraph of a text for that has no other, but perhaps
         a title.
@@ -63,6 +68,7 @@ class Analysis:
     clauses: tuple[int, ...] | None = None
     dependencies: tuple[Dependency, ...] | None = field(default=None, kw_only=True)
     constituents: tuple[Tree | None, ...] | None = field(default=None, kw_only=True)
+    topic: str | None = field(default=None, kw_only=True)
     notes: tuple[str, ...] = field(default=(), kw_only=True)
     only_paragraph: str = field(default="body", kw_only=True)
 
@@ -154,6 +160,16 @@ class Analysis:
         """Return the document's own label of a paragraph, as scheme rules see it; or ''."""
         cut = self.document.segmentations["paragraph"]
         return (cut.label(paragraph) if paragraph < len(cut) else None) or ""
+
+    @cached_property
+    def topic_words(self) -> frozenset[str]:
+        """The words of the topic that are no stop words, as the text has its own: by base forms."""
+        return frozenset(_WORD.findall((self.topic or "").lower())) - STOP_WORDS
+
+    def in_topic(self, token: int) -> bool:
+        """Return whether the topic has a word, or its base form."""
+        forms = {self.lower[token], *((self.lemmas[token],) if self.lemmas else ())}
+        return not forms.isdisjoint(self.topic_words)
 
     @cached_property
     def sentences(self) -> tuple[range, ...]:
@@ -262,6 +278,24 @@ class Analyzer:
         doubt = suspicion(document.id, analysis.lower, self.language, self.name)
         return analysis if doubt is None else replace(analysis, notes=(*analysis.notes, doubt))
 
+    def with_topic(self, facet: str) -> Analyzer:
+        """Return the analyzer that reads the topic of a document from its metadata as well.
+
+        Raises
+        ------
+        DataError
+            When it reads a document that has no such metadata.
+        """
+        if not facet:
+            return self
+        return replace(
+            self,
+            capabilities=self.capabilities | {"topic"},
+            analyse=lambda document: replace(
+                self.analyse(document), topic=_topic_of(document, facet)
+            ),
+        )
+
     def limited_to(self, capabilities: Collection[str]) -> Analyzer:
         """Return the analyzer without what it knows beyond these."""
         if self.capabilities <= {*ALWAYS, *capabilities}:
@@ -271,3 +305,13 @@ class Analyzer:
             capabilities=self.capabilities & {*ALWAYS, *capabilities},
             analyse=lambda document: self.analyse(document).limited_to(capabilities),
         )
+
+
+def _topic_of(document: Document, facet: str) -> str:
+    topic = document.metadata.get(facet)
+    if topic is None or topic == "":
+        raise DataError(
+            f"document {document.id!r} has no {facet!r}, which the model reads as its topic; write "
+            f"it into a column {facet!r} of documents.csv or metadata.csv"
+        )
+    return words_of(topic)

@@ -17,7 +17,10 @@ from argora.mining.components.places import Place
 from argora.mining.groups import Group
 from argora.text.markers import FIRST_PERSON, MARKERS, markers_in
 
-__all__ = ["COMPONENT_GROUPS", "Component"]
+__all__ = ["COMPONENT_GROUPS", "TOPIC", "Component"]
+
+TOPIC = "topic"
+"""The group of features that is there where the topic is known, by the name of that capability."""
 
 Named = Iterator[tuple[str, float]]
 
@@ -219,6 +222,21 @@ def _parse(one: Component) -> Named:
         yield f"rule={rule}", 1
 
 
+def _topical(one: Component) -> Named:
+    """Yield the topic with the words of the component, and which words they have in common."""
+    a, place = one.analysis, one.place
+    n_shared = sum(a.in_topic(token) for token in place.tokens)
+    yield f"topic={a.topic}", 1
+    yield f"shared={min(n_shared, 3)}", 1
+    yield f"shared-sentence={any(a.in_topic(token) for token in place.sentence)}", 1
+    for word in a.content_words(range(place.preamble.start, place.tokens.stop)):
+        yield f"topic={a.topic}|w={word}", 1
+    for token in place.tokens:
+        if a.in_topic(token):
+            yield f"in-topic<{a.lower[token - 1] if token > place.tokens.start else '<s>'}", 1
+            yield f"in-topic>{a.lower[token + 1] if token + 1 < place.tokens.stop else '</s>'}", 1
+
+
 COMPONENT_GROUPS: tuple[Group[Component], ...] = (
     Group("structural", frozenset(), _structural),
     Group("ranked", frozenset(), _ranked),
@@ -229,5 +247,6 @@ COMPONENT_GROUPS: tuple[Group[Component], ...] = (
     Group("context", frozenset(), _contextual),
     Group("context-syntax", frozenset(("tags", "clauses")), _contextual_syntax),
     Group("parse", frozenset(("tags", "constituents")), _parse),
+    Group(TOPIC, frozenset((TOPIC,)), _topical, usual=False),
 )
 """All groups of features of components."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ from argora.mining.crossfit import folds_of
 from argora.mining.cuts.choices import LEAST, Choice, choices_of, is_open
 from argora.mining.cuts.chooser import Chooser, train_chooser
 from argora.mining.examples import Example
-from argora.mining.settings import Settings
+from argora.mining.settings import Level, Settings
 from argora.mining.tokens.tagger import Tagged, Tagger, tagged, train_tagger
 
 __all__ = ["Segmenter", "train_segmenter"]
@@ -27,17 +28,23 @@ class Segmenter:
     ----------
     chooser : None where units reach over the end of a sentence, or there was too little to train
         it on; then the tagger decides alone.
+    level : whether units are stretches of tokens, or whole sentences.
     """
 
     tagger: Tagger
     chooser: Chooser | None
+    level: Level = "token"
 
     def units(self, analysis: Analysis) -> list[range]:
         """Return the tokens of each unit that there seems to be."""
+        units = self._stretches(analysis)
+        return units if self.level == "token" else _sentences_of(units, analysis)
+
+    def _stretches(self, analysis: Analysis) -> list[range]:
         scores = self.tagger.scores(analysis)
         if self.chooser is None:
             return self.tagger.units(analysis, scores)
-        choices = _choices(self.tagger, analysis, scores)
+        choices = _choices(self.tagger, analysis, scores, self.level)
         best = self.chooser.best(choices)
         units = [u for choice, cut in zip(choices, best, strict=True) for u in choice.units(cut)]
         if not all(is_open(tokens) for tokens in analysis.sentences):
@@ -58,18 +65,18 @@ def train_segmenter(examples: Sequence[Example], settings: Settings) -> Segmente
     documents = [tagged(example) for example in examples]
     tagger = train_tagger(documents, settings)
     if not tagger.within_sentence:
-        return Segmenter(tagger, None)
+        return Segmenter(tagger, None, settings.level)
     choices = _cross_fitted(examples, documents, settings)
     right = [(choice, cut) for choice, cut in choices if cut is not None]
     if not any(cut for _, cut in right):
-        return Segmenter(tagger, None)
+        return Segmenter(tagger, None, settings.level)
     chooser = train_chooser(
         [choice for choice, _ in right],
         [cut for _, cut in right],
         strength=settings.choice_strength,
         rarest=settings.rarest,
     )
-    return Segmenter(tagger, chooser)
+    return Segmenter(tagger, chooser, settings.level)
 
 
 def _cross_fitted(
@@ -93,14 +100,26 @@ def _cross_fitted(
         for example, at in zip(examples, folds, strict=True):
             if at == fold:
                 analysis = example.analysis
-                choices = _choices(tagger, analysis, tagger.scores(analysis))
+                choices = _choices(tagger, analysis, tagger.scores(analysis), settings.level)
                 choices_with_best += [(c, c.nearest(_units_in(c, example))) for c in choices]
     return choices_with_best
 
 
-def _choices(tagger: Tagger, analysis: Analysis, scores: NDArray[np.float64]) -> list[Choice]:
+def _sentences_of(units: Sequence[range], analysis: Analysis) -> list[range]:
+    """Return the sentences of which units cover more than half."""
+    covered = Counter(analysis.sentence_of[token] for unit in units for token in unit)
+    sentences = ((analysis.sentences[number], n) for number, n in sorted(covered.items()))
+    return [tokens for tokens, n in sentences if 2 * n > len(tokens)]
+
+
+def _choices(
+    tagger: Tagger, analysis: Analysis, scores: NDArray[np.float64], level: Level
+) -> list[Choice]:
     """Return the sentences with the possible cuts that a tagger finds likely."""
     likely = tagger.likely(analysis, scores, least=LEAST, within=is_open)
+    if level == "sentence":
+        whole = set(analysis.sentences)
+        likely = [(unit, probability) for unit, probability in likely if unit in whole]
     return choices_of(analysis, likely)
 
 

@@ -16,6 +16,7 @@ TOKEN_GROUPS = (
     Need("tokens: tags", frozenset(("tags",))),
     Need("tokens: base forms", frozenset(("lemmas",))),
     Need("tokens: clauses", frozenset(("clauses",))),
+    Need("tokens: topic", frozenset(("topic",)), usual=False),
 )
 """What the features of tokens need; none of them can be left out by itself."""
 
@@ -35,6 +36,8 @@ class _Sentence:
     lemmas: Sequence[str] | None
     clauses: Sequence[int] | None
     shared: Sequence[str]
+    topic: str | None
+    in_topic: Sequence[bool]
 
     def __len__(self) -> int:
         return len(self.words) - 2 * _WINDOW
@@ -59,6 +62,8 @@ def _sentence(analysis: Analysis, number: int) -> _Sentence:
         _padded(analysis.lemmas, tokens),
         None if clauses is None else clauses[tokens.start : tokens.stop],
         _of_sentence(analysis, number),
+        analysis.topic,
+        () if analysis.topic is None else [analysis.in_topic(token) for token in tokens],
     )
 
 
@@ -116,6 +121,7 @@ def _of_tokens(sentence: _Sentence) -> Iterator[list[str]]:
             *_lead(sentence, place),
             *_shell(sentence, shells, place),
             *_syntax(sentence, place),
+            *_topic(sentence, place),
             *sentence.shared,
         ]
         n_commas += words[i] == ","
@@ -184,6 +190,22 @@ def _shell(sentence: _Sentence, shells: Sequence[int], place: int) -> Iterator[s
                 tags = sentence.tags[_WINDOW : _WINDOW + end]
                 yield f"{name}|{where}|tags={' '.join(tags)}"
                 yield f"{name}|{where}|verb={any(tag in _FINITE for tag in tags)}"
+
+
+def _topic(sentence: _Sentence, place: int) -> Iterator[str]:
+    """Yield what a token has to do with the topic; the topic itself helps where it was trained on.
+
+    How near words of the topic are is there for topics that are new as well.
+    """
+    if sentence.topic is None:
+        return
+    words, i = sentence.words, place + _WINDOW
+    yield f"topic={sentence.topic}"
+    yield f"topic={sentence.topic}|w={words[i]}"
+    yield f"in-topic={sentence.in_topic[place]}"
+    yield f"topic-words={min(sum(sentence.in_topic), 3)}"
+    yield f"topic-before={any(sentence.in_topic[:place])}"
+    yield f"topic-behind={any(sentence.in_topic[place + 1 :])}"
 
 
 def _syntax(sentence: _Sentence, place: int) -> Iterator[str]:
