@@ -32,6 +32,7 @@ MATERIAL = {
     "recoding.csv": (
         "what,from,to\nunit,evidence,premise\nrelation,attack,\nattribute:stance,for,pro\n"
     ),
+    "texts.csv": "document,text\nnobody,Nobody has this document.\n",
     "questions.csv": (
         "question,first,second,annotator,other_annotator,first_picture,second_picture,seed\n"
         "q1,m5,m2,gus,hal,maps4.svg,maps2.svg,7\nq2,m1,m3,gus,hal,maps1.svg,maps3.svg,7\n"

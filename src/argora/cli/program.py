@@ -28,6 +28,7 @@ from argora.cli.diff import diff
 from argora.cli.evaluate import evaluate
 from argora.cli.experiment import experiment
 from argora.cli.feedback import feedback
+from argora.cli.fill import fill
 from argora.cli.gold import gold
 from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
@@ -138,6 +139,7 @@ for verb in (
     describe,
     check,
     convert,
+    fill,
     map,
     merge,
     diff,

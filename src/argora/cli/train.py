@@ -116,6 +116,7 @@ def train(
     whole, problems = open_study(study, format=format, scheme=scheme)
     held = None if dev is None else part_of(whole, "--dev", dev)
     part = _training_part(whole, held, on)
+    _note_blank(part)
     miner = fit(
         part,
         annotator=annotator,
@@ -137,6 +138,15 @@ def train(
     else:
         _show(miner, out)
     finish(problems)
+
+
+def _note_blank(study: Study) -> None:
+    """Say how many documents cannot be learnt from because they have no text."""
+    from argora.mining.examples import FILL
+
+    n_blank = sum(document.text is None for document in study.documents)
+    if 0 < n_blank < len(study.documents):
+        note(f"{counted(n_blank, 'document')} without a text: left out; {FILL}")
 
 
 def part_of(study: Study, option: str, text: str) -> Study:

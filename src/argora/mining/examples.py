@@ -16,7 +16,10 @@ from argora.model.layer import Relation, Unit
 from argora.model.rules import Derived
 from argora.text.numbers import list_annotators
 
-__all__ = ["Example", "as_sentences", "examples_of", "left_out_of", "teacher_of"]
+__all__ = ["FILL", "Example", "as_sentences", "examples_of", "left_out_of", "teacher_of"]
+
+FILL = "'argora fill' takes texts from a table, by the ids of documents or by hashes of the texts"
+"""What to do where texts are blank."""
 
 Stances = Mapping[tuple[str, str, str], str]
 """The relation that a (category, attribute, value) stands for."""
@@ -74,6 +77,7 @@ def examples_of(study: Study, annotator: str, analyzer: Analyzer) -> list[Exampl
     }
     grammar = grammar_of(study.scheme)
     examples = []
+    n_blank = 0
     for document in study.documents:
         layer = study.layer(document.id, annotator)
         if layer is not None and layer.state == "finished" and document.text is not None:
@@ -83,6 +87,12 @@ def examples_of(study: Study, annotator: str, analyzer: Analyzer) -> list[Exampl
                 if grammar is None
                 else _tree_example(analysis, layer, grammar)
             )
+        n_blank += layer is not None and document.text is None
+    if n_blank and not examples:
+        raise DataError(
+            f"{study.name}: the texts of all {n_blank} documents by {annotator!r} are blank, so "
+            f"there is nothing to read; {FILL}"
+        )
     return examples
 
 
