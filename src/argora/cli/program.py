@@ -41,6 +41,7 @@ from argora.cli.report import report
 from argora.cli.reproduce import reproduce
 from argora.cli.run import RUN, Run
 from argora.cli.serve import serve
+from argora.cli.statements import statements
 from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, show, silence, talk
 from argora.cli.train import train
 from argora.errors import ArgoraError, ChoiceError
@@ -146,6 +147,7 @@ for verb in (
     train,
     predict,
     experiment,
+    statements,
     feedback,
     reproduce,
     serve,
