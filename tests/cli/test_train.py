@@ -178,3 +178,23 @@ def test_models_of_sentences_on_topics(run, tmp_path):
     ended = run("predict", tmp_path / "model", tmp_path / "plain.txt", tmp_path / "other")
     assert ended.code == 2
     assert "has no 'topic', which the model reads as its topic" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--window", 45, "--units", "gold"), "leave one of them out"),
+        (("--step", 3), "belong to --window"),
+        (("--window", 3, "--step", 4), "tokens would be left out"),
+    ],
+)
+def test_windows_are_for_finding_units(run, tmp_path, options, message):
+    """A study is read through windows as well; what makes no sense is refused."""
+    argora.write(made_sentences(40), tmp_path / "study")
+    run("train", tmp_path / "study", "--out", tmp_path / "model")
+    mined = ("predict", tmp_path / "model", tmp_path / "study", tmp_path / "mined")
+    ended = run(*mined, *options)
+    assert (ended.code, message in ended.err) == (2, True)
+    ended = run(*mined, "--window", 30, "--join", "topic", "--merge", "vote", "--json")
+    assert (ended.json["documents"], ended.code) == (40, 0)
+    assert argora.read(tmp_path / "mined").annotator("miner").kind == "model"

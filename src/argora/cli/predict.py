@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -12,6 +12,10 @@ from argora.cli.messages import Message
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import refuse_overlap, show_stored, store, talk_of_broken
 from argora.cli.streams import progress, report, show, show_json
+from argora.errors import DataError
+
+if TYPE_CHECKING:
+    from argora.model import Study
 
 __all__ = ["predict"]
 
@@ -41,11 +45,46 @@ UnitsOption = Annotated[
 ]
 
 
+WindowOption = Annotated[
+    int | None,
+    typer.Option(
+        "--window",
+        min=1,
+        metavar="N",
+        help="Do not go by sentences: move a window of N tokens over the text, such as 45.",
+    ),
+]
+StepOption = Annotated[
+    int, typer.Option("--step", min=1, metavar="N", help="With --window: by how many tokens.")
+]
+MergeOption = Annotated[
+    Literal["mean", "vote", "centre"],
+    typer.Option(
+        "--merge",
+        metavar="HOW",
+        help="With --window: how windows over the same token are joined: by mean probability "
+        "(mean, default), by a vote, or by the window in whose centre it is.",
+    ),
+]
+JoinOption = Annotated[
+    str | None,
+    typer.Option(
+        "--join",
+        metavar="NAME",
+        help="With --window: documents with the same value of this metadata column are one text.",
+    ),
+]
+
+
 def predict(
     model: ModelArgument,
     source: storing.Source,
     target: storing.Target,
     units: UnitsOption = None,
+    window: WindowOption = None,
+    step: StepOption = 1,
+    merge: MergeOption = "mean",
+    join: JoinOption = None,
     to: storing.To = "native",
     analysis: AnalysisOption = None,
     lossy: storing.Lossy = False,
@@ -64,6 +103,10 @@ def predict(
     from argora.formats import get_writable
     from argora.mining import find_miner
 
+    if window is None and (step, merge, join) != (1, "mean", None):
+        raise DataError("--step, --merge and --join belong to --window; say how many tokens it has")
+    if window is not None and units is not None:
+        raise DataError("--window finds units, and --units gives them; leave one of them out")
     get_writable(to)
     refuse_overlap(source, target)
     refuse_overlap(model, target)
@@ -72,7 +115,10 @@ def predict(
     study, problems = open_study(source, format=format, scheme=scheme)
     progress("predicting")
     notes: list[str] = []
-    predicted = miner.predict(study, units=units, notice=notes.append)
+    if window is None:
+        predicted = miner.predict(study, units=units, notice=notes.append)
+    else:
+        predicted = _by_windows(miner, study, size=window, step=step, merge=merge, join=join)
     report(Message("note", text) for text in notes)
     stored = store(predicted, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     layers = predicted.select(annotators=[miner.name]).layers
@@ -94,3 +140,12 @@ def predict(
         show_stored(predicted, stored, shows_kept=False)
     talk_of_broken(target, problems)
     finish(problems)
+
+
+def _by_windows(miner: Any, study: Study, **settings: Any) -> Study:
+    from argora.mining import Miner
+    from argora.mining.windows import Windows, predict_windows
+
+    if not isinstance(miner, Miner):
+        raise DataError("--window is for models by argora train; a plugin reads as it does")
+    return predict_windows(miner, study, Windows(**settings), on_progress=progress)

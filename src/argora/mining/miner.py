@@ -121,8 +121,6 @@ class Miner:
             given units.
         """
         self._check(study)
-        me = Annotator(self.name, "model", {"trained_on": self.facts.digest})
-        others = tuple(annotator for annotator in study.annotators if annotator.id != self.name)
         texts = [document for document in study.documents if document.text is not None]
         if units is None:
             mined = [self.mine(document) for document in texts]
@@ -132,9 +130,21 @@ class Miner:
         if notice is not None:
             for note in (*self.notes_on(texts), *(note for one in mined for note in one.notes)):
                 notice(note)
+        return self.added_to(study, [one.layer for one in mined])
+
+    def added_to(self, study: Study, layers: Sequence[Layer]) -> Study:
+        """Return the study with layers of the model, and the model among its annotators.
+
+        Raises
+        ------
+        DataError
+            If somebody else of the study has the name of the model, or it has another scheme.
+        """
+        self._check(study)
+        me = Annotator(self.name, "model", {"trained_on": self.facts.digest})
+        others = tuple(annotator for annotator in study.annotators if annotator.id != self.name)
         scheme = study.scheme if study.layers or study.scheme.unit_ids else self.scheme
-        predicted = replace(study, scheme=scheme, annotators=(*others, me))
-        return predicted.with_layers(*(one.layer for one in mined))
+        return replace(study, scheme=scheme, annotators=(*others, me)).with_layers(*layers)
 
     def notes_on(self, documents: Sequence[Document]) -> Iterator[str]:
         """Yield notes on documents as a set, before they are read."""

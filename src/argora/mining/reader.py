@@ -135,9 +135,7 @@ class Reader:
         """Predict the category and the target of each unit."""
         places = places_of(analysis, units)
         features = component_features(analysis, places, self.component_groups)
-        alone = self.alone.log_probabilities(features)
-        around = around_features(analysis, places, alone, self.alone.classes)
-        roles = self.roles.log_probabilities(around)
+        roles = self._role_scores(analysis, places, features)
         links = self._links(analysis, places, roles)
         chosen: list[int] = []
         targets: list[int | None] = []
@@ -170,6 +168,30 @@ class Reader:
                 )
             ),
         )
+
+    def category_probabilities(
+        self, analysis: Analysis, units: Sequence[range], categories: Sequence[str]
+    ) -> NDArray[np.float64]:
+        """Return how probable the classifier finds each category of each unit.
+
+        Returns
+        -------
+        array of shape (n_units, n_categories); rows sum to 1 over all categories.
+        """
+        places = places_of(analysis, units)
+        features = component_features(analysis, places, self.component_groups)
+        roles = np.exp(self._role_scores(analysis, places, features))
+        of_category = [[role.category == name for name in categories] for role in self.frame.roles]
+        probabilities: NDArray[np.float64] = roles @ np.array(of_category, dtype=np.float64)
+        return probabilities
+
+    def _role_scores(
+        self, analysis: Analysis, places: Sequence[Place], features: Sequence[Features]
+    ) -> NDArray[np.float64]:
+        """Return the log probabilities of roles, seen together with those around."""
+        alone = self.alone.log_probabilities(features)
+        around = around_features(analysis, places, alone, self.alone.classes)
+        return self.roles.log_probabilities(around)
 
     def _sure_stance(self, scores: NDArray[np.float64], stance: str) -> float:
         classes = self.stances.classes if self.stances else ()

@@ -40,6 +40,15 @@ class Segmenter:
         units = self._stretches(analysis)
         return units if self.level == "token" else _sentences_of(units, analysis)
 
+    def inside(self, analysis: Analysis) -> NDArray[np.float64]:
+        """Return how probable the tagger finds it of each token that a unit covers it."""
+        scores = self.tagger.scores(analysis)
+        if self.level == "token":
+            return self.tagger.inside(analysis, scores)
+        likely = self.tagger.likely(analysis, scores, least=LEAST, within=lambda _: True)
+        probable = dict(likely)
+        return np.array([probable.get(analysis.sentences[n], 0.0) for n in analysis.sentence_of])
+
     def _stretches(self, analysis: Analysis) -> list[range]:
         scores = self.tagger.scores(analysis)
         if self.chooser is None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from argora.mining.tokens.bio import TAGS
 
-__all__ = ["best_path", "likely_units"]
+__all__ = ["best_path", "likely_units", "tag_probabilities"]
 
 _B, _I = TAGS.index("B"), TAGS.index("I")
 _NOT_I = [n for n in range(len(TAGS)) if n != _I]
@@ -81,6 +81,23 @@ def likely_units(
     ]
 
 
+def tag_probabilities(scores: Floats, steps: Floats, starts: Floats) -> Floats:
+    """Return the probability of each tag at each place.
+
+    Parameters
+    ----------
+    scores, steps, starts : as for :func:`best_path`.
+
+    Returns
+    -------
+    array of shape (n_places, n_tags) whose rows sum to 1.
+    """
+    if not len(scores):
+        return np.empty_like(scores)
+    _, _, forward, _, backward = _passes(scores, steps, starts)
+    return forward * backward
+
+
 def _factors(scores: Floats, steps: Floats, starts: Floats) -> tuple[Floats, Floats, Floats]:
     """Return the factors whose product is the probability of a unit.
 
@@ -90,6 +107,20 @@ def _factors(scores: Floats, steps: Floats, starts: Floats) -> tuple[Floats, Flo
     array of shape (n_places, 2) : of going on with an I here, behind a B and behind an I.
     array of shape (n_places, 2) : of no I behind a B here, and behind an I, with all that follows.
     """
+    n = len(scores)
+    fits, moves, forward, scale, backward = _passes(scores, steps, starts)
+    begin = np.stack([forward[:, _B], forward[:, _B] * backward[:, _B]], axis=1)
+    on = moves[[_B, _I], _I] * (fits[:, _I] / scale)[:, None]
+    end = np.ones((n, 2))
+    ahead = (fits * backward / scale[:, None])[1:, _NOT_I]
+    end[:-1] = ahead @ moves[np.ix_([_B, _I], _NOT_I)].T
+    return begin, on, end
+
+
+def _passes(
+    scores: Floats, steps: Floats, starts: Floats
+) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+    """Return weights of tags and of steps, and the scaled passes forward and backward."""
     n = len(scores)
     fits = np.exp(scores - scores.max(axis=1, keepdims=True))
     moves = np.exp(steps)
@@ -104,12 +135,7 @@ def _factors(scores: Floats, steps: Floats, starts: Floats) -> tuple[Floats, Flo
     # Backward, with the same scales: the weight of what follows, given the tag.
     for place in range(n - 1, 0, -1):
         backward[place - 1] = moves @ (fits[place] * backward[place]) / scale[place]
-    begin = np.stack([forward[:, _B], forward[:, _B] * backward[:, _B]], axis=1)
-    on = moves[[_B, _I], _I] * (fits[:, _I] / scale)[:, None]
-    end = np.ones((n, 2))
-    ahead = (fits * backward / scale[:, None])[1:, _NOT_I]
-    end[:-1] = ahead @ moves[np.ix_([_B, _I], _NOT_I)].T
-    return begin, on, end
+    return fits, moves, forward, scale, backward
 
 
 def _ends(

@@ -15,7 +15,7 @@ from argora.mining.settings import Settings
 from argora.mining.tokens.bio import STARTS, STEPS, TAGS, spans_of, tags_of
 from argora.mining.tokens.crf import Chain, train
 from argora.mining.tokens.features import token_features
-from argora.mining.tokens.inference import best_path, likely_units
+from argora.mining.tokens.inference import best_path, likely_units, tag_probabilities
 
 __all__ = ["Tagged", "Tagger", "tagged", "train_tagger"]
 
@@ -48,6 +48,15 @@ class Tagger:
             path = best_path(scores[tokens.start : tokens.stop], steps, STARTS)
             spans += spans_of([TAGS[number] for number in path], tokens.start)
         return spans
+
+    def inside(self, analysis: Analysis, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return how probable it is of each token that a unit covers it."""
+        steps = self.chain.steps + STEPS
+        outside = [
+            tag_probabilities(scores[tokens.start : tokens.stop], steps, STARTS)[:, TAGS.index("O")]
+            for tokens in analysis.paragraphs
+        ]
+        return 1 - np.concatenate([*outside, np.zeros(0)])
 
     def likely(
         self,
