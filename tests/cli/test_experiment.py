@@ -72,14 +72,14 @@ def test_an_experiment_is_a_page_as_well():
 def test_a_test_part_is_counted_beside_the_study(run, study):
     """Each result says how often the part was looked at, in words and in JSON."""
     options = ("--annotator", "ana", "--folds", 3, "--resamples", 20, "--test", 0.3)
-    assert "This is look 1 at it (essays.looks.jsonl)" in " ".join(
+    assert "This is look 1 at it (essays.looks)" in " ".join(
         run("experiment", study, *options).out.split()
     )
     again = run("experiment", study, *options, "--json").json["experiment"]
     assert again["test"]["looks"]["n"] == 2
     assert [row["part"] for row in again["rows"]].count("test") == 2
     assert again["test"]["digest"] in again["signature"]
-    assert (study.parent / "essays.looks.jsonl").is_file()
+    assert (study.parent / "essays.looks").is_file()
 
 
 @pytest.mark.parametrize("task", ["components", "relations"])
@@ -117,3 +117,11 @@ def test_what_cannot_be_done_is_said_in_a_line(run, study, options, message):
     ended = run("experiment", study, *options)
     assert ended.code == 2
     assert message in ended.err
+
+
+def test_a_ledger_is_no_file_of_annotations(run, study, tmp_path):
+    """It may lie in a folder that is read as a study itself."""
+    folder = tmp_path / "essays"
+    argora.write(bundled(), folder)
+    (folder / "part.looks").write_text('{"part": "a", "design": "b"}\n', "utf-8")
+    assert run("describe", folder).err == ""

@@ -134,7 +134,7 @@ LedgerOption = Annotated[
         "--ledger",
         metavar="FILE",
         help="With --test: the file that counts the looks at test parts; by default "
-        "PATH.looks.jsonl beside the study.",
+        "PATH.looks beside the study.",
     ),
 ]
 WrongOption = Annotated[
@@ -207,7 +207,7 @@ def experiment(
         resamples=resamples,
     )
     if test is not None and ledger is None:
-        ledger = study.resolve().with_name(f"{study.resolve().name}.looks.jsonl")
+        ledger = study.resolve().with_name(f"{study.resolve().name}.looks")
     result = run_experiment(part, plan, annotator=annotator, ledger=ledger, on_progress=progress)
     if wrong is not None:
         _write_wrong(result, wrong)

@@ -32,7 +32,7 @@ _TEXTS = {
 }
 _BARE = frozenset({"", ".asc", ".markdown", ".md", ".text", ".utf8"})
 # What lies beside annotations by custom and says nothing that a study could hold.
-_COMPANIONS = frozenset({".conf", ".css", ".dtd", ".js", ".xsd"})
+_COMPANIONS = frozenset({".conf", ".css", ".dtd", ".js", ".looks", ".xsd"})
 _OF_SYSTEMS = frozenset(
     {"__macosx", ANSWERS_FILE, "desktop.ini", "export.json", "icon\r", "thumbs.db"}
 )

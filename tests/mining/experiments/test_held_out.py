@@ -104,7 +104,7 @@ def test_people_are_put_beside_the_gold_on_the_test_part(essays):
 
 def test_every_look_is_counted(essays, tmp_path):
     """A second look at the same documents counts in any task; other documents are another part."""
-    ledger = tmp_path / "study.looks.jsonl"
+    ledger = tmp_path / "study.looks"
     ids = [document.id for document in essays.documents]
 
     def looks(held_out, **options):
@@ -122,9 +122,9 @@ def test_every_look_is_counted(essays, tmp_path):
 
 def test_a_broken_ledger_is_refused_with_its_line(tmp_path):
     """It is never replaced: what it counted would be lost."""
-    ledger = tmp_path / "looks.jsonl"
+    ledger = tmp_path / "study.looks"
     ledger.write_text('{"part": "a", "design": "b"}\nnonsense\n')
-    with pytest.raises(FormatError, match=r"looks\.jsonl:2: is no line of a ledger"):
+    with pytest.raises(FormatError, match=r"study\.looks:2: is no line of a ledger"):
         count_look(ledger, "a", "b")
     assert ledger.read_text().endswith("nonsense\n")
 
