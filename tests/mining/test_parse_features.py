@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.mining.conftest import QUICK
 
@@ -11,6 +13,7 @@ from argora.mining.analysis import get_analyzer
 from argora.mining.card import card_of
 from argora.mining.components.features import COMPONENT_GROUPS, Component
 from argora.mining.components.places import places_of
+from argora.mining.experiments import Design, run_experiment
 from argora.mining.groups import described, named
 from argora.mining.links.ends import PairEnd
 from argora.mining.links.features import LINK_GROUPS, Pair
@@ -96,3 +99,26 @@ def test_a_model_of_parses_needs_parses_of_what_it_reads(essays, tmp_path):
     assert load(tmp_path / "model", analyzer=elsewhere).mine(other).layer.state == "finished"
     with pytest.raises(DataError, match="knows constituents, which 'rules' does not"):
         load(tmp_path / "model", analyzer="rules").mine(other)
+
+
+@pytest.mark.parametrize("task", ["components", "relations"])
+def test_an_experiment_has_production_rules_where_phrases_are_known(essays, tmp_path, task):
+    """With trees in files, syntactic features are there, and stand alone beside others."""
+    pytest.importorskip("sklearn")
+    name = trees_of(essays, tmp_path / "trees")
+    design = Design(
+        task=task,
+        folds=2,
+        families=("structural", "syntactic"),
+        groups=True,
+        resamples=10,
+        analyzer=name,
+    )
+    result = run_experiment(essays, design, annotator="ana")
+    assert dict(result.absent) == ({"syntactic": "lemmas"} if task == "components" else {})
+    assert [row.name for row in result.of("alone")] == ["structural", "syntactic"]
+    assert result.of("alone")[1].n_features > 10
+    without = run_experiment(essays, replace(design, analyzer="rules"), annotator="ana")
+    assert without.absent == {"parse": "constituents"}
+    families = [row.name for row in without.of("alone")]
+    assert families == ["structural", *["syntactic"] * (task == "components")]
