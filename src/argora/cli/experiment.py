@@ -60,13 +60,13 @@ FeaturesOption = Annotated[
     ),
 ]
 BestOption = Annotated[
-    int | None,
+    list[int] | None,
     typer.Option(
         "--best",
         min=0,
         metavar="N",
         help="How many features to keep, by information gain; 0 for all. By default 100 for "
-        "components and all for relations.",
+        "components and all for relations. Of several numbers each is tried with each classifier.",
     ),
 ]
 SoughtOption = Annotated[
@@ -125,7 +125,7 @@ TestOption = Annotated[
         metavar="WHAT",
         help="A test part that no choice sees: a share such as 0.2 of the documents (or instances, "
         "with --by instance), or NAME=VALUE for the documents with this value of a metadata "
-        "column. The classifier that is best in cross-validation on the rest is judged on it.",
+        "column. What is best in cross-validation on the rest is judged on it.",
     ),
 ]
 LedgerOption = Annotated[
@@ -194,7 +194,7 @@ def experiment(
         folds=folds,
         classifiers=tuple(classifier),
         families=tuple(features) if features else None,
-        best=best,
+        best=tuple(best) if best else None,
         sought=sought,
         support=tuple(support or ()),
         scope=scope,

@@ -72,6 +72,21 @@ def test_the_best_classifier_of_cross_validation_is_judged(essays):
     assert [row.name for row in result.of("test")] == ["majority", max(f1, key=f1.get)]
 
 
+def test_numbers_of_features_are_chosen_as_classifiers_are(essays):
+    """Each with each; the first pair is what all else is about."""
+    design = Design(**QUICK, classifiers=("svm", "bayes"), best=(5, 0), held_out=0.3)
+    result = run_experiment(essays, design, annotator="ana")
+    names = ["svm, best 5", "svm, all", "bayes, best 5", "bayes, all"]
+    f1 = {row.name: row.macro["f1-of-means"].value for row in result.of("classifier")}
+    assert list(f1) == names
+    assert result.main.name == names[0]
+    assert result.tested.name == max(f1, key=f1.get) != names[0]
+    assert "|best:5+all|" in result.signature
+    alone = run_experiment(essays, replace(design, best=5, classifiers=("svm",)), annotator="ana")
+    assert alone.main.confusion.counts.tolist() == result.main.confusion.counts.tolist()
+    assert len(alone.wrong) == len(result.wrong)
+
+
 @pytest.mark.parametrize("task", ["components", "relations"])
 def test_nothing_outside_depends_on_the_gold_of_the_test_part(essays, task):
     """Other categories in the test part change no figure of cross-validation."""

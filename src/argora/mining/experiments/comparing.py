@@ -110,15 +110,16 @@ class Bench:
     @cached_property
     def classified(self) -> dict[str, Predictions]:
         """What each classifier predicts with all features that were asked for."""
-        predictions = {}
-        for name in dict.fromkeys(self.design.classifiers):
-            self.on_progress(f"cross-validating {CLASSIFIERS[name][0]}")
-            predictions[name] = self._predict(name, self._all)
-        return predictions
+        results = {}
+        for name, (classifier, n_best) in self.design.candidates.items():
+            self.on_progress(f"cross-validating {name}: {CLASSIFIERS[classifier][0]}")
+            columns_by_fold = self._columns_by_fold(classifier, self._all, n_best)
+            results[name] = predictions(self.folded, classifier, columns_by_fold)
+        return results
 
     @cached_property
     def best(self) -> str:
-        """The classifier of the highest macro F1 in cross-validation, as the paper takes it."""
+        """What has the highest macro F1 in cross-validation, as the paper takes it."""
         f1 = {
             name: Confusion.of(self._gold, self._labels(each.codes)).figures[MACRO["f1-of-means"]]
             for name, each in self.classified.items()
@@ -128,7 +129,11 @@ class Bench:
     @property
     def main(self) -> list[str]:
         """The predictions of the first classifier, as names of classes."""
-        return self._labels(self.classified[self.first].codes)
+        return self._labels(self.classified[self._main_name].codes)
+
+    @property
+    def _main_name(self) -> str:
+        return next(iter(self.design.candidates))
 
     @cached_property
     def gains(self) -> NDArray[np.float64]:
@@ -152,29 +157,32 @@ class Bench:
         return np.arange(self.folded.table.matrix.shape[1])
 
     def _predict(self, classifier: str, columns: Ints) -> Predictions:
-        return predictions(self.folded, classifier, self._columns_by_fold(classifier, columns))
+        columns_by_fold = self._columns_by_fold(classifier, columns, self.design.n_best)
+        return predictions(self.folded, classifier, columns_by_fold)
 
-    def _columns_by_fold(self, classifier: str, columns: Ints) -> list[Ints]:
-        best = most_for(classifier, self.design.n_best)
+    def _columns_by_fold(self, classifier: str, columns: Ints, n_best: int | None) -> list[Ints]:
+        best = most_for(classifier, n_best)
         if best is None or best >= len(columns):
             return [columns] * len(np.unique(self.folded.folds))
         return best_by_fold(self.gains, columns, best)
 
     def wrong(self) -> tuple[Wrong, ...]:
         """Return what the first classifier gets wrong in cross-validation."""
-        columns = self._columns_by_fold(self.first, self._all)
-        return wrong_instances(self.folded, self.classified[self.first].codes, columns, self.gains)
+        columns = self._columns_by_fold(self.first, self._all, self.design.n_best)
+        codes = self.classified[self._main_name].codes
+        return wrong_instances(self.folded, codes, columns, self.gains)
 
     def _of_test(self, instances: Instances, table: Table) -> list[Row]:
         """Judge the baseline and the best classifier on the test part, trained on all the rest."""
-        self.on_progress(f"judging {CLASSIFIERS[self.best][0]} on the test part")
+        classifier, n_best = self.design.candidates[self.best]
+        self.on_progress(f"judging {self.best} on the test part")
         training, gold = self.folded.table.matrix, self.folded.instances.gold
-        columns, best = self._all, most_for(self.best, self.design.n_best)
+        columns, best = self._all, most_for(classifier, n_best)
         if best is not None and best < len(columns):
             gain = information_gain(training, gold, len(instances.classes))
             columns = np.sort(best_columns(gain, best))
         codes, is_settled = classify(
-            self.best, training[:, columns], gold, table.matrix[:, columns], self.design.seed
+            classifier, training[:, columns], gold, table.matrix[:, columns], self.design.seed
         )
         tested = replace(self, folded=replace(self.folded, instances=instances))
         usual = np.full(len(instances), np.bincount(gold).argmax(), dtype=np.int64)
@@ -243,7 +251,7 @@ class Bench:
 
     @property
     def _main_predictions(self) -> tuple[str, list[str]]:
-        return self.first, self.main
+        return self._main_name, self.main
 
     def _labels(self, codes: Ints) -> list[str]:
         return [self.folded.instances.classes[code] for code in codes.tolist()]

@@ -60,7 +60,8 @@ class Design:
     classifiers : by name; the first is the one that all else is about.
     families : of features; by default those of the paper. An analysis may lack what one needs.
     best : how many features are kept, by information gain within the training folds; 0 keeps all,
-        None is 100 for components and all for relations, as in the paper.
+        None is 100 for components and all for relations, as in the paper. Of several numbers each
+        is tried with each classifier; all else is about the first.
     sought : with relations, whether a pair counts that is related by support, or by anything.
     support : names of the categories of relations that count as support; by default those that
         begin like it.
@@ -79,7 +80,7 @@ class Design:
     folds: int = 10
     classifiers: tuple[str, ...] = ("svm",)
     families: tuple[str, ...] | None = None
-    best: int | None = None
+    best: int | tuple[int, ...] | None = None
     sought: Sought = "support"
     support: tuple[str, ...] = ()
     scope: Scope = "paragraph"
@@ -111,7 +112,7 @@ class Design:
                     f"no features {name!r} for {self.task}{near}; there is "
                     f"{', '.join(self.family_names)}"
                 )
-        if self.best is not None and self.best < 0:
+        if self.best == () or any(n is not None and n < 0 for n in self.n_bests):
             raise DataError(f"best={self.best}: expected how many features to keep, 0 for all")
         if isinstance(self.held_out, float) and not 0 < self.held_out < 1:
             raise DataError(
@@ -153,6 +154,22 @@ class Design:
         return [group for group in _GROUPS[self.task] if group.name in names]
 
     @property
+    def n_bests(self) -> tuple[int | None, ...]:
+        """How many features are kept, each number once; None for all."""
+        if self.best is None:
+            return (_BEST[self.task],)
+        bests = self.best if isinstance(self.best, tuple) else (self.best,)
+        return tuple(dict.fromkeys(n or None for n in bests))
+
+    @property
     def n_best(self) -> int | None:
-        """How many features are kept; None for all."""
-        return _BEST[self.task] if self.best is None else self.best or None
+        """How many features are kept where only one number is tried; None for all."""
+        return self.n_bests[0]
+
+    @property
+    def candidates(self) -> Mapping[str, tuple[str, int | None]]:
+        """What is compared, by name: each classifier with each number of features."""
+        pairs = [(name, n) for name in dict.fromkeys(self.classifiers) for n in self.n_bests]
+        if len(self.n_bests) == 1:
+            return {name: (name, n) for name, n in pairs}
+        return {f"{name}, {f'best {n}' if n else 'all'}": (name, n) for name, n in pairs}

@@ -227,7 +227,7 @@ def _signature(
         f"folds:{plan.folds}",
         f"classifier:{'+'.join(plan.classifiers)}",
         f"features:{'+'.join(plan.chosen)}",
-        f"best:{plan.n_best or 'all'}",
+        f"best:{'+'.join(str(n or 'all') for n in plan.n_bests)}",
         f"analysis:{analysis}",
         VERSION,
         FEATURES,

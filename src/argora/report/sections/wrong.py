@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["wrong_page", "wrong_table"]
 
+ON_PAGE = 8
+"""How many features of an instance a page shows; the table has all that are listed."""
+
 _COLUMNS = ("document", "start", "end", "gold", "predicted", "words", "target", "features")
 _ABOUT = (
     "Each was predicted by a model that was trained without it. Features are those that it has, of "
@@ -43,7 +46,7 @@ def _section(gold: str, predicted: str, wrong: Sequence[Wrong]) -> Section:
         Column("document", "text", of=lambda each: f"{each.document}, {each.start}-{each.end}"),
         Column("source" if is_pair else "words", "text", of="words"),
         *(Column("target", "text", of="target") for _ in range(is_pair)),
-        Column("features", "text", of=lambda each: "; ".join(each.features)),
+        Column("features", "text", of=lambda each: "; ".join(each.features[:ON_PAGE])),
         first=len(wrong),
         most=len(wrong),
     )
