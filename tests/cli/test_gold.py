@@ -10,7 +10,7 @@ import pytest
 from tests.classroom import classroom
 
 import argora
-from argora.formats.decisions import DECISION_COLUMNS
+from argora.formats.decisions import DECISION_COLUMNS, decisions_text
 
 ITEMS = """item,annotator,category
 i1,ann,yes
@@ -325,3 +325,79 @@ def test_soft_labels_that_are_there_are_not_overwritten_unasked(run, essays, tmp
     assert "is there already" in run(*view).errors[0]
     assert place.read_text(encoding="utf-8") == "mine"
     assert run(*view, "--overwrite").code == 0
+
+
+def edit(place, edits):
+    """Write decisions of people into rows of a record, by the place of the question."""
+    with place.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        row |= edits.get(row["place"], {})
+    place.write_text(decisions_text(rows, "csv"), encoding="utf-8")
+
+
+def test_decisions_of_people_come_back(run, table, tmp_path):
+    """Written by --record, edited, read by --decisions, and in the next record again."""
+    first, second = tmp_path / "first.csv", tmp_path / "second.csv"
+    run("gold", table, "--record", first)
+    edit(first, {"i2": {"decision": "yes", "decided_by": "dora, eve", "why": "see rule 3"}})
+    ended = run(
+        "gold", table, tmp_path / "out", "--decisions", first, "--record", second, "--to", "tables"
+    )
+    assert ended.code == 0
+    assert "People took 1 decision of the record (dora and eve)." in ended.out
+    gold = [la for la in argora.read(tmp_path / "out").layers if la.annotator == "gold"]
+    assert {u.segment: u.category for u in gold[0].units}["i2",] == "yes"
+    with second.open(encoding="utf-8", newline="") as file:
+        row = [row for row in csv.DictReader(file) if row["place"] == "i2"][0]
+    assert (row["status"], row["value"]) == ("decided", "yes")
+    assert (row["decided_by"], row["why"]) == ("dora, eve", "see rule 3")
+    again = run("gold", table, "--decisions", second, "--json").json["gold"][0]
+    assert [each["value"] for each in again["by_people"]] == ["yes"]
+    assert again["undecided"] == again["reopened"] == []
+
+
+def test_a_decision_on_other_votes_is_reported(run, table, tmp_path):
+    """A warning names it, the page counts it, and it is open."""
+    record = tmp_path / "record.csv"
+    run("gold", table, "--record", record)
+    edit(record, {"i2": {"decision": "yes", "decided_by": "dora"}})
+    table.write_text(ITEMS.replace("i2,bob,yes", "i2,bob,no"), encoding="utf-8")
+    ended = run("gold", table, "--decisions", record)
+    assert ended.code == 0
+    message = "items i2: open again: dora decided 'yes', but the votes have changed since"
+    assert message in ended.err
+    assert "1 decision is open again." in ended.out
+    assert "Let those who decided look again" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("edits", "message"),
+    [
+        (
+            {"i2": {"decision": "maybe", "decided_by": "dora"}},
+            ":3: column 'decision': found 'maybe'",
+        ),
+        ({"i2": {"decision": "yes"}}, ":3: column 'decided_by': is empty"),
+        (
+            {"i2": {"decision": "yes", "decided_by": "x", "gold": "g"}},
+            ":3: column 'gold': found 'g'",
+        ),
+    ],
+)
+def test_a_decision_that_cannot_be_read_is_one_clear_error(run, table, tmp_path, edits, message):
+    """It names file, row, column and what was expected; nothing is written."""
+    record = tmp_path / "record.csv"
+    run("gold", table, "--record", record)
+    edit(record, edits)
+    ended = run("gold", table, tmp_path / "out", "--decisions", record)
+    assert ended.code == 2
+    assert message in ended.errors[0]
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_record_that_is_not_there_is_an_error(run, table, tmp_path):
+    """The message says how to get one."""
+    ended = run("gold", table, "--decisions", tmp_path / "none.csv")
+    assert ended.code == 2
+    assert "write one with --record" in ended.errors[0]

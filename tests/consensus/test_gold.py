@@ -438,13 +438,16 @@ def test_a_row_of_the_record_has_every_column():
     full = decision(
         id="u1", place="s1", start=3, words="w", attribute="a", value="v", old="o",
         votes={"claim": 2, "none": 1}, supporters=("ann", "bob"), n_annotators=3,
-        probability=0.75, margin=0.25, reason="r", guideline="g", time="t",
+        probability=0.75, margin=0.25, reason="r", guideline="g", time="t", decision="claim",
+        boundaries="s2", decided_by=("cem", "dora, eve"), why="w", digest="v1",
     )  # fmt: skip
     assert full.row() == {
         "document": "d", "task": "unit", "status": "nothing", "id": "u1", "place": "s1",
         "words": "w", "attribute": "a", "value": "v", "old": "o", "votes": "claim 2, none 1",
         "supporters": "ann, bob", "n_annotators": 3, "probability": 0.75, "margin": 0.25,
         "rule": "majority", "reason": "r", "guideline": "g", "time": "t",
+        "decision": "claim", "boundaries": "s2", "decided_by": 'cem, "dora, eve"', "why": "w",
+        "digest": "v1",
     }  # fmt: skip
     bare = decision().row()
     assert (bare["probability"], bare["margin"], bare["n_annotators"]) == (None, None, 0)

@@ -25,7 +25,7 @@ def test_a_row_of_the_table_has_every_column_and_no_formula():
     """0 and false are values; nothing and a text without characters are empty cells."""
     header, row = decisions_text([ROW], "csv").splitlines()
     assert header == ",".join(DECISION_COLUMNS)
-    assert row == 'gold,,,,,,"\'=1, or more",,False,,,,0,0.5,,,"no ""majority""",,'
+    assert row == 'gold,,,,,,"\'=1, or more",,False,,,,0,0.5,,,"no ""majority""",,,,,,,'
 
 
 def test_a_line_of_json_has_every_column_in_order():

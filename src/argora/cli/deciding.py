@@ -12,31 +12,54 @@ from typing import TYPE_CHECKING, Any
 from argora.cli.pages import check_target
 from argora.cli.reading import json_opening, note_unread
 from argora.cli.storing import refuse_overlap
-from argora.cli.streams import note, progress, show, show_json, width
+from argora.cli.streams import note, progress, show, show_json, warn, width
 from argora.cli.writing import appearing, check_place, refuse_source, write_file
 from argora.errors import DataError, FormatError, broken, did_you_mean
 
 if TYPE_CHECKING:
     from argora.consensus.gold import Gold, GoldRules
+    from argora.formats.decisions import RecordRow
     from argora.model import Study
     from argora.report.blocks import Page
 
-__all__ = ["Places", "as_carried", "golds_of", "print_golds", "with_left_out", "write_beside"]
+__all__ = [
+    "Places",
+    "as_carried",
+    "golds_of",
+    "print_golds",
+    "warn_of_reopened",
+    "with_left_out",
+    "write_beside",
+]
 
 
 @dataclass(frozen=True)
 class Places:
-    """Where the study, its record, soft labels and page go; None for what nobody asked for."""
+    """Where the study, its record, soft labels and page go; None for what nobody asked for.
+
+    Attributes
+    ----------
+    decisions : where the record lies in which people decided.
+    """
 
     target: Path | None
     record: Path | None
     soft: Path | None
     html: Path | None
+    decisions: Path | None = None
+
+    def recorded(self) -> tuple[RecordRow, ...]:
+        """Return the rows of the record in which people decided."""
+        from argora.formats.decisions import read_decisions
+
+        return () if self.decisions is None else read_decisions(self.decisions)
 
     def check(self, source: Path, *, n_golds: int, gold_only: bool, overwrite: bool) -> None:
         """Refuse what cannot be written before the work begins."""
         if self.target is not None:
             refuse_overlap(source, self.target)
+            if self.decisions is not None:
+                refuse_overlap(self.decisions, self.target)
         elif gold_only:
             raise DataError("--gold-only belongs to a TARGET to write")
         for option, table in (("--record", self.record), ("--soft", self.soft)):
@@ -56,11 +79,17 @@ def _check_table(option: str, table: Path, source: Path, *, overwrite: bool) -> 
         raise FormatError("is there already; name another file, or --overwrite it", path=table)
 
 
-def as_carried(study: Study, golds: Sequence[Gold], to: str) -> Study:
-    """Return the study whose gold layers are without the stamps that only native files carry.
+def as_carried(study: Study, golds: Sequence[Gold], to: str, *, gold_only: bool) -> Study:
+    """Return the study with gold layers without the stamps that only native files carry.
 
     When and by what they were made is in the record.
+
+    Parameters
+    ----------
+    gold_only : whether the layers of others are left out.
     """
+    if gold_only:
+        study = study.select(annotators=[each.annotator for each in golds])
     if to == "native":
         return study
     plain = [
@@ -91,9 +120,16 @@ def golds_of(
     rules: GoldRules,
     among: Sequence[str],
     name: str,
+    *,
+    record: Sequence[RecordRow],
     **options: Any,
 ) -> list[Gold]:
-    """Return a gold of everybody, or one of each group; each study holds those before it."""
+    """Return a gold of everybody, or one of each group; each study holds those before it.
+
+    Parameters
+    ----------
+    record : rows with decisions of people, each on the gold that it names.
+    """
     from argora.consensus.gold import make_gold
 
     left_out = () if study.selection is None else study.selection.left_out
@@ -105,6 +141,10 @@ def golds_of(
         raise DataError(
             f"{names_left_out[0]!r} is left out here; give the gold a name of its own, --name"
         )
+    for row in record:
+        if row.decided_by and row.gold not in ("", *names):
+            expected = f"expected {' or '.join(map(repr, names))}; --name says what it is called"
+            raise row.wrong("gold", f"found {row.gold!r}, {expected}")
     now = datetime.now(UTC).isoformat(timespec="seconds")
     golds: list[Gold] = []
     for group, annotators in groups:
@@ -117,6 +157,7 @@ def golds_of(
                 name=group,
                 annotators=annotators,
                 time=now,
+                record=record,
                 **options,
             )
         )
@@ -163,6 +204,14 @@ def write_beside(
 
         page = replace(page, problems=tuple(map(str, broken(problems))))
         write_file(places.html, rendered(page, "html"))
+
+
+def warn_of_reopened(golds: Sequence[Gold]) -> None:
+    """Warn of each decision of people that no longer holds."""
+    for gold in golds:
+        for each in gold.reopened:
+            where = " ".join(filter(None, (each.document, each.attribute, each.place)))
+            warn(f"{where}: open again: {each.reason}")
 
 
 def print_golds(

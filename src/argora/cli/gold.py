@@ -13,6 +13,7 @@ from argora.cli.deciding import (
     as_carried,
     golds_of,
     print_golds,
+    warn_of_reopened,
     with_left_out,
     write_beside,
 )
@@ -110,6 +111,14 @@ RecordOption = Annotated[
     Path | None,
     typer.Option("--record", metavar="FILE", help="Write every decision, as .csv or .jsonl."),
 ]
+DecisionsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--decisions",
+        metavar="FILE",
+        help="A record in which people wrote what they decided; no rule overrules them.",
+    ),
+]
 SoftOption = Annotated[
     Path | None,
     typer.Option(
@@ -154,6 +163,7 @@ def gold(
     replace: ReplaceOption = False,
     gold_only: GoldOnlyOption = False,
     record: RecordOption = None,
+    decisions: DecisionsOption = None,
     soft: SoftOption = None,
     curve: CurveOption = False,
     n_next: MoreOption = 0,
@@ -191,7 +201,7 @@ def gold(
         step=step,
     )
     get_writable(to)
-    places = Places(target, record, soft, html)
+    places = Places(target, record, soft, html, decisions)
     places.check(path, n_golds=len(among or [""]), gold_only=gold_only, overwrite=overwrite)
     study, problems = open_study(path, format=format, scheme=scheme)
     everybody, study = study, chosen(study, Plan(kinds=options.kinds_of(kind), round=round))
@@ -200,6 +210,7 @@ def gold(
         rules,
         among or [],
         name,
+        record=places.recorded(),
         kinds=options.kinds_of(kind),
         round=round,
         at_least=at_least,
@@ -213,12 +224,10 @@ def gold(
     stored = {}
     if target is not None:
         whole = with_left_out(golds, everybody)
-        written = (
-            whole.select(annotators=[each.annotator for each in golds]) if gold_only else whole
-        )
-        written = as_carried(written, golds, to)
+        written = as_carried(whole, golds, to, gold_only=gold_only)
         stored = store(written, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     write_beside(places, golds, page, problems)
+    warn_of_reopened(golds)
     print_golds(study, page, places, stored, problems, json=json)
     if target is not None:
         talk_of_broken(target, problems)

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from argora.consensus.gold.decision import Decision, decision_on_row
+from argora.consensus.gold.decision import Decision, Status, decision_on_row
+from argora.consensus.gold.people import NOTHING, PersonDecision, PersonDecisions
 from argora.consensus.gold.placed import Placed, place_of, words_at
+from argora.consensus.gold.places import parts_of_unit
 from argora.consensus.result import Consensus
 from argora.consensus.rule import Rule
-from argora.model import Study
+from argora.errors import did_you_mean
+from argora.formats.cells import to_value
+from argora.formats.decisions import RecordRow
+from argora.model import Scheme, Study, Unit
 from argora.model.layer import Value, is_beside
 from argora.reliability import CodingData
 from argora.reliability.coding.factor import show
 from argora.reliability.items.layers import Shared
 
-__all__ = ["AttributeValues", "of_documents", "of_units"]
+__all__ = ["AttributeValues", "of_documents", "of_units", "settle_attributes"]
 
 _Cell = tuple[str, Value | None]
 _Votes = Mapping[str, Sequence[tuple[Hashable, str, Hashable]]]
@@ -74,6 +79,92 @@ def of_documents(study: Study, layers: Shared, rule: Rule) -> AttributeValues:
         for name in _names(layer.attributes for _, layer in asked_layers):
             votes[name] += [(id, a, _cell(each.attributes.get(name))) for a, each in asked_layers]
     return _decided(study, votes, rule, lambda bearer: {"document": bearer})
+
+
+def settle_attributes(
+    attributes: AttributeValues,
+    study: Study,
+    placed: Mapping[str, Sequence[Placed]],
+    people: PersonDecisions,
+    rule: Rule,
+) -> AttributeValues:
+    """Return the values with those that people decided on.
+
+    Parameters
+    ----------
+    attributes : of units, or of documents if nothing is placed.
+
+    Raises
+    ------
+    FormatError
+        If a decision names a value that the scheme does not have.
+    """
+    values = {bearer: dict(each) for bearer, each in attributes.values.items()}
+    rows = {(each.document, each.id, each.attribute): each for each in attributes.decisions}
+    for id in people.documents("attribute"):
+        units = {parts_of_unit(each.unit): each.unit for each in placed.get(id, ())}
+        holding = people.on(id, "attribute")
+        for each in (*holding, *people.stale_on(id, "attribute")):
+            if bool(each.places) != bool(placed):
+                continue
+            unit = units.get(each.places[0]) if each.places else None
+            key = (id, "" if unit is None else unit.id, each.row.attribute)
+            bearer = id if unit is None else (id, unit.id)
+            row = rows.get(key) or _blank(study, id, unit, each.row, rule)
+            of_bearer = values.setdefault(bearer, {})
+            if each.places and unit is None:
+                because = "there is no such unit in the gold any more"
+                key, row = (id, each.row.place, each.row.attribute), each.open_again(row, because)
+            elif each in holding:
+                value = _settled_value(study.scheme, each.row)
+                of_bearer |= {} if value is ABSENT else {each.row.attribute: value}
+                row = _recorded(each, row, value)
+            else:
+                row = each.open_again(row)
+            if row.status != "decided":
+                of_bearer.pop(each.row.attribute, None)
+            rows[key] = row
+    return AttributeValues(values, tuple(rows.values()))
+
+
+def _recorded(each: PersonDecision, row: Decision, value: Value | None) -> Decision:
+    status: Status = "nothing" if value is ABSENT else "decided"
+    shown = "" if value is ABSENT else _value_text(_cell(value))
+    return replace(each.recorded(row), status=status, value=shown)
+
+
+def _settled_value(scheme: Scheme, row: RecordRow) -> Value | None:
+    """Return the value that people decided on."""
+    attribute = scheme.attribute(row.attribute)
+    if attribute is None:
+        names = [each.name for each in scheme.attributes]
+        near = did_you_mean(row.attribute, names)
+        raise row.wrong("attribute", f"the scheme has no {row.attribute!r}{near}; it has {names}")
+    if attribute.values:
+        value = attribute.canonical(row.decision)
+        if value in attribute.values:
+            return value
+        if row.decision != NOTHING:
+            near = did_you_mean(row.decision, attribute.values)
+            expected = f"expected one of {list(attribute.values)} or {NOTHING!r}"
+            raise row.wrong("decision", f"found {row.decision!r}{near}, {expected}")
+    return ABSENT if row.decision == NOTHING else to_value(row.decision)
+
+
+def _blank(study: Study, document: str, unit: Unit | None, row: RecordRow, rule: Rule) -> Decision:
+    """Return the record of a question that the votes do not ask."""
+    blank = Decision(
+        document=document,
+        task="attribute",
+        status="undecided",
+        rule=str(rule),
+        place=row.place,
+        attribute=row.attribute,
+    )
+    if unit is None:
+        return blank
+    words = words_at(study.document(document), unit)
+    return replace(blank, id=unit.id, place=place_of(unit), start=unit.start, words=words)
 
 
 def _decided(

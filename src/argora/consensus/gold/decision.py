@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from argora.consensus.result import Consensus
+from argora.formats.decisions import REOPENED
 
 __all__ = ["Decision", "Status", "Task", "decision_on_row"]
 
@@ -18,6 +19,7 @@ Status = Literal["decided", "undecided", "nothing"]
 COLUMNS = (
     *("document", "task", "status", "id", "place", "words", "attribute", "value", "old", "votes"),
     *("supporters", "n_annotators", "probability", "margin", "rule", "reason", "guideline", "time"),
+    *("decision", "boundaries", "decided_by", "why", "digest"),
 )
 
 
@@ -44,6 +46,11 @@ class Decision:
     reason : what the rule stopped at.
     guideline : the version that all who were asked followed, where they name one.
     time : when it was decided, in ISO 8601; empty if that is not to be known.
+    decision, boundaries : what people decided in the place of the rule, as a record spells it.
+    decided_by : the people who decided; empty where the rule did.
+    why : the reason that they give.
+    digest : of the votes, whatever the rule; a decision of people holds as long as it is the same.
+    reopened : whether people had decided, but on other votes or another unit.
     """
 
     document: str
@@ -65,6 +72,12 @@ class Decision:
     reason: str = ""
     guideline: str = ""
     time: str = ""
+    decision: str = ""
+    boundaries: str = ""
+    decided_by: tuple[str, ...] = ()
+    why: str = ""
+    digest: str = field(default="", compare=False)
+    reopened: bool = False
 
     def row(self) -> dict[str, Any]:
         """Return the decision as a tidy row; what is unknown is None."""
@@ -73,7 +86,10 @@ class Decision:
             if math.isnan(row[name]):
                 row[name] = None
         votes = ", ".join(f"{_quoted(category)} {n}" for category, n in self.votes.items())
-        return row | {"votes": votes, "supporters": ", ".join(map(_quoted, self.supporters))}
+        names = ("supporters", "decided_by")
+        lists = {name: ", ".join(map(_quoted, getattr(self, name))) for name in names}
+        status = {"status": REOPENED} if self.reopened else {}
+        return row | {"votes": votes} | lists | status
 
 
 def decision_on_row(

@@ -6,17 +6,33 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from argora.consensus.gold.attributes import AttributeValues, of_documents, of_units
+from argora.consensus.gold.attributes import (
+    AttributeValues,
+    of_documents,
+    of_units,
+    settle_attributes,
+)
+from argora.consensus.gold.conflicts import fitting_relations
 from argora.consensus.gold.decision import Decision, Status, Task
-from argora.consensus.gold.placed import UnitDecisions, place_of
+from argora.consensus.gold.people import (
+    Owners,
+    PersonDecisions,
+    decisions_of_people,
+    subject_of,
+)
+from argora.consensus.gold.placed import Placed, UnitDecisions, place_of
+from argora.consensus.gold.places import Parts, parts_of, parts_of_unit
 from argora.consensus.gold.relations import Related, relate
 from argora.consensus.gold.rules import GoldRules
 from argora.consensus.gold.segments import on_segments
+from argora.consensus.gold.settled_units import settle_units
 from argora.consensus.gold.stretches import in_text
+from argora.consensus.gold.votes_at import VotesAt
 from argora.consensus.result import Consensus
 from argora.consensus.spans import Boundaries
 from argora.consensus.voting import Majority
 from argora.errors import DataError
+from argora.formats.decisions import RecordRow
 from argora.model import Annotator, Layer, Study
 from argora.model.layer import Kind, Stamp
 from argora.model.scheme import Violation
@@ -67,6 +83,16 @@ class Gold:
         return tuple(layer for layer in layers if layer is not None)
 
     @property
+    def by_people(self) -> tuple[Decision, ...]:
+        """What people decided in the place of a rule."""
+        return tuple(each for each in self.decisions if each.decided_by and not each.reopened)
+
+    @property
+    def reopened(self) -> tuple[Decision, ...]:
+        """What people had decided, but on votes or units that are no longer there."""
+        return tuple(each for each in self.decisions if each.reopened)
+
+    @property
     def undecided(self) -> tuple[Decision, ...]:
         """What a person must decide."""
         return tuple(each for each in self.decisions if each.status == "undecided")
@@ -91,6 +117,7 @@ def make_gold(
     at_least: int = 2,
     replacing: bool = False,
     time: str = "",
+    record: Sequence[RecordRow] = (),
 ) -> Gold:
     """Decide on all that annotators said, and return the study with a gold layer per document.
 
@@ -106,9 +133,13 @@ def make_gold(
     replacing : whether layers that stand under this name may be replaced; the record says what
         they said.
     time : when it was made, in ISO 8601, for the layers; empty leaves it out.
+    record : rows with decisions of people, which no rule overrules. One on other votes than those
+        of now is open again.
 
     Raises
     ------
+    FormatError
+        If a decision in the record cannot be understood or breaks a rule of the scheme.
     DataError
         If nobody annotated anything, the name is that of a person or a model, or there are layers
         of this name and they may not be replaced.
@@ -123,12 +154,20 @@ def make_gold(
             + ("; at_least=1 takes those of one" if at_least > 1 else "")
         )
     _refuse_name(study, name, layers, replacing=replacing)
-    decided = _decide(chosen, layers, rules, kinds=tuple(kinds), round=round)
-    gold_layers = [
-        decided.fill(_empty_layer(study, id, by_annotator, name, time))
+    votes = {
+        id: VotesAt(study.document(id), by_annotator, study.scheme.symmetric)
         for id, by_annotator in layers.items()
+    }
+    people = decisions_of_people(record, study, layers, votes, name=name)
+    decided = _decide(chosen, layers, rules, people, kinds=tuple(kinds), round=round)
+    empty = [
+        _empty_layer(study, id, by_annotator, name, time) for id, by_annotator in layers.items()
     ]
-    decisions = _with_old(decided.decisions, study, name, time)
+    gold_layers, broken = decided.fitting(empty, study)
+    decisions = [_open_where_broken(each, broken) for each in decided.decisions]
+    decisions = list(_with_old(decisions, study, name, time, {la.document: la for la in empty}))
+    places = {id: _places(each) for id, each in decided.units.placed.items()}
+    decisions = [_with_digest(d, places[d.document], votes[d.document]) for d in decisions]
     return Gold(
         study=_with_gold(study, name, gold_layers),
         annotator=name,
@@ -148,6 +187,7 @@ def make_gold(
         },
         notes=(
             *_left_out(chosen, layers, kinds, round),
+            *_elsewhere(people),
             *decided.units.notes,
             *decided.related.notes,
         ),
@@ -162,11 +202,35 @@ class _Decided:
     of_unit: AttributeValues
     of_document: AttributeValues
     related: Related
+    owners: Owners
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         parts = (self.units, self.of_document, self.of_unit, self.related)
         return tuple(decision for part in parts for decision in part.decisions)
+
+    def fitting(
+        self, empty: Sequence[Layer], study: Study
+    ) -> tuple[list[Layer], Mapping[tuple[str, str], str]]:
+        """Return the gold layers, without relations that break a rule beside a decision of people.
+
+        Parameters
+        ----------
+        empty : the layers without content.
+
+        Returns
+        -------
+        The layers, and the broken rule by document and id of each relation that was left out.
+        """
+        layers: list[Layer] = []
+        broken: dict[tuple[str, str], str] = {}
+        for each in empty:
+            layer, rules = self.fill(each), dict[str, str]()
+            if any(id == each.document for id, _ in self.owners):
+                layer, rules = fitting_relations(study, layer, self.owners)
+            layers.append(layer)
+            broken |= {(each.document, id): rule for id, rule in rules.items()}
+        return layers, broken
 
     def fill(self, layer: Layer) -> Layer:
         """Return a layer without content with the decided units, relations and attributes."""
@@ -183,14 +247,26 @@ class _Decided:
 
 
 def _decide(
-    study: Study, layers: Shared, rules: GoldRules, *, kinds: tuple[Kind, ...], round: int
+    study: Study,
+    layers: Shared,
+    rules: GoldRules,
+    people: PersonDecisions,
+    *,
+    kinds: tuple[Kind, ...],
+    round: int,
 ) -> _Decided:
     units = _decide_units(study, layers, rules, kinds=kinds, round=round)
+    units, owners = settle_units(study, layers, units, people)
+    rule = rules.attributes
+    of_unit = of_units(study, units.placed, rule)
+    of_document = of_documents(study, layers, rule)
+    related = relate(study, layers, units.placed, rules, people)
     return _Decided(
         units,
-        of_units(study, units.placed, rules.attributes),
-        of_documents(study, layers, rules.attributes),
-        relate(study, layers, units.placed, rules),
+        settle_attributes(of_unit, study, units.placed, people, rule),
+        settle_attributes(of_document, study, {}, people, rule),
+        related,
+        {**owners, **related.owners},
     )
 
 
@@ -258,10 +334,50 @@ def _refuse_name(study: Study, name: str, layers: Shared, *, replacing: bool) ->
         )
 
 
+def _open_where_broken(decision: Decision, broken: Mapping[tuple[str, str], str]) -> Decision:
+    """Return a decision on a relation as open if it gave way to a decision of people."""
+    rule = broken.get((decision.document, decision.id))
+    if rule is None or decision.task != "relation" or decision.decided_by:
+        return decision
+    reason = f"it breaks {rule!r} beside a decision of a person"
+    return replace(decision, status="undecided", id="", value="", reason=reason)
+
+
+def _places(placed: Sequence[Placed]) -> Mapping[str, Parts]:
+    return {each.unit.id: parts_of_unit(each.unit) for each in placed}
+
+
+def _with_digest(decision: Decision, places: Mapping[str, Parts], votes: VotesAt) -> Decision:
+    """Return a decision with the digest of the votes on its question."""
+    asked_places: list[Parts] = []
+    if decision.task == "relation":
+        subject = subject_of(decision.place)
+        names = (subject,) if isinstance(subject, str) else subject
+        asked_places = [places[name] for name in names if name in places]
+        if len(asked_places) < len(names):
+            return decision
+    elif decision.place:
+        asked_places = [parts_of(decision.place, votes.document)]
+    return replace(decision, digest=votes.digest(decision.task, asked_places, decision.attribute))
+
+
+def _elsewhere(people: PersonDecisions) -> Iterator[str]:
+    """Yield a note on decisions about documents without a gold layer."""
+    if people.elsewhere:
+        n = len(people.elsewhere)
+        are = "1 decision of people is" if n == 1 else f"{n} decisions of people are"
+        row = people.elsewhere[0].row
+        yield f"{are} on documents that too few annotators did, such as {row.document!r}"
+
+
 def _with_old(
-    decisions: Sequence[Decision], study: Study, name: str, time: str
+    decisions: Sequence[Decision],
+    study: Study,
+    name: str,
+    time: str,
+    layers: Mapping[str, Layer],
 ) -> Iterator[Decision]:
-    """Yield decisions with what the gold layer that is replaced said at the same place."""
+    """Yield decisions with the guideline, and with what a gold layer that is replaced said."""
     old: dict[tuple[str, str, str, str], str] = {}
     for id in {each.document for each in decisions}:
         layer = study.layer(id, name)
@@ -269,7 +385,8 @@ def _with_old(
             old |= dict(_values_in(layer))
     for each in decisions:
         value = old.get((each.document, each.task, each.place, each.attribute), "")
-        yield replace(each, old=value, time=time)
+        guideline = layers[each.document].guideline_version or ""
+        yield replace(each, old=value, time=time, guideline=guideline)
 
 
 def _values_in(layer: Layer) -> Iterator[tuple[tuple[str, str, str, str], str]]:

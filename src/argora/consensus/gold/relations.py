@@ -7,8 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from argora.consensus.gold.decision import Decision
+from argora.consensus.gold.people import NOBODY_DECIDED, Owners, PersonDecisions
 from argora.consensus.gold.placed import Placed, new_ids, words_at
 from argora.consensus.gold.rules import NO_RELATIONS, GoldRules
+from argora.consensus.gold.settled_relations import (
+    SettledRelations,
+    settled_relations,
+    with_people,
+)
 from argora.consensus.trees import (
     DecidedEdge,
     EdgeVotes,
@@ -39,18 +45,31 @@ lie inside. No unit then has two partners."""
 
 @dataclass(frozen=True)
 class Related:
-    """The relations that were decided, by document, and what is on record about each decision."""
+    """The relations that were decided, by document, and what is on record about each decision.
+
+    Attributes
+    ----------
+    owners : the people who decided on a relation, by document and id.
+    """
 
     relations: Mapping[str, tuple[Relation, ...]] = field(default_factory=dict)
     decisions: tuple[Decision, ...] = ()
     rule: str = ""
     notes: tuple[str, ...] = ()
+    owners: Owners = field(default_factory=dict)
 
 
 def relate(
-    study: Study, layers: Shared, placed: Mapping[str, Sequence[Placed]], rules: GoldRules
+    study: Study,
+    layers: Shared,
+    placed: Mapping[str, Sequence[Placed]],
+    rules: GoldRules,
+    people: PersonDecisions = NOBODY_DECIDED,
 ) -> Related:
-    """Decide what every unit relates to, where anybody was asked for relations."""
+    """Decide what every unit relates to, where anybody was asked for relations.
+
+    What people decided stands, and the rule decides on the rest as if everybody had said so.
+    """
     rule = _rule(study.scheme, rules)
     if rule is None:
         return Related()
@@ -62,34 +81,57 @@ def relate(
         }
         for id, by_annotator in layers.items()
     }
-    votes = [
-        _votes_between(study.document(id), by_annotator, study.scheme, placed[id])
+    settled = {
+        id: settled_relations(study.document(id), study.scheme, placed[id], people)
+        for id in people.documents("relation")
+    }
+    votes = {
+        id: _votes_between(
+            study.document(id), by_annotator, study.scheme, placed[id], settled.get(id)
+        )
         for id, by_annotator in asked_layers.items()
-        if any(layer.relations for layer in by_annotator.values()) and placed[id]
-    ]
+        if (any(layer.relations for layer in by_annotator.values()) and placed[id]) or id in settled
+    }
     if not votes:
         return Related(rule=str(rule))
-    results = combine_documents(votes, rule)
+    all_votes = [settled[id].as_votes(v) if id in settled else v for id, v in votes.items()]
+    results = [
+        settled[id].applied(each, votes[id]) if id in settled else each
+        for id, each in zip(votes, combine_documents(all_votes, rule), strict=True)
+    ]
     relations = {
         each.votes.document: tuple(_relations(each, study.scheme, placed[each.votes.document]))
         for each in results
     }
-    decisions = [
-        decision
-        for each in results
-        for decision in _records(each, relations[each.votes.document], study.scheme)
-    ]
+    decisions: list[Decision] = []
+    for id, each in zip(votes, results, strict=True):
+        rows = _records(each, votes[id], relations[id], study.scheme)
+        decisions += with_people(rows, settled[id], id, each.rule) if id in settled else rows
     places = {id: {e.unit.id: e.unit for e in by_annotator} for id, by_annotator in placed.items()}
     decisions = [_with_place(each, study.document(each.document), places) for each in decisions]
-    return Related(relations, tuple(decisions), str(rule), tuple(_notes(results, study.scheme)))
+    owners = {
+        (id, relation.id): [
+            settled[id].deciders[end] for end in relation.sources if end in settled[id].edges
+        ]
+        for id in settled
+        for relation in relations[id]
+        if not settled[id].edges.keys().isdisjoint(relation.sources)
+    }
+    notes = tuple(_notes(results, study.scheme))
+    return Related(relations, tuple(decisions), str(rule), notes, owners)
 
 
 def _votes_between(
-    document: Document, layers: Mapping[str, Layer], scheme: Scheme, placed: Sequence[Placed]
+    document: Document,
+    layers: Mapping[str, Layer],
+    scheme: Scheme,
+    placed: Sequence[Placed],
+    settled: SettledRelations | None,
 ) -> EdgeVotes:
     """Return the votes of annotators on relations between the decided units.
 
-    Who has no unit at the place of one is not asked about it.
+    Who has no unit at the place of one is not asked about it. Units that people tied take part,
+    whether or not an annotator has them.
     """
     structures = {
         annotator: structure_of(layer, document, scheme) for annotator, layer in layers.items()
@@ -106,10 +148,12 @@ def _votes_between(
         if node.argumentative and node.id in names[annotator]
     }
     tying = scheme.tying
+    of_people = settled.units if settled else set()
     units = [
         each.unit.id
         for each in placed
-        if each.unit.id in argument and (tying is None or each.unit.category in tying)
+        if each.unit.id in of_people
+        or (each.unit.id in argument and (tying is None or each.unit.category in tying))
     ]
     shared_units = set(units)
     shared = {
@@ -199,12 +243,26 @@ def _relations(
 
 
 def _records(
-    consensus: TreeConsensus, relations: Sequence[Relation], scheme: Scheme
+    consensus: TreeConsensus, votes: EdgeVotes, relations: Sequence[Relation], scheme: Scheme
 ) -> Iterator[Decision]:
-    """Yield the decision on every unit, and on every pair that somebody took for the same."""
-    ids = {source: each.id for each in relations for source in each.sources}
+    """Yield the decision on every unit, and on every pair that somebody took for the same.
+
+    Parameters
+    ----------
+    votes : of the annotators; those of the result have what people decided in their place.
+    """
+    if votes.units == consensus.votes.units and not any(b.same for b in votes.ballots.values()):
+        consensus = replace(consensus, votes=votes)
+    ids = {
+        (source, end): each.id
+        for each in relations
+        for source in each.sources
+        for end in (each.target, None)
+    }
     for edge in consensus.edges:
-        yield _of_edge(consensus, edge, ids.get(edge.source, ""), scheme)
+        target = edge.target if isinstance(edge.target, str) else None
+        id = "" if edge.target is None else ids.get((edge.source, target), "")
+        yield _of_edge(consensus, edge, id, scheme)
     for unit in consensus.undecided:
         yield Decision(
             document=consensus.votes.document,

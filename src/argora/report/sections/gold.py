@@ -74,6 +74,7 @@ def _section(findings: GoldFindings, *, is_alone: bool) -> Section:
         "" if is_alone else gold.annotator,
         Prose(_lead(gold), "lead", key="words"),
         about,
+        _by_people(gold),
         _counts(gold),
         section("What to do next", steps) if steps.items else Facts({"next_steps": []}),
         _violations(gold),
@@ -100,6 +101,8 @@ def _facts(gold: Gold) -> dict[str, Any]:
             for (task, status), n in sorted(gold.counts().items())
         ],
         "undecided": [each.row() for each in gold.undecided],
+        "by_people": [each.row() for each in gold.by_people],
+        "reopened": [each.row() for each in gold.reopened],
         "violations": [
             picked(each, "document", "rule", "severity", "message") for each in gold.violations
         ],
@@ -116,6 +119,20 @@ def _lead(gold: Gold) -> str:
         return f"All {counted(n, 'decision')} could be taken; nothing is left to a person."
     share = f"{100 * (n - left) / n:.0f}% of {counted(n, 'decision')} could be taken"
     return f"{share}; {left} {'waits' if left == 1 else 'wait'} for a person."
+
+
+def _by_people(gold: Gold) -> str | None:
+    """Return how much people decided, who they are, and how much of it is open again."""
+    decided, n_reopened = gold.by_people, len(gold.reopened)
+    if not decided and not n_reopened:
+        return None
+    names = dict.fromkeys(name for each in decided for name in each.decided_by)
+    by = f" ({list_annotators(tuple(names))})" if names else ""
+    words = f"People took {counted(len(decided), 'decision')} of the record{by}."
+    if not n_reopened:
+        return words
+    are = "is" if n_reopened == 1 else "are"
+    return f"{words} {counted(n_reopened, 'decision')} {are} open again."
 
 
 def _counts(gold: Gold) -> Table | None:
@@ -147,7 +164,9 @@ def _counts(gold: Gold) -> Table | None:
 
 
 def _next_steps(gold: Gold) -> Iterator[str]:
-    if gold.undecided:
+    if gold.reopened:
+        yield "Let those who decided look again at what is open again: votes have changed."
+    if len(gold.undecided) > len(gold.reopened):
         yield "Let somebody who has not annotated decide on the open cases by the guideline."
     n_even = sum(len(annotators) % 2 == 0 for annotators in gold.annotators_of.values())
     if gold.undecided and 2 * n_even > len(gold.annotators_of):

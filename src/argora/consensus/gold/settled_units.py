@@ -1,0 +1,316 @@
+"""Units that people decided on, in the place of what a rule made of the votes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from argora.consensus.gold.conflicts import breaches, refused
+from argora.consensus.gold.decision import Decision
+from argora.consensus.gold.people import NOTHING, Owners, PersonDecision, PersonDecisions
+from argora.consensus.gold.placed import (
+    Placed,
+    UnitDecisions,
+    new_ids,
+    place_of,
+    words_at,
+)
+from argora.consensus.gold.places import Parts, overlap, parts_of, parts_of_unit, spans_of
+from argora.errors import DataError, did_you_mean
+from argora.model import Document, Layer, Scheme, Study, Unit, common_length
+from argora.reliability.items.layers import Shared
+
+__all__ = ["settle_units"]
+
+_Wanted = Mapping[tuple[str, Parts], Sequence[PersonDecision]]
+"""The units that people decided on, by category and place."""
+
+
+def settle_units(
+    study: Study, layers: Shared, units: UnitDecisions, people: PersonDecisions
+) -> tuple[UnitDecisions, Owners]:
+    """Return the units with those that people decided on, and who decided on each of these.
+
+    What a rule made of the votes gives way where it overlaps a decision, unless an annotator marked
+    both, and where it breaks a rule of the scheme beside one.
+
+    Raises
+    ------
+    FormatError
+        If a decision cannot be understood or breaks a rule of the scheme.
+    """
+    placed = dict(units.placed)
+    owners: dict[tuple[str, str], Sequence[PersonDecision]] = {}
+    decisions = {id: list[Decision]() for id in placed}
+    for each in units.decisions:
+        decisions[each.document].append(each)
+    for id in people.documents("unit"):
+        one = _Document(study.document(id), study.scheme, layers[id], units.rule)
+        holding, stale = people.on(id, "unit"), people.stale_on(id, "unit")
+        wanted = one.wanted(holding, placed[id])
+        free = [each.places[0] for each in (*holding, *stale)]
+        chosen, broken = one.fitting(one.units(placed[id], wanted, free), wanted)
+        placed[id] = chosen
+        for unit in (each.unit for each in chosen):
+            if deciders := wanted.get(_key(unit)):
+                owners[id, unit.id] = deciders
+        decisions[id] = list(one.record(decisions[id], chosen, wanted, holding, stale, broken))
+    every = tuple(decision for each in decisions.values() for decision in each)
+    return replace(units, placed=placed, decisions=every), owners
+
+
+def _key(unit: Unit) -> tuple[str, Parts]:
+    return unit.category or "", parts_of_unit(unit)
+
+
+@dataclass(frozen=True)
+class _Document:
+    """One document on which people decided."""
+
+    document: Document
+    scheme: Scheme
+    layers: Mapping[str, Layer]
+    rule: str
+
+    @property
+    def is_segmented(self) -> bool:
+        return self.document.segmentations.get("segment") is not None
+
+    def wanted(self, holding: Sequence[PersonDecision], placed: Sequence[Placed]) -> _Wanted:
+        """Return the units that were decided on.
+
+        A decision without boundaries takes those of the unit that the votes have there with the
+        same category.
+        """
+        answers = {each.places[0]: self._categories(each) for each in holding}
+        wanted: dict[tuple[str, Parts], list[PersonDecision]] = {}
+        for each in holding:
+            (parts,) = each.places
+            for category in answers[parts]:
+                place = self._boundaries(each) or self._voted(parts, category, placed, answers)
+                wanted.setdefault((category, place), []).append(each)
+        return wanted
+
+    def _categories(self, each: PersonDecision) -> tuple[str, ...]:
+        """Return the categories that were decided on; two units may lie at one place."""
+        text = each.row.decision
+        if text == NOTHING and not self.scheme.has("unit", text):
+            if each.row.boundaries:
+                raise each.row.wrong("boundaries", "no unit was decided on; expected an empty cell")
+            return ()
+        names = [text]
+        if self.scheme.canonical("unit", text) is None:
+            names = text.split("+")
+        categories = []
+        for name in names:
+            category = self.scheme.canonical("unit", name)
+            if category is None:
+                ids = self.scheme.unit_ids
+                raise each.row.wrong(
+                    "decision",
+                    f"found {name!r}{did_you_mean(name, ids)}, expected one of {list(ids)} or "
+                    f"{NOTHING!r}",
+                )
+            categories.append(category)
+        return tuple(dict.fromkeys(categories))
+
+    def _boundaries(self, each: PersonDecision) -> Parts | None:
+        if not each.row.boundaries:
+            return None
+        try:
+            return parts_of(each.row.boundaries, self.document)
+        except DataError as error:
+            raise each.row.wrong("boundaries", str(error)) from error
+
+    def _voted(
+        self,
+        parts: Parts,
+        category: str,
+        placed: Sequence[Placed],
+        answers: Mapping[Parts, tuple[str, ...]],
+    ) -> Parts:
+        """Return the place of the unit that votes have here, without what was decided otherwise."""
+        if not self.is_segmented:
+            return parts
+        for unit in (each.unit for each in placed):
+            if unit.category == category and set(parts) <= set(unit.segment):
+                return tuple(
+                    part for part in unit.segment if category in answers.get((part,), (category,))
+                )
+        return parts
+
+    def units(
+        self, placed: Sequence[Placed], wanted: _Wanted, free: Sequence[Parts]
+    ) -> tuple[Placed, ...]:
+        """Return the units that were decided on, and of the others those that do not give way."""
+        taken_places = [*free, *(place for _, place in wanted)]
+        keys = {_key(each.unit) for each in placed} & wanted.keys()
+        remaining = [
+            left
+            for each in placed
+            if (left := each if _key(each.unit) in keys else self._left(each, taken_places))
+        ]
+        ids_at = {parts_of_unit(each.unit): each.unit.id for each in placed}
+        fresh = [key for key in wanted if key not in keys]
+        preferred = [each.unit.id for each in remaining]
+        wishes = [ids_at.get(wanted[key][0].places[0]) for key in fresh]
+        wishes = [id if wishes.index(id) == at else None for at, id in enumerate(wishes)]
+        ids = list(new_ids([*preferred, *wishes], "u"))[len(preferred) :]
+        added = [self._placed(id, *key) for id, key in zip(ids, fresh, strict=True)]
+        return tuple(sorted((*remaining, *added), key=self._order))
+
+    def _left(self, each: Placed, taken_places: Sequence[Parts]) -> Placed | None:
+        """Return what is left of a unit beside decisions."""
+        parts = parts_of_unit(each.unit)
+        if self.is_segmented:
+            left = tuple(part for part in parts if not any(part in p for p in taken_places))
+            if not left or left == parts:
+                return each if left else None
+            return Placed(replace(each.unit, segment=left, spans=()), each.marked_by)
+        for place in taken_places:
+            both = overlap(parts, place, is_segmented=False)
+            if both and (parts == place or not self._marked_both(parts, place)):
+                return None
+        return each
+
+    def _marked_both(self, one: Parts, other: Parts) -> bool:
+        places = ({parts_of_unit(unit) for unit in la.units} for la in self.layers.values())
+        return any({one, other} <= marked for marked in places)
+
+    def _placed(self, id: str, category: str, parts: Parts) -> Placed:
+        """Return a unit that was decided on, with the unit of each annotator that is most like."""
+        unit = self._unit(id, category, parts)
+        spans = unit.spans_in(self.document)
+        marked_by = {}
+        for annotator, layer in self.layers.items():
+            shared = [
+                (common_length(spans, other.spans_in(self.document)), other)
+                for other in layer.units
+                if other.category == category
+            ]
+            most, best = max(shared, key=lambda each: each[0], default=(0, None))
+            if most and best is not None:
+                marked_by[annotator] = best
+        return Placed(unit, marked_by)
+
+    def _unit(self, id: str, category: str | None, parts: Parts) -> Unit:
+        if self.is_segmented:
+            return Unit(id, category=category, segment=parts)
+        return Unit(id, spans_of(parts), category)
+
+    def _order(self, each: Placed) -> tuple[object, ...]:
+        spans = each.unit.spans_in(self.document)
+        return not spans, [(span.start, -span.end) for span in spans]
+
+    def fitting(
+        self, placed: tuple[Placed, ...], wanted: _Wanted
+    ) -> tuple[tuple[Placed, ...], Mapping[str, str]]:
+        """Leave out the units of the votes that break a rule beside a decision.
+
+        Returns
+        -------
+        The others, and the broken rule of each unit that was left out, by its id.
+        """
+        owners = {e.unit.id: wanted[_key(e.unit)] for e in placed if _key(e.unit) in wanted}
+        broken: dict[str, str] = {}
+        while True:
+            layer = Layer(
+                self.document.id,
+                "gold",
+                units=tuple(each.unit for each in placed),
+                covers=frozenset({"units"}),
+            )
+            breach = next(
+                (
+                    each
+                    for each in breaches(self.scheme, layer, self.document)
+                    if owners.keys() & set(each.ids)
+                ),
+                None,
+            )
+            if breach is None:
+                return placed, broken
+            giving_way = set(breach.ids) - owners.keys()
+            if not giving_way:
+                raise refused(breach, [d for id in breach.ids for d in owners.get(id, ())])
+            broken |= dict.fromkeys(giving_way, breach.rule)
+            placed = tuple(each for each in placed if each.unit.id not in giving_way)
+
+    # ----- the record ---------------------------------------------------------------------------
+
+    def record(
+        self,
+        decisions: Sequence[Decision],
+        placed: Sequence[Placed],
+        wanted: _Wanted,
+        holding: Sequence[PersonDecision],
+        stale: Sequence[PersonDecision],
+        broken: Mapping[str, str],
+    ) -> Iterator[Decision]:
+        """Yield the record of every question."""
+        units = {each.unit.id: each.unit for each in placed}
+        rows: dict[Parts, list[Decision]] = {}
+        for row in decisions:
+            rows.setdefault(parts_of(row.place, self.document), []).append(row)
+        of_decision: dict[Parts, list[Unit]] = {}
+        for unit in units.values():
+            for each in wanted.get(_key(unit), ()):
+                of_decision.setdefault(each.places[0], []).append(unit)
+        answered = {each.places[0]: each for each in holding}
+        reopened = {each.places[0]: each for each in stale}
+        for parts, same in rows.items():
+            if parts not in answered and parts not in reopened:
+                yield from (self._beside(row, parts, units, wanted, broken) for row in same)
+        for parts, each in reopened.items():
+            yield each.open_again((rows.get(parts) or [self._blank(parts)])[0])
+        for parts, each in answered.items():
+            decided = of_decision.get(parts, [])
+            yield replace(
+                each.recorded((rows.get(parts) or [self._blank(parts)])[0]),
+                status="decided" if decided else "nothing",
+                id=" ".join(unit.id for unit in decided[:1]),
+                value="+".join(sorted(unit.category or "" for unit in decided)),
+            )
+
+    def _beside(
+        self,
+        row: Decision,
+        parts: Parts,
+        units: Mapping[str, Unit],
+        wanted: _Wanted,
+        broken: Mapping[str, str],
+    ) -> Decision:
+        """Return the record of a question that people did not decide, beside their decisions."""
+        for unit in units.values():
+            deciders = wanted.get(_key(unit))
+            if self.is_segmented and deciders and set(parts) <= set(unit.segment):
+                names = ", ".join(dict.fromkeys(n for d in deciders for n in d.row.decided_by))
+                return replace(
+                    row,
+                    status="decided",
+                    id=unit.id,
+                    value=unit.category or "",
+                    reason=f"part of the unit that {names} decided on at {place_of(unit)}",
+                )
+        if row.status != "decided" or row.id in units:
+            return row
+        if rule := broken.get(row.id):
+            reason = f"it breaks {rule!r} beside a decision of a person"
+            return replace(row, status="undecided", id="", value="", reason=reason)
+        reason = "a person decided on a place that it overlaps"
+        return replace(row, status="nothing", id="", value="", reason=reason)
+
+    def _blank(self, parts: Parts) -> Decision:
+        """Return the record of a question that the votes do not ask."""
+        place = self._unit("here", None, parts)
+        spans = place.spans_in(self.document)
+        return Decision(
+            document=self.document.id,
+            task="unit",
+            status="undecided",
+            rule=self.rule,
+            place=place_of(place),
+            start=spans[0].start if spans else None,
+            words=words_at(self.document, place) if self.document.text is not None else "",
+            n_annotators=len(self.layers),
+        )
