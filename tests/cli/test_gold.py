@@ -349,7 +349,7 @@ def test_decisions_of_people_come_back(run, table, tmp_path):
     gold = [la for la in argora.read(tmp_path / "out").layers if la.annotator == "gold"]
     assert {u.segment: u.category for u in gold[0].units}["i2",] == "yes"
     with second.open(encoding="utf-8", newline="") as file:
-        row = [row for row in csv.DictReader(file) if row["place"] == "i2"][0]
+        row = next(row for row in csv.DictReader(file) if row["place"] == "i2")
     assert (row["status"], row["value"]) == ("decided", "yes")
     assert (row["decided_by"], row["why"]) == ("dora, eve", "see rule 3")
     again = run("gold", table, "--decisions", second, "--json").json["gold"][0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 from argora.analysis.facets import NOT_USED, facet_parts, mean_of_parts
 from argora.analysis.plan import Plan, Progress, silent
 from argora.analysis.sub_scores import matrices
+from argora.analysis.tables import shares_of
 from argora.analysis.views import USUAL_PAIRS, View
 from argora.errors import DataError, FormatError
 from argora.formats.cells import read_rows, to_text
 from argora.measures import DistanceMatrix, Measure, Result, measure_class, parse
+from argora.reliability import CodingData
 from argora.reliability.items import PairView
 from argora.reliability.rounds import by_round, repeating, why_not_again
 
@@ -38,6 +40,7 @@ class Measurement:
     below : a threshold; how probable values below it are is said as well.
     matrices : called for the confusion matrices of sub-scores; nothing where there are none.
     annotator : who is compared with themselves across rounds; empty if annotators are compared.
+    shares : by pair of units, how often annotators chose each category.
     """
 
     items: str
@@ -48,6 +51,7 @@ class Measurement:
     below: float | None = None
     matrices: Callable[[], list[dict[str, Any]]] = list
     annotator: str = ""
+    shares: Mapping[str, float] = field(default_factory=dict)
 
 
 def measures_of(names: Sequence[str], distance: Path | None = None) -> list[Measure[Any]]:
@@ -136,6 +140,7 @@ def _measurement(
         "" if parts or place else plan.without_pairs(data),
         plan.below,
         partial(matrices, how, data),
+        shares=shares_of(data) if view.by == "pair" and isinstance(data, CodingData) else {},
     )
 
 

@@ -23,8 +23,12 @@ class Reading:
 
     @property
     def annotators(self) -> tuple[str, ...]:
-        """The annotators who were asked for units."""
-        return tuple(name for name, layer in self.layers.items() if "units" in layer.covers)
+        """The annotators who were asked for units, or for relations between fixed ones."""
+        return tuple(
+            name
+            for name, layer in self.layers.items()
+            if "units" in layer.covers or layer.has_fixed_units
+        )
 
     @cached_property
     def cut(self) -> Segmentation | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -26,6 +27,7 @@ __all__ = [
     "agreement_tables",
     "is_mapped",
     "is_segmented",
+    "shares_of",
     "units_without_places",
     "usual_items",
 ]
@@ -74,6 +76,11 @@ class AgreementTable:
     single: CodingData
     continua: UnitizingData | None = None
 
+    @property
+    def shares(self) -> Mapping[str, float]:
+        """How often annotators chose each category, as a share of their decisions on all items."""
+        return shares_of(self.coding)
+
     def data_of(self, measure: str, label: Hashable | None = None) -> Any:
         """Return the data of a column, on all categories or on one; None if nobody used it."""
         unitizing = measure == UNITIZING.measure
@@ -101,10 +108,10 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
     Pre-segmented documents are compared by segment, all others as continua and by sentence, or by
     character where only their length is known. There is no table where no segment was decided on
     by two, and none of an attribute of free text. Relations come last, by pair of units; they are
-    all there is where no unit has a place in the text.
+    all there is where no unit has a place in the text, and where units were fixed.
     """
     if not shared_layers(study, **plan.layers):
-        return ()
+        return tuple(_relations(study, plan))
     if units_without_places(study, plan):
         return tuple(_relations(study, plan))
     by = usual_items(study, plan)
@@ -129,6 +136,19 @@ def agreement_tables(study: Study, plan: Plan) -> tuple[AgreementTable, ...]:
         if used and len(used) <= MOST_VALUES and not free:
             tables.append(_table(study, plan, name, attribute.name, words, coding, single))
     return (*tables, *_functions(study, plan, by), *_relations(study, plan))
+
+
+def shares_of(coding: CodingData) -> Mapping[str, float]:
+    """Return the share of each category among all decisions of annotators, the largest first.
+
+    That nothing was chosen comes last. Without decisions there are no shares.
+    """
+    counts: Counter[str] = Counter()
+    for code, weight in zip(coding.code, coding.weight[coding.item_of_vote], strict=True):
+        counts[show(coding.categories[code])] += int(weight)
+    total = counts.total()
+    ranked = sorted(counts.items(), key=lambda each: (each[0] == NONE, -each[1], each[0]))
+    return {category: n / total for category, n in ranked}
 
 
 def units_without_places(study: Study, plan: Plan) -> int:

@@ -16,6 +16,7 @@ import typer
 
 from argora import __version__
 from argora.cli.agree import agree
+from argora.cli.assign import assign
 from argora.cli.backup import backup, restore
 from argora.cli.catalogue import formats, measures, schemes
 from argora.cli.check import check
@@ -136,6 +137,7 @@ for verb in (
     plan,
     diagnose,
     gold,
+    assign,
     report,
     describe,
     check,

@@ -131,7 +131,7 @@ def _texts(documents: Iterable[Document]) -> Iterator[Count]:
 
 
 def _covering(layers: Iterable[Layer], *tasks: str) -> list[Layer]:
-    return [layer for layer in layers if layer.covers.issuperset(tasks)]
+    return [layer for layer in layers if layer.answers(tasks)]
 
 
 def _units(study: Study, layers: Sequence[Layer]) -> Iterator[Count]:

@@ -271,7 +271,7 @@ def structure_of(study: Study, layers: Iterable[Layer]) -> Structure:
 
     Where neither the scheme nor any layer knows relations, there is nothing to say.
     """
-    asked_layers = [layer for layer in layers if layer.covers >= TASKS]
+    asked_layers = [layer for layer in layers if layer.answers(TASKS)]
     if not study.scheme.relations and not any(layer.relations for layer in asked_layers):
         return Structure()
     figures_of: dict[str, list[dict[str, Ratio]]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from sys import intern
@@ -193,7 +193,8 @@ class Layer:
 
     Attributes
     ----------
-    covers : the tasks that were asked; a task not asked is missing, never empty.
+    covers : the tasks that were asked; a task not asked is missing, never empty. Where relations
+        were asked and units were not, the units of the layer are fixed: they came from elsewhere.
     attributes : what the annotator says of the whole document.
     order : a proposed order of units or segments, by id.
     state : only finished layers are measured by default.
@@ -231,7 +232,7 @@ class Layer:
         self._check_asked()
 
     def _check_asked(self) -> None:
-        if self.units and "units" not in self.covers:
+        if self.units and not self.covers & {"units", "relations"}:
             raise ModelError(f"{self.name} has units, but does not cover the task 'units'")
         if self.relations and "relations" not in self.covers:
             raise ModelError(f"{self.name} has relations, but does not cover the task 'relations'")
@@ -272,6 +273,16 @@ class Layer:
                 f"relation {min(endless, key=natural)!r} points to itself through relations; "
                 "a chain of relations must end at units"
             )
+
+    @property
+    def has_fixed_units(self) -> bool:
+        """Whether its units are not what the annotator decided, but ends for relations."""
+        return bool(self.units) and "units" not in self.covers
+
+    def answers(self, tasks: Collection[str]) -> bool:
+        """Return whether the layer covers all the tasks; for relations, fixed units will do."""
+        fixed = {"units"} if self.has_fixed_units and "relations" in tasks else set()
+        return self.covers.union(fixed).issuperset(tasks)
 
     @property
     def things(self) -> tuple[Unit | Relation, ...]:

@@ -287,7 +287,7 @@ class Scheme:
         view = View(layer, document, self.symmetric)
         findings = [(label, label, severity, f) for label, severity, f in self._vocabulary(layer)]
         for rule in self.rules:
-            if rule.tasks <= layer.covers:
+            if layer.answers(rule.tasks):
                 breaches = rule.violations(view)
                 findings += [(rule.label(), rule.tag, rule.severity, each) for each in breaches]
         return tuple(

@@ -135,4 +135,4 @@ def _rounds_of(study: Study, annotator: str) -> dict[str, list[Layer]]:
 
 
 def _counts(layer: Layer, tasks: Collection[str]) -> bool:
-    return layer.state == "finished" and layer.covers.issuperset(tasks)
+    return layer.state == "finished" and layer.answers(tasks)

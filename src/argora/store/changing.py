@@ -11,6 +11,7 @@ from argora.model import Document, Layer, Relation, Scheme, Stamp, Unit
 from argora.model.operations import (
     Batch,
     Create,
+    Delete,
     Operation,
     SetAttribute,
     SetField,
@@ -205,6 +206,8 @@ def _flat(operations: Iterable[Operation]) -> Iterator[Operation]:
 
 def _refuse_foreign(operation: Operation, layer: Layer, scheme: Scheme) -> None:
     """Refuse what is not the annotator's to set or what the scheme does not know."""
+    if layer.has_fixed_units:
+        _refuse_fixed(operation, layer)
     match operation:
         case Create(thing):
             _refuse_unknown(thing, None, scheme)
@@ -216,6 +219,21 @@ def _refuse_foreign(operation: Operation, layer: Layer, scheme: Scheme) -> None:
             raise StoreError(
                 f"the field {name!r} is not set by operations; expected one of {list(FREE_FIELDS)}"
             ).coded("fixed-field", field=name)
+
+
+def _refuse_fixed(operation: Operation, layer: Layer) -> None:
+    """Refuse to change, add or remove a unit where units are fixed."""
+    match operation:
+        case Create(Unit(id=id)) | Update(Unit(id=id)):
+            pass
+        case Delete(id) if isinstance(layer.by_id.get(id), Unit):
+            pass
+        case _:
+            return
+    raise StoreError(
+        f"the units of the {layer.name} are fixed: expected relations between them, and found a "
+        f"change of unit {id!r}"
+    ).coded("fixed-unit", id=id)
 
 
 def _refuse_unknown(part: Unit | Relation, before: Unit | Relation | None, scheme: Scheme) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from argora.consensus.gold.attributes import (
     AttributeValues,
@@ -20,7 +21,7 @@ from argora.consensus.gold.people import (
     decisions_of_people,
     subject_of,
 )
-from argora.consensus.gold.placed import Placed, UnitDecisions, place_of
+from argora.consensus.gold.placed import Placed, UnitDecisions, fixed_units, place_of
 from argora.consensus.gold.places import Parts, parts_of, parts_of_unit
 from argora.consensus.gold.relations import Related, relate
 from argora.consensus.gold.rules import GoldRules
@@ -34,13 +35,16 @@ from argora.consensus.voting import Majority
 from argora.errors import DataError
 from argora.formats.decisions import RecordRow
 from argora.model import Annotator, Layer, Study
-from argora.model.layer import Kind, Stamp
+from argora.model.layer import TASKS, Kind, Stamp
 from argora.model.scheme import Violation
 from argora.reliability.items.layers import PERSONS, Shared, shared_layers
 
 __all__ = ["TOOL", "Gold", "make_gold"]
 
 TOOL = "argora gold"
+FIXED = "fixed"
+"""What decided on units that annotators did not decide on."""
+RELATED = ("units", "relations")
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,7 +150,7 @@ def make_gold(
     """
     rules = rules or GoldRules()
     chosen = study if annotators is None else study.select(annotators=annotators)
-    layers = shared_layers(chosen, kinds=kinds, round=round, at_least=at_least)
+    layers = _layers_of(chosen, kinds, round, at_least)
     if not layers:
         raise DataError(
             f"no document has finished layers of {at_least} or more annotators of kind "
@@ -194,6 +198,23 @@ def make_gold(
     )
 
 
+def _layers_of(study: Study, kinds: Sequence[Kind], round: int, at_least: int) -> Shared:
+    """Return the layers of each document that are voted on.
+
+    Where too few annotators were asked for units, those count whose units are fixed.
+    """
+    voting: dict[str, Any] = {"kinds": kinds, "round": round, "at_least": at_least}
+    fixed = {
+        id: {name: layer for name, layer in by_annotator.items() if layer.has_fixed_units}
+        for id, by_annotator in shared_layers(study, tasks=RELATED, **voting).items()
+    }
+    layers = {id: each for id, each in fixed.items() if len(each) >= at_least}
+    layers |= shared_layers(study, **voting)
+    return {
+        document.id: layers[document.id] for document in study.documents if document.id in layers
+    }
+
+
 @dataclass(frozen=True)
 class _Decided:
     """The decisions on all parts of the gold layers."""
@@ -238,7 +259,10 @@ class _Decided:
         return replace(
             layer,
             units=tuple(
-                replace(each.unit, attributes=self.of_unit.values.get((id, each.unit.id), {}))
+                replace(
+                    each.unit,
+                    attributes=self.of_unit.values.get((id, each.unit.id), each.unit.attributes),
+                )
                 for each in self.units.placed.get(id, ())
             ),
             relations=self.related.relations.get(id, ()),
@@ -255,10 +279,15 @@ def _decide(
     kinds: tuple[Kind, ...],
     round: int,
 ) -> _Decided:
-    units = _decide_units(study, layers, rules, kinds=kinds, round=round)
+    free = {id: each for id, each in layers.items() if not _are_fixed(each)}
+    units = UnitDecisions({}, (), FIXED)
+    if free:
+        units = _decide_units(study, free, rules, kinds=kinds, round=round)
+    fixed = {id: fixed_units(id, each) for id, each in layers.items() if id not in free}
+    of_unit = of_units(study, units.placed, rules.attributes)
+    units = replace(units, placed={**units.placed, **fixed})
     units, owners = settle_units(study, layers, units, people)
     rule = rules.attributes
-    of_unit = of_units(study, units.placed, rule)
     of_document = of_documents(study, layers, rule)
     related = relate(study, layers, units.placed, rules, people)
     return _Decided(
@@ -268,6 +297,10 @@ def _decide(
         related,
         {**owners, **related.owners},
     )
+
+
+def _are_fixed(layers: Mapping[str, Layer]) -> bool:
+    return all(layer.has_fixed_units for layer in layers.values())
 
 
 def _decide_units(
@@ -306,7 +339,10 @@ def _empty_layer(
     return Layer(
         id,
         name,
-        covers=frozenset.union(*(layer.covers for layer in by_annotator.values())),
+        # Fixed units and their attributes were decided on before: they are part of this gold, too.
+        covers=TASKS
+        if _are_fixed(by_annotator)
+        else frozenset.union(*(layer.covers for layer in by_annotator.values())),
         scheme_version=study.scheme.version,
         guideline_version=versions.pop() if len(versions) == 1 else None,
         times=(Stamp(time, "made"),) if time else (),
@@ -400,7 +436,7 @@ def _values_in(layer: Layer) -> Iterator[tuple[tuple[str, str, str, str], str]]:
 
 def _left_out(study: Study, layers: Shared, kinds: Sequence[Kind], round: int) -> Iterator[str]:
     """Yield a note on the documents that too few annotators did."""
-    any_done = shared_layers(study, kinds=kinds, round=round, at_least=1)
+    any_done = _layers_of(study, kinds, round, at_least=1)
     if left := [id for id in any_done if id not in layers]:
         what = "a document" if len(left) == 1 else f"{len(left)} documents"
         yield f"{what} that too few annotators did got no gold layer, such as {left[0]!r}"

@@ -7,10 +7,20 @@ from dataclasses import dataclass, field
 
 from argora.consensus.gold.decision import Decision
 from argora.consensus.result import Consensus
-from argora.model import Document, Unit
+from argora.errors import DataError
+from argora.model import Document, Layer, Unit
 from argora.text.numbers import shortened
 
-__all__ = ["WORDS", "Placed", "UnitDecisions", "beginning", "new_ids", "place_of", "words_at"]
+__all__ = [
+    "WORDS",
+    "Placed",
+    "UnitDecisions",
+    "beginning",
+    "fixed_units",
+    "new_ids",
+    "place_of",
+    "words_at",
+]
 
 WORDS = 120
 """How many characters of a unit are on record, so that a reader recognises it."""
@@ -44,6 +54,28 @@ class UnitDecisions:
     rule: str
     consensus: Consensus | None = None
     notes: tuple[str, ...] = ()
+
+
+def fixed_units(document: str, layers: Mapping[str, Layer]) -> tuple[Placed, ...]:
+    """Return the units between which all annotators of a document drew relations.
+
+    Raises
+    ------
+    DataError
+        If annotators have different units.
+    """
+    first, *others = layers.values()
+    for other in others:
+        if list(map(_identity, other.units)) != list(map(_identity, first.units)):
+            raise DataError(
+                f"document {document!r}: the fixed units of {other.annotator!r} are not those of "
+                f"{first.annotator!r}; give all annotators the units of one gold"
+            )
+    return tuple(Placed(unit, dict.fromkeys(layers, unit)) for unit in first.units)
+
+
+def _identity(unit: Unit) -> tuple[object, ...]:
+    return unit.id, unit.spans, unit.segment, unit.category
 
 
 def place_of(unit: Unit) -> str:

@@ -25,8 +25,9 @@ def shared_layers(
 ) -> Shared:
     """Return the finished layers of each document that enough annotators did, by annotator.
 
-    Only layers that cover all the tasks count. A document that fewer than ``at_least`` annotators
-    did tells nothing about agreement and is left out. The answer is not to be changed.
+    Only layers that cover all the tasks count; for relations, units may be fixed. A document that
+    fewer than ``at_least`` annotators did tells nothing about agreement and is left out. The answer
+    is not to be changed.
     """
     key = ("shared layers", frozenset(tasks), frozenset(kinds), round, at_least)
     if key not in study.derived:
@@ -45,7 +46,7 @@ def _shared(
             layer.round == round
             and layer.state == "finished"
             and layer.annotator in allowed
-            and layer.covers.issuperset(tasks)
+            and layer.answers(tasks)
         ):
             by_document[layer.document][layer.annotator] = layer
     return {id: layers for id, layers in by_document.items() if len(layers) >= at_least}

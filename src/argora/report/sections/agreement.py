@@ -14,7 +14,7 @@ from argora.report.blocks import Block, Column, Details, Prose, Run, Section, Ta
 from argora.report.building import columns_of, section, small, table, table_of_cells
 from argora.report.sections.corpus import corpus_blocks
 from argora.report.sections.intervals import caption
-from argora.report.sections.results import measured
+from argora.report.sections.results import measured, shares_words
 from argora.report.sections.structure import order_table, structure_tables
 from argora.text.numbers import counted, joined, number, sentence, spelled
 
@@ -118,7 +118,8 @@ def _made_of(source: AgreementTable) -> str:
     first = source.overall.cells["alpha"]
     interval = next((r.interval for r in source.overall.cells.values() if r.has_interval), None)
     how = f"; {caption(interval)}" if interval is not None else ""
-    return f"{first.n_items:,} {source.items}, {spelled(first.n_annotators)} annotators{how}."
+    made = f"{first.n_items:,} {source.items}, {spelled(first.n_annotators)} annotators{how}."
+    return f"{made} {shares_words(source.shares)}".rstrip() if source.id == RELATIONS else made
 
 
 def _cells(title: str, row: Row | None, source: AgreementTable) -> tuple[Any, ...]:

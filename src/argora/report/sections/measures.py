@@ -11,7 +11,7 @@ from argora.analysis.words import below_words
 from argora.measures import Result
 from argora.report.blocks import Column, Facts, Page, Prose, Run, Section, Table
 from argora.report.building import listed, section, table
-from argora.report.sections.results import plain_figure
+from argora.report.sections.results import plain_figure, shares_words
 from argora.report.tabular import PART_NAMES, noted, number_or_none, rows, within, words_of
 from argora.text.numbers import number
 
@@ -52,6 +52,7 @@ def measure_section(one: Measurement) -> Section:
     return section(
         ", ".join(filter(None, (annotator, one.place.replace("=", ": ", 1)))),
         Prose(words, "line"),
+        shares_words(one.shares) or None,
         probability or None,
         f"with {', '.join(values)}" if values else None,
         _parts(one),

@@ -10,9 +10,17 @@ from typing import Any, overload
 from argora.analysis.words import is_share
 from argora.measures import Interval, Result
 from argora.report.blocks import Measured
-from argora.text.numbers import counted
+from argora.text.numbers import counted, joined, percent
 
-__all__ = ["ends", "measured", "picked", "plain_figure", "unscaled", "without_intervals"]
+__all__ = [
+    "ends",
+    "measured",
+    "picked",
+    "plain_figure",
+    "shares_words",
+    "unscaled",
+    "without_intervals",
+]
 
 
 @overload
@@ -45,6 +53,19 @@ def measured(result: Result | None, *, limits: bool = True, notes: bool = True) 
 def plain_figure(result: Result, *, limits: bool = True) -> Measured:
     """Return a result as a cell with three digits, without its notes, which stand elsewhere."""
     return Measured(result.value, result.low, result.high, result.undefined, limits=limits)
+
+
+def shares_words(shares: Mapping[str, float]) -> str:
+    """Return how often annotators chose each category, in words; empty if nobody did.
+
+    >>> shares_words({"support": 0.255, "attack": 0.031, "none": 0.714})
+    'Of all decisions on them, 25.5% are support, 3.1% attack and 71.4% none.'
+    """
+    listed = [
+        f"{percent(share)}{' are' if at == 0 else ''} {category}"
+        for at, (category, share) in enumerate(shares.items())
+    ]
+    return f"Of all decisions on them, {joined(listed)}." if listed else ""
 
 
 def picked(source: object, *names: str) -> dict[str, Any]:

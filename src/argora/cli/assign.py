@@ -1,0 +1,102 @@
+"""``argora assign``: a folder for every annotator in which only relations are asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from argora.cli import options, storing
+from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.storing import refuse_overlap, store, talk_of_broken
+from argora.cli.streams import show, show_json
+from argora.errors import DataError, FormatError
+from argora.text.numbers import counted
+
+if TYPE_CHECKING:
+    from argora.model import Study
+
+__all__ = ["assign"]
+
+AnnotatorOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--annotator",
+        metavar="NAME",
+        help="Who gets a folder; may be repeated. By default every person of the study.",
+    ),
+]
+GoldOption = Annotated[
+    str | None,
+    typer.Option(
+        "--gold", metavar="NAME", help="Whose units are fixed, where there are several golds."
+    ),
+]
+
+
+def assign(
+    source: storing.Source,
+    target: storing.Target,
+    annotator: AnnotatorOption = None,
+    gold: GoldOption = None,
+    to: storing.To = "native",
+    lossy: storing.Lossy = False,
+    overwrite: storing.Overwrite = False,
+    json: options.Json = False,
+    format: options.Format = None,
+    scheme: options.Scheme = None,
+) -> None:
+    """Write a folder for every annotator in which the units of a gold are fixed.
+
+    Only relations between these units are asked. 'argora merge' puts the folders together again.
+
+    Example: argora assign gold/ relations/ --annotator ann --annotator bob
+    """
+    from argora.formats import get_writable
+    from argora.formats.names import file_names
+    from argora.model.fixing import gold_named, with_fixed_units
+
+    get_writable(to)
+    refuse_overlap(source, target)
+    study, problems = open_study(source, format=format, scheme=scheme)
+    name = gold_named(study, gold)
+    annotators = _annotators(study, annotator)
+    places = {who: target / file for who, file in file_names(annotators).items()}
+    for place in places.values():
+        if place.exists() and not overwrite:
+            raise FormatError(
+                "is there already; name another folder, or --overwrite it", path=place
+            )
+    rows: list[dict[str, Any]] = []
+    for who, place in places.items():
+        part = with_fixed_units(study, who, gold=name)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        stored = store(part, place, to, lossy=lossy, overwrite=overwrite, problems=problems)
+        n_units = sum(len(layer.units) for layer in part.layers)
+        rows.append(
+            {"annotator": who, **stored, "n_documents": len(part.layers), "n_units": n_units}
+        )
+    if json:
+        show_json({**json_opening(study, problems), "gold": name, "folders": rows})
+    else:
+        show("\n".join(map(_line, rows)))
+    talk_of_broken(target, problems)
+    finish(problems)
+
+
+def _annotators(study: Study, names: list[str] | None) -> list[str]:
+    """Return who gets a folder."""
+    kinds = {each.id: each.kind for each in study.annotators}
+    if names is None:
+        names = [id for id, kind in kinds.items() if kind == "person"]
+    if not names:
+        raise DataError("the study has no person; name who is to annotate with --annotator")
+    if strange := [name for name in names if kinds.get(name, "person") != "person"]:
+        raise DataError(f"--annotator {strange[0]!r} is a {kinds[strange[0]]}; expected a person")
+    return list(dict.fromkeys(names))
+
+
+def _line(row: dict[str, Any]) -> str:
+    fixed = f"{counted(row['n_units'], 'unit')} of {counted(row['n_documents'], 'document')} fixed"
+    lost = f"; lost: {'; '.join(row['lost'])}" if row["lost"] else ""
+    return f"{row['target']}: {fixed}, relations asked{lost}"
