@@ -209,6 +209,8 @@ def layers(draw: st.DrawFn, document: Document, annotator: str = "ann", *, round
         tied.append(draw(relations(f"R{i}", ends)))
         ends.append(f"R{i}")
     asked = {"units"} | ({"relations"} if tied or draw(flags) else set())
+    if "relations" in asked and draw(flags):  # units are fixed
+        asked.remove("units")
     return Layer(
         document.id,
         annotator,

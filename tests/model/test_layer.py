@@ -170,3 +170,23 @@ def test_a_chain_of_20000_undercuts_does_not_hang(upwards):
     chain = [Relation(id, ("T1",), target) for id, target in zip(ids, targets, strict=True)]
     made = layer(T1, *chain)
     assert len(made.relations) == n
+
+
+@pytest.mark.parametrize(
+    ("covers", "tasks", "answers"),
+    [
+        ({"relations"}, {"relations"}, True),
+        ({"relations"}, {"units", "relations"}, True),
+        ({"relations"}, {"units"}, False),
+        ({"relations"}, {"units", "attributes"}, False),
+        ({"relations"}, {"units", "relations", "attributes"}, False),
+        ({"units"}, {"units"}, True),
+        ({"units"}, {"units", "relations"}, False),
+        ({"units", "relations"}, {"units", "relations"}, True),
+    ],
+)
+def test_fixed_units_are_an_answer_for_relations_only(covers, tasks, answers):
+    """Who was asked for relations between given units decided nothing on the units."""
+    assert layer(T1, covers=covers).answers(tasks) is answers
+    assert layer(T1, covers=covers).has_fixed_units == ("units" not in covers)
+    assert not layer(covers={"relations"}).answers({"units", "relations"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from argora.errors import SchemeError
@@ -390,7 +392,10 @@ def test_units_that_mean_the_same_count_as_one(ties, broken):
 
 
 def test_what_was_not_asked_breaks_no_rule():
-    """A layer of units only is not blamed for its relations, nor one without units for these."""
+    """A layer of units only is not blamed for its relations, nor one without units for these.
+
+    One with fixed units is blamed for its relations alone.
+    """
     scheme = Scheme(
         "s",
         units=(Category("claim"), Category("premise")),
@@ -400,6 +405,8 @@ def test_what_was_not_asked_breaks_no_rule():
     units_only = Layer("d", "ann", units=(CLAIM, FAR), covers=frozenset({"units"}))
     nothing = Layer("d", "ann", covers=frozenset({"attributes"}))
     everything = Layer("d", "ann", units=(CLAIM, FAR))
+    fixed = replace(everything, covers=frozenset({"relations"}))
+    assert {each.rule for each in scheme.check(fixed, CUT)} == {"single-root", "connected"}
     assert scheme.check(units_only, CUT) == ()
     assert scheme.check(nothing, CUT) == ()
     broken = {violation.rule for violation in scheme.check(everything, CUT)}

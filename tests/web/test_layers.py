@@ -6,12 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from tests.store.trees import CLAIM, MORE, PREMISE, TIE
+from tests.store.trees import CLAIM, MORE, PREMISE, TIE, trees
 
 from argora.errors import ConflictError, NotFoundError, SchemeError, StoreError
-from argora.model import Span, Unit, encode
+from argora.model import Annotator, Layer, Span, Unit, encode
 from argora.model.codec import encode_operations
-from argora.model.operations import Create, Delete
+from argora.model.fixing import with_fixed_units
+from argora.model.operations import Create, Delete, Update
 from argora.store import Store
 from argora.web import create_app
 from argora.web.client import Client
@@ -252,3 +253,30 @@ def test_nothing_to_undo_is_a_refusal(world):
     sheet = world.client("ben").sheet(world.study, world.documents["d1"])
     with pytest.raises(StoreError, match="422: there is nothing to undo"):
         sheet.undo()
+
+
+def test_fixed_units_are_read_only_and_relations_between_them_are_saved(world):
+    """What 'argora assign' writes, on the server: each change of a unit is refused by its code."""
+    first, second = CLAIM, replace(PREMISE, attributes={})
+    base = trees()
+    gold = Layer("d1", "gold", units=(first, second))
+    decided = replace(base, annotators=(*base.annotators, Annotator("gold", "gold")))
+    study = with_fixed_units(decided.with_layers(gold), "ben", gold="gold")
+    key = world.store.add_study(replace(study, name="second step"))
+    world.store.assign_all(key)
+    account, _ = world.store.people.named("ben")
+    world.store.people.grant(key, account.key, "annotator", annotator="ben")
+    (listed,) = world.store.listed(key)
+    sheet = world.client("ben").sheet(key, listed.key)
+    assert [unit["id"] for unit in sheet.answer["layer"]["units"]] == ["c1", "p1"]
+    for refused in (Create(MORE), Update(replace(first, category="premise")), Delete("p1")):
+        with pytest.raises(StoreError, match="are fixed") as error:
+            sheet.save(refused)
+        assert error.value.code == "fixed-unit"
+    sheet.save(Create(TIE))
+    sheet.undo()
+    sheet.redo()
+    sheet.finish()
+    layer = world.store.layer(world.store.place(key, listed.key, "ben")).layer
+    assert (layer.units, layer.relations) == ((first, second), (TIE,))
+    assert (layer.covers, layer.state) == ({"relations"}, "finished")
