@@ -46,9 +46,10 @@ def assign(
     format: options.Format = None,
     scheme: options.Scheme = None,
 ) -> None:
-    """Write a folder for every annotator in which the units of a gold are fixed.
+    """Write a folder for every annotator to relate fixed units.
 
-    Only relations between these units are asked. 'argora merge' puts the folders together again.
+    The units are those of a gold, and only relations between them are asked. 'argora merge' puts
+    the folders together again.
 
     Example: argora assign gold/ relations/ --annotator ann --annotator bob
     """
@@ -61,20 +62,20 @@ def assign(
     study, problems = open_study(source, format=format, scheme=scheme)
     name = gold_named(study, gold)
     annotators = _annotators(study, annotator)
-    places = {who: target / file for who, file in file_names(annotators).items()}
+    places = {id: target / file for id, file in file_names(annotators).items()}
     for place in places.values():
         if place.exists() and not overwrite:
             raise FormatError(
                 "is there already; name another folder, or --overwrite it", path=place
             )
     rows: list[dict[str, Any]] = []
-    for who, place in places.items():
-        part = with_fixed_units(study, who, gold=name)
+    for id, place in places.items():
+        part = with_fixed_units(study, id, gold=name)
         place.parent.mkdir(parents=True, exist_ok=True)
         stored = store(part, place, to, lossy=lossy, overwrite=overwrite, problems=problems)
         n_units = sum(len(layer.units) for layer in part.layers)
         rows.append(
-            {"annotator": who, **stored, "n_documents": len(part.layers), "n_units": n_units}
+            {"annotator": id, **stored, "n_documents": len(part.layers), "n_units": n_units}
         )
     if json:
         show_json({**json_opening(study, problems), "gold": name, "folders": rows})

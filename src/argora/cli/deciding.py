@@ -26,6 +26,7 @@ __all__ = [
     "Places",
     "as_carried",
     "golds_of",
+    "page_of",
     "print_golds",
     "warn_of_reopened",
     "with_left_out",
@@ -180,6 +181,16 @@ def _group(study: Study, option: str, name: str) -> tuple[str, list[str] | None]
             )
         chosen |= dict.fromkeys(matches)
     return group, list(chosen)
+
+
+def page_of(golds: Sequence[Gold], study: Study, **options: Any) -> Page:
+    """Return the page about the golds of a study; ``options`` are those of ``gold_findings``."""
+    from argora.analysis.gold import gold_findings
+    from argora.report.sections.choice import with_choice
+    from argora.report.sections.gold import gold_page
+
+    findings = [gold_findings(each, **options, on_progress=progress) for each in golds]
+    return with_choice(gold_page(findings, golds[-1].study.name), study.selection)
 
 
 def write_beside(

@@ -12,6 +12,7 @@ from argora.cli.deciding import (
     Places,
     as_carried,
     golds_of,
+    page_of,
     print_golds,
     warn_of_reopened,
     with_left_out,
@@ -19,7 +20,6 @@ from argora.cli.deciding import (
 )
 from argora.cli.reading import chosen, finish, open_study
 from argora.cli.storing import store, talk_of_broken
-from argora.cli.streams import progress
 
 __all__ = ["gold"]
 
@@ -184,12 +184,9 @@ def gold(
 
     Example: argora gold annotations/ gold/ --rule majority --record decisions.csv
     """
-    from argora.analysis.gold import gold_findings
     from argora.analysis.plan import Plan
     from argora.consensus.gold import make_rules
     from argora.formats import get_writable
-    from argora.report.sections.choice import with_choice
-    from argora.report.sections.gold import gold_page
 
     rules = make_rules(
         units=rule,
@@ -216,19 +213,14 @@ def gold(
         at_least=at_least,
         replacing=replace,
     )
-    findings = [
-        gold_findings(each, curve=curve, n_listed=n_next, sure=sure, on_progress=progress)
-        for each in golds
-    ]
-    page = with_choice(gold_page(findings, golds[-1].study.name), study.selection)
+    page = page_of(golds, study, curve=curve, n_listed=n_next, sure=sure)
     stored = {}
     if target is not None:
         whole = with_left_out(golds, everybody)
         written = as_carried(whole, golds, to, gold_only=gold_only)
         stored = store(written, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
+        talk_of_broken(target, problems)
     write_beside(places, golds, page, problems)
     warn_of_reopened(golds)
     print_golds(study, page, places, stored, problems, json=json)
-    if target is not None:
-        talk_of_broken(target, problems)
     finish(problems)

@@ -25,8 +25,8 @@ def gold_named(study: Study, name: str | None) -> str:
     if name is None and len(golds) == 1:
         return golds[0]
     if name is None:
-        there = f"{', '.join(golds)}; name one of them" if golds else "none; make one first"
-        raise DataError(f"expected one gold annotator, and the study has {there}")
+        names = f"{', '.join(golds)}; name one of them" if golds else "none; make one first"
+        raise DataError(f"expected one gold annotator, and the study has {names}")
     if name not in golds:
         raise DataError(f"no gold annotator {name!r}{did_you_mean(name, golds)}")
     return name

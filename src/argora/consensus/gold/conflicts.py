@@ -34,10 +34,10 @@ def refused(breach: Violation, decisions: Sequence[PersonDecision]) -> FormatErr
     """Return the error that decisions of people break a rule."""
     rows = list({each.row.line: each.row for each in decisions}.values())
     others = [f"line {row.line}" for row in rows[:-1]]
-    beside = f" (with {', '.join(others)})" if others else ""
+    with_others = f" (with {', '.join(others)})" if others else ""
     return rows[-1].wrong(
         "decision",
-        f"{rows[-1].decision!r} breaks the rule {breach.rule!r} of the scheme{beside}: "
+        f"{rows[-1].decision!r} breaks the rule {breach.rule!r} of the scheme{with_others}: "
         f"{breach.message}; expected a decision that fits",
     )
 
@@ -61,15 +61,15 @@ def fitting_relations(study: Study, layer: Layer, owners: Owners) -> tuple[Layer
         for breach in breaches(study.scheme, layer, document):
             near = [each.id for each in layer.relations if _takes_part(each, breach)]
             deciders = [d for id in (*breach.ids, *near) for d in decided.get(id, ())]
-            giving_way = set(near) - decided.keys()
-            if deciders and (giving_way or near):
+            yielding = set(near) - decided.keys()
+            if deciders and (yielding or near):
                 break
         else:
             return layer, broken
-        if not giving_way:
+        if not yielding:
             raise refused(breach, deciders)
-        broken |= dict.fromkeys(giving_way, breach.rule)
-        layer = _without(layer, giving_way)
+        broken |= dict.fromkeys(yielding, breach.rule)
+        layer = _without(layer, yielding)
 
 
 def _takes_part(relation: Relation, breach: Violation) -> bool:

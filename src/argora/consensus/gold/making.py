@@ -385,16 +385,16 @@ def _places(placed: Sequence[Placed]) -> Mapping[str, Parts]:
 
 def _with_digest(decision: Decision, places: Mapping[str, Parts], votes: VotesAt) -> Decision:
     """Return a decision with the digest of the votes on its question."""
-    asked_places: list[Parts] = []
+    subjects: list[Parts] = []
     if decision.task == "relation":
         subject = subject_of(decision.place)
         names = (subject,) if isinstance(subject, str) else subject
-        asked_places = [places[name] for name in names if name in places]
-        if len(asked_places) < len(names):
+        subjects = [places[name] for name in names if name in places]
+        if len(subjects) < len(names):
             return decision
     elif decision.place:
-        asked_places = [parts_of(decision.place, votes.document)]
-    return replace(decision, digest=votes.digest(decision.task, asked_places, decision.attribute))
+        subjects = [parts_of(decision.place, votes.document)]
+    return replace(decision, digest=votes.digest(decision.task, subjects, decision.attribute))
 
 
 def _elsewhere(people: PersonDecisions) -> Iterator[str]:

@@ -86,14 +86,14 @@ class SettledRelations:
         return replace(votes, ballots=ballots)
 
     def _ballot(self, ballot: Ballot) -> Ballot:
-        kept = [edge for edge in ballot.edges if edge.source not in self.edges]
+        others = [edge for edge in ballot.edges if edge.source not in self.edges]
         settled = [
             edge for source, edges in self.edges.items() for edge in edges or (Edge(source, None),)
         ]
         same = {frozenset(pair) for pair, is_same in self.pairs.items() if is_same}
         apart = {frozenset(pair) for pair, is_same in self.pairs.items() if not is_same}
         return Ballot(
-            (*kept, *settled),
+            (*others, *settled),
             ballot.decided | self.edges.keys() | frozenset().union(*same),
             frozenset((ballot.same - apart) | same),
         )

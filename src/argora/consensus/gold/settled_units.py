@@ -22,7 +22,7 @@ from argora.reliability.items.layers import Shared
 
 __all__ = ["settle_units"]
 
-_Wanted = Mapping[tuple[str, Parts], Sequence[PersonDecision]]
+_Settled = Mapping[tuple[str, Parts], Sequence[PersonDecision]]
 """The units that people decided on, by category and place."""
 
 
@@ -47,14 +47,14 @@ def settle_units(
     for id in people.documents("unit"):
         one = _Document(study.document(id), study.scheme, layers[id], units.rule)
         holding, stale = people.on(id, "unit"), people.stale_on(id, "unit")
-        wanted = one.wanted(holding, placed[id])
+        settled = one.settled(holding, placed[id])
         free = [each.places[0] for each in (*holding, *stale)]
-        chosen, broken = one.fitting(one.units(placed[id], wanted, free), wanted)
+        chosen, broken = one.fitting(one.units(placed[id], settled, free), settled)
         placed[id] = chosen
         for unit in (each.unit for each in chosen):
-            if deciders := wanted.get(_key(unit)):
+            if deciders := settled.get(_key(unit)):
                 owners[id, unit.id] = deciders
-        decisions[id] = list(one.record(decisions[id], chosen, wanted, holding, stale, broken))
+        decisions[id] = list(one.record(decisions[id], chosen, settled, holding, stale, broken))
     every = tuple(decision for each in decisions.values() for decision in each)
     return replace(units, placed=placed, decisions=every), owners
 
@@ -76,20 +76,20 @@ class _Document:
     def is_segmented(self) -> bool:
         return self.document.segmentations.get("segment") is not None
 
-    def wanted(self, holding: Sequence[PersonDecision], placed: Sequence[Placed]) -> _Wanted:
+    def settled(self, holding: Sequence[PersonDecision], placed: Sequence[Placed]) -> _Settled:
         """Return the units that were decided on.
 
         A decision without boundaries takes those of the unit that the votes have there with the
         same category.
         """
         answers = {each.places[0]: self._categories(each) for each in holding}
-        wanted: dict[tuple[str, Parts], list[PersonDecision]] = {}
+        settled: dict[tuple[str, Parts], list[PersonDecision]] = {}
         for each in holding:
             (parts,) = each.places
             for category in answers[parts]:
                 place = self._boundaries(each) or self._voted(parts, category, placed, answers)
-                wanted.setdefault((category, place), []).append(each)
-        return wanted
+                settled.setdefault((category, place), []).append(each)
+        return settled
 
     def _categories(self, each: PersonDecision) -> tuple[str, ...]:
         """Return the categories that were decided on; two units may lie at one place."""
@@ -140,34 +140,34 @@ class _Document:
         return parts
 
     def units(
-        self, placed: Sequence[Placed], wanted: _Wanted, free: Sequence[Parts]
+        self, placed: Sequence[Placed], settled: _Settled, free: Sequence[Parts]
     ) -> tuple[Placed, ...]:
         """Return the units that were decided on, and of the others those that do not give way."""
-        taken_places = [*free, *(place for _, place in wanted)]
-        keys = {_key(each.unit) for each in placed} & wanted.keys()
+        claimed = [*free, *(place for _, place in settled)]
+        keys = {_key(each.unit) for each in placed} & settled.keys()
         remaining = [
             left
             for each in placed
-            if (left := each if _key(each.unit) in keys else self._left(each, taken_places))
+            if (left := each if _key(each.unit) in keys else self._left(each, claimed))
         ]
         ids_at = {parts_of_unit(each.unit): each.unit.id for each in placed}
-        fresh = [key for key in wanted if key not in keys]
+        fresh = [key for key in settled if key not in keys]
         preferred = [each.unit.id for each in remaining]
-        wishes = [ids_at.get(wanted[key][0].places[0]) for key in fresh]
+        wishes = [ids_at.get(settled[key][0].places[0]) for key in fresh]
         wishes = [id if wishes.index(id) == at else None for at, id in enumerate(wishes)]
         ids = list(new_ids([*preferred, *wishes], "u"))[len(preferred) :]
         added = [self._placed(id, *key) for id, key in zip(ids, fresh, strict=True)]
         return tuple(sorted((*remaining, *added), key=self._order))
 
-    def _left(self, each: Placed, taken_places: Sequence[Parts]) -> Placed | None:
+    def _left(self, each: Placed, claimed: Sequence[Parts]) -> Placed | None:
         """Return what is left of a unit beside decisions."""
         parts = parts_of_unit(each.unit)
         if self.is_segmented:
-            left = tuple(part for part in parts if not any(part in p for p in taken_places))
+            left = tuple(part for part in parts if not any(part in p for p in claimed))
             if not left or left == parts:
                 return each if left else None
             return Placed(replace(each.unit, segment=left, spans=()), each.marked_by)
-        for place in taken_places:
+        for place in claimed:
             both = overlap(parts, place, is_segmented=False)
             if both and (parts == place or not self._marked_both(parts, place)):
                 return None
@@ -203,7 +203,7 @@ class _Document:
         return not spans, [(span.start, -span.end) for span in spans]
 
     def fitting(
-        self, placed: tuple[Placed, ...], wanted: _Wanted
+        self, placed: tuple[Placed, ...], settled: _Settled
     ) -> tuple[tuple[Placed, ...], Mapping[str, str]]:
         """Leave out the units of the votes that break a rule beside a decision.
 
@@ -211,7 +211,7 @@ class _Document:
         -------
         The others, and the broken rule of each unit that was left out, by its id.
         """
-        owners = {e.unit.id: wanted[_key(e.unit)] for e in placed if _key(e.unit) in wanted}
+        owners = {e.unit.id: settled[_key(e.unit)] for e in placed if _key(e.unit) in settled}
         broken: dict[str, str] = {}
         while True:
             layer = Layer(
@@ -230,11 +230,11 @@ class _Document:
             )
             if breach is None:
                 return placed, broken
-            giving_way = set(breach.ids) - owners.keys()
-            if not giving_way:
+            yielding = set(breach.ids) - owners.keys()
+            if not yielding:
                 raise refused(breach, [d for id in breach.ids for d in owners.get(id, ())])
-            broken |= dict.fromkeys(giving_way, breach.rule)
-            placed = tuple(each for each in placed if each.unit.id not in giving_way)
+            broken |= dict.fromkeys(yielding, breach.rule)
+            placed = tuple(each for each in placed if each.unit.id not in yielding)
 
     # ----- the record ---------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ class _Document:
         self,
         decisions: Sequence[Decision],
         placed: Sequence[Placed],
-        wanted: _Wanted,
+        settled: _Settled,
         holding: Sequence[PersonDecision],
         stale: Sequence[PersonDecision],
         broken: Mapping[str, str],
@@ -254,13 +254,13 @@ class _Document:
             rows.setdefault(parts_of(row.place, self.document), []).append(row)
         of_decision: dict[Parts, list[Unit]] = {}
         for unit in units.values():
-            for each in wanted.get(_key(unit), ()):
+            for each in settled.get(_key(unit), ()):
                 of_decision.setdefault(each.places[0], []).append(unit)
         answered = {each.places[0]: each for each in holding}
         reopened = {each.places[0]: each for each in stale}
         for parts, same in rows.items():
             if parts not in answered and parts not in reopened:
-                yield from (self._beside(row, parts, units, wanted, broken) for row in same)
+                yield from (self._of_others(row, parts, units, settled, broken) for row in same)
         for parts, each in reopened.items():
             yield each.open_again((rows.get(parts) or [self._blank(parts)])[0])
         for parts, each in answered.items():
@@ -272,17 +272,17 @@ class _Document:
                 value="+".join(sorted(unit.category or "" for unit in decided)),
             )
 
-    def _beside(
+    def _of_others(
         self,
         row: Decision,
         parts: Parts,
         units: Mapping[str, Unit],
-        wanted: _Wanted,
+        settled: _Settled,
         broken: Mapping[str, str],
     ) -> Decision:
         """Return the record of a question that people did not decide, beside their decisions."""
         for unit in units.values():
-            deciders = wanted.get(_key(unit))
+            deciders = settled.get(_key(unit))
             if self.is_segmented and deciders and set(parts) <= set(unit.segment):
                 names = ", ".join(dict.fromkeys(n for d in deciders for n in d.row.decided_by))
                 return replace(

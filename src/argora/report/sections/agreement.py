@@ -118,8 +118,8 @@ def _made_of(source: AgreementTable) -> str:
     first = source.overall.cells["alpha"]
     interval = next((r.interval for r in source.overall.cells.values() if r.has_interval), None)
     how = f"; {caption(interval)}" if interval is not None else ""
-    made = f"{first.n_items:,} {source.items}, {spelled(first.n_annotators)} annotators{how}."
-    return f"{made} {shares_words(source.shares)}".rstrip() if source.id == RELATIONS else made
+    data = f"{first.n_items:,} {source.items}, {spelled(first.n_annotators)} annotators{how}."
+    return f"{data} {shares_words(source.shares)}".rstrip() if source.id == RELATIONS else data
 
 
 def _cells(title: str, row: Row | None, source: AgreementTable) -> tuple[Any, ...]:
