@@ -7,14 +7,14 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.consensus.test_gold import in_text, on_segments, related, statuses, units_of
+from tests.consensus.test_gold import TEXT, in_text, on_segments, related, statuses, units_of
 
 from argora.consensus.gold import Gold, make_gold, make_rules
 from argora.consensus.gold.places import parts_of, parts_of_unit
 from argora.errors import FormatError
 from argora.formats.decisions import RecordRow, decisions_text, read_decisions
-from argora.model import Layer, Relation, Scheme, Span, Study, Unit
-from argora.model.rules import Acyclic, Count, Overlap, Pattern, Relates, SingleRoot
+from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
+from argora.model.rules import Acyclic, Count, Overlap, Pattern, Relates, SingleRoot, Symmetric
 from argora.studies import bundled
 
 GONE = "there is no such unit in the gold any more"
@@ -331,6 +331,91 @@ def test_only_votes_at_the_place_count(tmp_path, change, n_reopened):
     assert len(make_gold(after, record=record).reopened) == n_reopened
 
 
+# ----- attributes ---------------------------------------------------------------------------
+
+
+def valued() -> Study:
+    """Three annotators give a unit and the document values of several types."""
+    values = [({"stance": "for", "sure": 1}, "x"), ({"stance": "against"}, "x"), ({}, "y")]
+    layers = [
+        Layer(
+            "d",
+            annotator,
+            units=(Unit("u1", (Span(0, 16),), "claim", of_unit),),
+            attributes={"mood": mood},
+        )
+        for annotator, (of_unit, mood) in zip(("ann", "bob", "cem"), values, strict=True)
+    ]
+    people = tuple(Annotator(each.annotator) for each in layers)
+    scheme = Scheme.observed(layers)
+    types = tuple(
+        replace(each, values=("for", "against")) if each.name == "stance" else each
+        for each in scheme.attributes
+    )
+    scheme = replace(scheme, attributes=types)
+    return Study(scheme, (Document("d", TEXT),), people, tuple(layers))
+
+
+@pytest.mark.parametrize(
+    ("place", "attribute", "answer", "of_unit", "of_document"),
+    [
+        ("0-16", "stance", "against", {"stance": "against"}, {"mood": "x"}),
+        ("0-16", "stance", "Against", {"stance": "against"}, {"mood": "x"}),
+        ("0-16", "stance", "nothing", {}, {"mood": "x"}),
+        ("", "mood", "y", {}, {"mood": "y"}),
+        ("", "mood", "nothing", {}, {}),
+    ],
+)
+def test_people_decide_on_values_of_units_and_documents(
+    tmp_path, place, attribute, answer, of_unit, of_document
+):
+    """A value of the scheme, whatever its case, or none."""
+    study = valued()
+    rows = record_of(make_gold(study))
+    edited = decided(rows, row_at(rows, place, "attribute", attribute), decision=answer)
+    gold = make_gold(study, record=read_back(edited, tmp_path))
+    (layer,) = gold.layers
+    assert (dict(layer.units[0].attributes), dict(layer.attributes)) == (of_unit, of_document)
+    assert len(gold.by_people) == 1
+
+
+def test_values_without_a_domain_keep_their_type(tmp_path):
+    """A number is a number, in quotes it is a text."""
+    study = valued()
+    rows = record_of(make_gold(study))
+    at = row_at(rows, "0-16", "attribute", "sure")
+    for answer, value in (("2", 2), ("0.5", 0.5), ('"2"', "2"), ("very", "very")):
+        gold = make_gold(
+            study, record=read_back(decided(rows, at, decision=answer), tmp_path, "jsonl")
+        )
+        assert gold.layers[0].units[0].attributes["sure"] == value
+
+
+def test_a_value_on_other_votes_and_one_without_its_unit_are_open_again(tmp_path):
+    """Ann changes her value; then people decide that there is no unit."""
+    study = valued()
+    rows = record_of(make_gold(study))
+    at = row_at(rows, "0-16", "attribute", "stance")
+    edited = decided(rows, at, decision="for")
+    first = study.layer("d", "ann")
+    changed = replace(first, units=(replace(first.units[0], attributes={"stance": "against"}),))
+    gold = make_gold(study.with_layers(changed), record=read_back(edited, tmp_path))
+    assert [d.attribute for d in gold.reopened] == ["stance"]
+    assert "stance" not in gold.layers[0].units[0].attributes
+    gone = decided(edited, row_at(rows, "0-16"), decision="nothing")
+    gold = make_gold(study, record=read_back(gone, tmp_path))
+    assert [d.reason for d in gold.reopened] == [f"ann decided 'for', but {GONE}"]
+
+
+def test_a_value_that_the_scheme_does_not_have_is_an_error(tmp_path):
+    """It names the domain."""
+    study = valued()
+    rows = record_of(make_gold(study))
+    edited = decided(rows, row_at(rows, "0-16", "attribute", "stance"), decision="fro")
+    with pytest.raises(FormatError, match=r"found 'fro'; did you mean 'for'\?, expected one of"):
+        make_gold(study, record=read_back(edited, tmp_path))
+
+
 # ----- relations --------------------------------------------------------------------------------
 
 TIES = ({"s2": "s1", "s3": "s1"}, {"s2": "s1", "s3": "s2"}, {"s2": "s1", "s1": "s3"})
@@ -392,6 +477,26 @@ def test_linked_premises_are_decided_for_each_of_them(tmp_path):
     both = decided(one, row_from(rows, "u3"), decision="support (u2 + u3 > u1)")
     gold = make_gold(study, rules, record=read_back(both, tmp_path))
     assert [r.sources for r in gold.layers[0].relations if "u2" in r.sources] == [("u2", "u3")]
+
+
+@pytest.mark.parametrize("answer", ["same", "nothing"])
+def test_people_decide_whether_two_units_say_the_same(tmp_path, answer):
+    """One of two annotators says so: it is open, until people decide."""
+    base = related({"s3": "s1"}, {"s3": "s1"})
+    first = base.layer("d", "ann")
+    same = Relation("R9", ("u2",), "u1", "same")
+    layers = (replace(first, relations=(*first.relations, same)), base.layer("d", "bob"))
+    scheme = replace(Scheme.observed(layers), rules=(Symmetric(category="same"),))
+    study = replace(base.with_layers(*layers), scheme=scheme)
+    rows = record_of(make_gold(study))
+    at = row_at(rows, "u1 = u2", "relation")
+    assert rows[at]["status"] == "undecided"
+    gold = make_gold(study, record=read_back(decided(rows, at, decision=answer), tmp_path))
+    pairs = [r for r in gold.layers[0].relations if r.category == "same"]
+    assert len(pairs) == (answer == "same")
+    assert [(d.place, d.decision) for d in gold.by_people] == [("u1 = u2", answer)]
+    with pytest.raises(FormatError, match=r"expected one of \['same'\] or 'nothing'"):
+        make_gold(study, record=read_back(decided(rows, at, decision="support"), tmp_path))
 
 
 # ----- rules of the scheme ----------------------------------------------------------------------
