@@ -148,6 +148,7 @@ def test_fixed_units_are_no_decision_of_the_annotator(run, shared):
     assert "Relations (by pairs of units)" in ended.out
     assert "Argument components" not in ended.out
     assert "4 pairs of units, two annotators" in ended.out
+    assert "62.5% are support and 37.5% none." in " ".join(ended.out.split())
     sentences = run("agree", shared, "-m", "alpha", "--by", "sentence", "--json").json
     assert [row["n_items"] for row in sentences["results"] if row["scope"].endswith("all")] == [0]
     assert run("report", shared, "--resamples", "20").code == 0
