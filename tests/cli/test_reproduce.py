@@ -11,6 +11,7 @@ import argora
 from argora.mining import Settings
 from argora.mining.reproduce.essays import reproduce_essays
 from argora.model import Annotator
+from argora.model.splits import parts_of_split
 from argora.studies import bundled
 
 QUICK = Settings(chain_rounds=5, chain_folds=2, folds=2)
@@ -99,16 +100,39 @@ def test_too_few_documents_have_no_interval_and_the_reason(essays):
 
 def test_the_experiments_of_2014_stand_beside_their_tables(run, essays):
     """Chosen on four fifths of the instances, judged on the others; groups of features alone."""
-    ended = run("reproduce", "essays-2014", "--data", essays, "--resamples", "20", "--json")
-    figures = {(row["task"], row["measure"]): row for row in ended.json["figures"]}
-    tasks = list(dict.fromkeys(task for task, _ in figures))
-    assert tasks[0].startswith("components on the test part (Table 2), ")
-    assert "components, contextual features alone (Table 3)" in tasks
-    assert "relations, indicators features alone (Table 7)" in tasks
-    accuracy = figures[tasks[0], "accuracy"]
+    ended = run("reproduce", "emnlp2014", "--data", essays, "--resamples", "20", "--json")
+    (paper,) = ended.json["papers"]
+    places = {place["place"]: place for place in paper["places"]}
+    accuracy = places["Table 2"]["figures"][0]
+    assert (places["Table 2"]["outcome"], accuracy["measure"]) == ("other data", "accuracy")
     assert [row["value"] for row in accuracy["published"]] == [".877", ".773"]
     assert "held-out:0.2" in accuracy["signature"]
-    assert "relations: the analysis 'rules' has no syntactic features" in ended.json["notes"]
+    assert "components, contextual features alone" in {
+        figure["task"] for figure in places["Table 3"]["figures"]
+    }
+    syntactic = [row for row in places["Table 7"]["figures"] if "syntactic" in row["task"]]
+    assert {row["ours"] for row in syntactic} == {None}
+    assert "'rules' has no syntactic features of relations" in syntactic[0]["undefined"]
+    n_premises = {row["measure"]: row["ours"] for row in places["Table 1"]["figures"]}["premise"]
+    training = parts_of_split(argora.read(essays / "essays-v2"))["train"]
+    units = [unit for layer in training.layers for unit in layer.units]
+    assert n_premises == sum(unit.category == "premise" for unit in units) > 0
+
+
+@pytest.mark.corpora
+def test_the_experiments_of_2014_come_out_near_the_paper(run, corpora):
+    """Tables 2 and 6 print .726 and .722 on other essays of the same kind."""
+    ended = run("reproduce", "emnlp2014", "--data", corpora, "--resamples", "50", "--json")
+    macro = {
+        place["place"]: (figure["low"], figure["ours"])
+        for place in ended.json["papers"][0]["places"]
+        for figure in place["figures"]
+        if figure["measure"].startswith("macro F1")
+    }
+    assert list(macro) == ["Table 2", "Table 6"]
+    components, relations = macro.values()
+    assert components[0] < 0.726 < components[1] + 0.05
+    assert relations[0] < 0.722 < relations[1] + 0.05
 
 
 def test_baselines_of_short_texts_stand_on_each_part(run, crowd):
@@ -140,6 +164,9 @@ def nothing_marked(crowd, part):
         (("essays", "--data", ".", "--seeds", "one"), "--seeds 'one': expected whole numbers"),
         (("essays", "--data", ".", "--seeds", "1,1"), "a seed is there twice"),
         (("aurc-baselines", "--data", ".", "--seeds", "1"), "trains nothing"),
+        (("--all", "--data", ".", "--seeds", "1"), "--seeds: --all trains nothing by seeds"),
+        (("cass", "--all", "--data", "."), "expected one paper or corpus, or --all"),
+        (("--data", "."), "expected one paper or corpus, or --all"),
         (("aurc-baselines", "--data", ".", "--analysis", "spacy"), "reads no words"),
     ],
 )
@@ -188,3 +215,24 @@ def test_microtexts_are_judged_in_each_language(run, tmp_path, languages, n_publ
     for figure in found["figures"]:
         assert figure["ours"] == pytest.approx(sum(figure["by_seed"]) / 2)
     assert any("words alone" in note for note in found["notes"]) == ("de" in languages)
+
+
+@pytest.mark.corpora
+def test_a_paper_is_listed_place_by_place(run, corpora):
+    """Each table with its outcome and its figures, printed ones beside ours."""
+    (paper,) = run("reproduce", "putra2021", "--data", corpora, "--json").json["papers"]
+    places = {place["place"]: place for place in paper["places"]}
+    assert (places["Figure 3"]["outcome"], len(places["Figure 3"]["figures"])) == ("equal", 4)
+    assert places["Table 6"]["figures"] == []
+    text = run("reproduce", "putra2021", "--data", corpora).out
+    assert "4 of 4 figures equal" in text
+    assert "argora describe STUDY" in text
+
+
+def test_papers_are_all_taken_without_any_corpus(run, tmp_path):
+    """What the papers themselves print is made; the rest says which corpus is missing."""
+    target = tmp_path / "papers.html"
+    assert str(target) in run("reproduce", "--all", "--data", tmp_path, "--html", target).out
+    page = target.read_text("utf-8")
+    assert "52 of 52 figures equal" in page
+    assert "the corpus is not in" in page

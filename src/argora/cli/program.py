@@ -76,15 +76,19 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
     """Give a verb the options that are the same everywhere.
 
     These are ``--all``, which is about messages, for a verb that reads files the answers to what
-    files of other tools leave open, and for one that compares annotators the choice of them.
+    files of other tools leave open, and for one that compares annotators the choice of them. A verb
+    may have an ``--all`` of its own that means more.
     """
     signature = inspect.signature(verb, eval_str=True)
     reads, chooses = "format" in signature.parameters, verb in CHOOSING
+    has_all = "all" in signature.parameters
 
     @wraps(verb)
     def run(*, all: bool, remember: bool = False, **options: Any) -> None:
         current = RUN.get()
         current.shows_all, current.remembers = all, remember
+        if has_all:
+            options["all"] = all
         if reads:
             current.answers = answers_from(**{name: options.pop(name) for name in OPTIONS})
         if chooses:
@@ -98,7 +102,7 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
         finally:
             current.progress.end()
 
-    added = [_option("all", False, AllOption)]
+    added = [] if has_all else [_option("all", False, AllOption)]
     if reads:
         added += [
             _option(name, None, Annotated[str | None, _reading_option(name, about)])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from argora.cli import options
-from argora.cli.pages import show_page
+from argora.cli.pages import check_target, show_page
 from argora.cli.streams import progress
 from argora.errors import DataError
 
@@ -21,15 +21,26 @@ __all__ = ["reproduce"]
 
 
 class What(StrEnum):
-    """Whose figures are made again."""
+    """Whose figures are made again: those of a paper, or those known of a corpus."""
 
+    coling2014 = "coling2014"
+    dkpro = "dkpro"
+    emnlp2014 = "emnlp2014"
+    cass = "cass"
+    peldszus2013 = "peldszus2013"
+    putra2021 = "putra2021"
+    aurc = "aurc"
     essays = "essays"
-    essays_2014 = "essays-2014"
     microtexts = "microtexts"
-    aurc = "aurc-baselines"
+    aurc_baselines = "aurc-baselines"
 
 
-WhatArgument = Annotated[What, typer.Argument(metavar="WHAT", help="Which figures.")]
+WhatArgument = Annotated[
+    What | None, typer.Argument(metavar="WHAT", help="A paper or a corpus; or give --all.")
+]
+AllOption = Annotated[
+    bool, typer.Option("--all", help="Take all seven papers in turn; show every message.")
+]
 DataOption = Annotated[
     Path,
     typer.Option(
@@ -47,31 +58,49 @@ SeedsOption = Annotated[
 AnalysisOption = Annotated[
     str, typer.Option("--analysis", metavar="NAME", help="The linguistic analysis of the texts.")
 ]
+HtmlOption = Annotated[
+    Path | None, typer.Option("--html", metavar="FILE", help="Write one page with all figures.")
+]
 
 
 def reproduce(
-    what: WhatArgument,
-    data: DataOption,
+    what: WhatArgument = None,
+    data: DataOption = Path(),
+    all: AllOption = False,
     seeds: SeedsOption = None,
     analysis: AnalysisOption = "rules",
     resamples: options.Resamples = 1000,
+    html: HtmlOption = None,
     json: options.Json = False,
 ) -> None:
     """Make published figures again, and show ours beside them.
 
-    Trains what can be trained here, once for every seed, and says what differs from the published
-    protocol. The corpora do not come with Argora: --data names the folder of yours.
+    Trains what can be trained here, and says what differs from the published protocol. Of a paper,
+    every table and figure is listed: equal to print, differs and why, or not made and why. The
+    corpora do not come with Argora: --data names the folder of yours.
 
-    Example: argora reproduce aurc-baselines --data corpora/
+    Example: argora reproduce --all --data corpora/
     """
     from argora import __version__
-    from argora.report.sections.reproduction import reproduction_page
 
+    if (what is None) != all:
+        raise DataError("expected one paper or corpus, or --all for all seven papers")
+    check_target(html, data)
     seed_numbers = _seeds(seeds)
-    if what in _WITHOUT_SEEDS and seed_numbers is not None:
-        raise DataError(f"--seeds: {what.value} {_WITHOUT_SEEDS[what]}; leave it out")
-    reproduction = _MAKERS[what](data, seed_numbers, analysis, resamples)
-    show_page(reproduction_page(reproduction), {"argora": __version__} if json else None)
+    if seed_numbers is not None and what not in _BY_SEEDS:
+        raise DataError(f"--seeds: {what or '--all'} trains nothing by seeds; leave it out")
+    if what in _MAKERS:
+        from argora.report.sections.reproduction import reproduction_page
+
+        page = reproduction_page(_MAKERS[what](data, seed_numbers, analysis, resamples))
+    else:
+        from argora.analysis.papers import PAPERS, Request, remade
+        from argora.report.sections.papers import papers_page
+
+        request = Request(data, resamples, analysis, progress)
+        chosen = PAPERS.values() if what is None else [PAPERS[what]]
+        page = papers_page([remade(paper, request) for paper in chosen])
+    show_page(page, {"argora": __version__} if json else None, html=html)
 
 
 def _essays(data: Path, seeds: tuple[int, ...] | None, analysis: str, n: int) -> Reproduction:
@@ -80,12 +109,6 @@ def _essays(data: Path, seeds: tuple[int, ...] | None, analysis: str, n: int) ->
     return reproduce_essays(
         data, seeds=seeds or SEEDS, analyzer=analysis, resamples=n, on_progress=progress
     )
-
-
-def _essays_2014(data: Path, _: tuple[int, ...] | None, analysis: str, n: int) -> Reproduction:
-    from argora.mining.reproduce.essays_2014 import reproduce_essays_2014
-
-    return reproduce_essays_2014(data, analyzer=analysis, resamples=n, on_progress=progress)
 
 
 def _microtexts(data: Path, seeds: tuple[int, ...] | None, analysis: str, n: int) -> Reproduction:
@@ -106,16 +129,11 @@ def _aurc(data: Path, _: tuple[int, ...] | None, analysis: str, n: int) -> Repro
 
 _MAKERS: dict[What, Callable[[Path, tuple[int, ...] | None, str, int], Reproduction]] = {
     What.essays: _essays,
-    What.essays_2014: _essays_2014,
     What.microtexts: _microtexts,
-    What.aurc: _aurc,
+    What.aurc_baselines: _aurc,
 }
 
-
-_WITHOUT_SEEDS = {
-    What.aurc: "trains nothing",
-    What.essays_2014: "has one test part, as the paper",
-}
+_BY_SEEDS = {What.essays, What.microtexts}
 
 
 def _seeds(option: str | None) -> tuple[int, ...] | None:

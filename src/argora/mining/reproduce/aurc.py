@@ -129,7 +129,7 @@ def _both(
         test,
         marking_nothing(test),
         resamples,
-        {word: Published(value, source) for word, value in printed.items()},
+        {word: Published(value, source, same=True) for word, value in printed.items()},
     )
     common = marking_most_common(test, training, each="topic")
     source = f"BERT-large + CRF, {_PAPER}"

@@ -24,10 +24,12 @@ class Published:
     value : as printed, in the digits printed.
     who : the system and where it is from, such as ``CRF, Stab & Gurevych 2017``; ``human`` first
         where people were measured.
+    same : whether it is of the same data by the same protocol, so that ours should equal it.
     """
 
     value: str
     who: str
+    same: bool = False
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,7 @@ class Figure:
     interval : of that mean, by documents.
     by_seed : the figure of every seed, in their order; one where nothing is random.
     differs : what in the protocol is not as published; empty where nothing is known to.
+    place : the table of the paper in which it stands, where a paper is made again.
     """
 
     task: str
@@ -51,6 +54,12 @@ class Figure:
     differs: str = ""
     signature: str = ""
     undefined: str | None = None
+    place: str = ""
+
+    @property
+    def printed(self) -> str | None:
+        """What is published of the same data by the same protocol, if anything is."""
+        return next((each.value for each in self.published if each.same), None)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from argora.text.numbers import number
 if TYPE_CHECKING:
     from argora.mining.reproduce.figures import Figure, Reproduction
 
-__all__ = ["reproduction_page"]
+__all__ = ["figure_json", "figure_table", "reproduction_page"]
 
 
 def reproduction_page(reproduction: Reproduction) -> Page:
@@ -24,7 +24,7 @@ def reproduction_page(reproduction: Reproduction) -> Page:
         **picked(reproduction, "corpus", "trained_on", "tested_on", "seeds", "notes"),
         "seconds": round(reproduction.seconds, 1),
         "processor_seconds": round(reproduction.processor, 1),
-        "figures": list(map(_figure_json, reproduction.figures)),
+        "figures": list(map(figure_json, reproduction.figures)),
     }
     lines = [
         f"{reproduction.name}: {reproduction.corpus}",
@@ -50,16 +50,33 @@ def reproduction_page(reproduction: Reproduction) -> Page:
 
 def _task(reproduction: Reproduction, task: str) -> Section:
     figures = [figure for figure in reproduction.figures if figure.task == task]
-    several = len(reproduction.seeds) > 1
+    return figure_table(task, figures, by_seed=len(reproduction.seeds) > 1)
+
+
+def figure_table(
+    title: str, figures: Sequence[Figure], *, by_task: bool = False, by_seed: bool = False
+) -> Section:
+    """Return figures with the published ones below each, and what differs in the protocol.
+
+    Parameters
+    ----------
+    by_task : whether each figure names its task, which is the title otherwise.
+    by_seed : whether the figures of each training are shown.
+    """
     columns = (
+        *[Column("of", "category")] * by_task,
         Column("measure", "category"),
         Column("whose"),
         *columns_of("mixed", ("value", "95% interval")),
-        *[Column("by seed")] * several,
+        *[Column("by seed")] * by_seed,
     )
-    rows = (row for figure in figures for row in _rows(figure, several=several))
+    rows = (
+        (*[figure.task if row[0] else ""] * by_task, *row)
+        for figure in figures
+        for row in _rows(figure, several=by_seed)
+    )
     differences = dict.fromkeys(f"differs: {each.differs}" for each in figures if each.differs)
-    return section(task, table_of_cells(columns, rows, first=1000), listed(differences, "small"))
+    return section(title, table_of_cells(columns, rows, first=1000), listed(differences, "small"))
 
 
 def _rows(figure: Figure, *, several: bool) -> Iterator[tuple[Any, ...]]:
@@ -79,7 +96,8 @@ def _interval(figure: Figure) -> tuple[str, Any] | None:
     return None if interval is None else ("interval", (interval.low, interval.high))
 
 
-def _figure_json(figure: Figure) -> dict[str, Any]:
+def figure_json(figure: Figure) -> dict[str, Any]:
+    """Return a figure for programs."""
     interval = figure.interval
     return {
         **picked(figure, "task", "measure", "ours", "by_seed", "differs", "signature", "undefined"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 
+from argora.analysis.papers.paper import Figure, Paper, Place, Published, Request
 from argora.errors import DataError
 from argora.mining.experiments.classifiers import CLASSIFIERS
 from argora.mining.experiments.confusion import MACRO
@@ -14,11 +14,10 @@ from argora.mining.experiments.design import Design, Task
 from argora.mining.experiments.experiment import Experiment, run_experiment
 from argora.mining.experiments.row import Row
 from argora.mining.reproduce.corpora import read_corpus
-from argora.mining.reproduce.figures import Figure, Published, Reproduction
 from argora.model import Study
 from argora.model.splits import parts_of_split
 
-__all__ = ["reproduce_essays_2014"]
+__all__ = ["EMNLP_2014"]
 
 _PAPER = "Stab & Gurevych 2014"
 _MACRO_F1 = MACRO["f1-of-means"]
@@ -71,66 +70,35 @@ ALONE: Mapping[Task, tuple[tuple[str, ...], Mapping[str, tuple[str, ...]]]] = {
 }
 """Tables 3 and 7, pp. 51 and 54: the F1 of classes with one group of features, on all data."""
 
-_TABLES: Mapping[Task, tuple[str, str]] = {
-    "components": ("Table 2", "Table 3"),
-    "relations": ("Table 6", "Table 7"),
+COUNTS: Mapping[Task, Mapping[str, str]] = {
+    "components": {"major-claim": "90", "claim": "429", "premise": "1033", "none": "327"},
+    "relations": {"support": "989", "not": "5341"},
+}
+"""Tables 1 and 5, pp. 49 and 53: how many instances each class has."""
+
+_TABLES: Mapping[Task, tuple[str, str, str]] = {
+    "components": ("Table 1", "Table 2", "Table 3"),
+    "relations": ("Table 5", "Table 6", "Table 7"),
 }
 
 _DIFFERS = (
-    "other essays: the authors' 90 are of the first edition, with one major claim each, and their "
-    "test part was not released; discourse markers are a list of ours"
-)
-
-NOTES = (
-    "instances are dealt at random, as in the paper, so words of one essay are on both sides; "
-    "'argora experiment' deals whole essays",
-    "the classifier is chosen among four by ten-fold cross-validation on the rest of the data",
-    "the authors parsed with the Stanford parser; an analysis without phrases has no production "
-    "rules and no depth, --analysis link-grammar and --analysis penn:FOLDER have",
+    "90 other essays: those of the paper are of the first edition, with one major claim each, and "
+    "their test part was not released; discourse markers are a list of ours"
 )
 
 
-def reproduce_essays_2014(
-    data: Path,
-    *,
-    analyzer: str = "rules",
-    resamples: int = 1000,
-    on_progress: Callable[[str], None] | None = None,
-) -> Reproduction:
-    """Choose on 80% of the instances, judge on the others, and try groups of features alone.
-
-    Parameters
-    ----------
-    data : the folder of the corpus in the form of Eger et al. (2017), or one it lies in.
-
-    Raises
-    ------
-    DataError
-        If the corpus is not there.
-    """
-    on_progress = on_progress or (lambda _: None)
-    began = time.perf_counter(), time.process_time()
-    on_progress("reading")
-    study, problems = read_corpus(
-        data, names=("essays-v2",), holds="Essay_Level", scheme="persuasive-essays-2017"
+def _experiments(request: Request) -> Iterator[Figure]:
+    """Choose on 80% of the instances, judge on the others, and try groups of features alone."""
+    request.on_progress("reading")
+    study, _ = read_corpus(
+        request.data, names=("essays-v2",), holds="Essay_Level", scheme="persuasive-essays-2017"
     )
     essays = _first_essays(study)
-    figures: list[Figure] = []
-    notes = [*problems, *NOTES]
     for task in ON_TEST:
-        design = Design(task=task, split="instance", analyzer=analyzer, resamples=resamples)
-        figures += _figures(task, essays, design, on_progress, notes)
-    return Reproduction(
-        name="essays-2014",
-        corpus=f"persuasive essays v2, the first {len(essays.documents)} essays of training",
-        trained_on="four fifths of the instances of each class; of groups, nine tenths in turn",
-        tested_on="the other fifth; of groups, all instances in ten-fold cross-validation",
-        seeds=(),
-        figures=tuple(figures),
-        seconds=time.perf_counter() - began[0],
-        processor=time.process_time() - began[1],
-        notes=tuple(notes),
-    )
+        design = Design(
+            task=task, split="instance", analyzer=request.analyzer, resamples=request.resamples
+        )
+        yield from _figures(task, essays, design, request.on_progress)
 
 
 def _first_essays(study: Study) -> Study:
@@ -142,43 +110,57 @@ def _first_essays(study: Study) -> Study:
 
 
 def _figures(
-    task: Task,
-    essays: Study,
-    design: Design,
-    on_progress: Callable[[str], None],
-    notes: list[str],
+    task: Task, essays: Study, design: Design, on_progress: Callable[[str], None]
 ) -> Iterator[Figure]:
-    on_test, alone = _TABLES[task]
+    classes, on_test, alone = _TABLES[task]
     held_out = replace(design, classifiers=tuple(CLASSIFIERS), held_out=_SHARE)
     on_progress(f"{task}: test part")
     result = run_experiment(essays, held_out, on_progress=on_progress)
-    yield from _of_test(f"{task} on the test part ({on_test})", result)
+    yield from _of_test(on_test, result)
     on_progress(f"{task}: groups of features")
     result = run_experiment(essays, replace(design, groups=True), on_progress=on_progress)
+    for name, value in COUNTS[task].items():
+        published = (Published(value, _PAPER),)
+        yield Figure(
+            f"{task}, instances of each class",
+            name,
+            result.counts.get(name, 0),
+            published=published,
+            differs=_DIFFERS,
+            place=classes,
+        )
     rows = {row.name: row for row in result.of("alone")}
-    classes, published = ALONE[task]
-    for group, values in published.items():
-        if group in rows:
-            title = f"{task}, {group} features alone ({alone})"
-            for name, value in zip(classes, values, strict=True):
-                svm = (Published(value, f"SVM, {_PAPER}"),)
-                yield _figure(title, f"F1 of {name}", rows[group], svm, result.signature)
-        else:
-            notes.append(f"{task}: the analysis {design.analyzer!r} has no {group} features")
-    for group, lack in result.absent.items():
-        notes.append(f"{task}: features absent: {group} (needs {lack})")
+    names, by_group = ALONE[task]
+    for group, values in by_group.items():
+        title = f"{task}, {group} features alone"
+        for name, value in zip(names, values, strict=True):
+            svm = (Published(value, f"SVM, {_PAPER}"),)
+            if group in rows:
+                row = rows[group]
+                yield _figure(alone, title, f"F1 of {name}", row, svm, result.signature)
+            else:
+                lack = f"the analysis {design.analyzer!r} has no {group} features of {task}"
+                yield Figure(
+                    title, f"F1 of {name}", math.nan, published=svm, undefined=lack, place=alone
+                )
 
 
-def _of_test(title: str, result: Experiment) -> Iterator[Figure]:
+def _of_test(place: str, result: Experiment) -> Iterator[Figure]:
     row = result.tested
     assert row is not None  # a share is held out
     for measure, (human, svm) in ON_TEST[result.design.task].items():
         published = (Published(human, f"human, {_PAPER}"), Published(svm, f"SVM, {_PAPER}"))
-        yield _figure(f"{title}, {row.name}", measure, row, published, result.signature)
+        title = f"{result.design.task} on the test part, {row.name}"
+        yield _figure(place, title, measure, row, published, result.signature)
 
 
 def _figure(
-    title: str, measure: str, row: Row, published: tuple[Published, ...], signature: str
+    place: str,
+    title: str,
+    measure: str,
+    row: Row,
+    published: tuple[Published, ...],
+    signature: str,
 ) -> Figure:
     return Figure(
         task=title,
@@ -186,6 +168,28 @@ def _figure(
         ours=row.figures[measure],
         interval=row.macro["f1-of-means"].interval if measure == _MACRO_F1 else None,
         published=published,
-        differs=_DIFFERS if measure == _MACRO_F1 else "",
+        differs=_DIFFERS,
         signature=signature,
+        place=place,
     )
+
+
+_UNPUBLISHED = "the first edition of 90 essays is not among the corpora"
+_COMPONENTS = "argora experiment GOLD --task components"
+_RELATIONS = "argora experiment GOLD --task relations"
+
+EMNLP_2014 = Paper(
+    "emnlp2014",
+    "Stab & Gurevych (2014), Identifying Argumentative Discourse Structures in Persuasive Essays, "
+    "EMNLP",
+    (
+        Place("Table 1", "classes of components", command=_COMPONENTS),
+        Place("Table 2", "components on the test part", command=f"{_COMPONENTS} --test 0.2"),
+        Place("Table 3", "components by groups of features", command=f"{_COMPONENTS} --groups"),
+        Place("Table 4", "confusion of components", _UNPUBLISHED, _COMPONENTS),
+        Place("Table 5", "classes of pairs", command=_RELATIONS),
+        Place("Table 6", "relations on the test part", command=f"{_RELATIONS} --test 0.2"),
+        Place("Table 7", "relations by groups of features", command=f"{_RELATIONS} --groups"),
+    ),
+    (_experiments,),
+)
