@@ -31,7 +31,7 @@ def _overview(remade: Remade) -> Any:
         (place.label, place.title, *remade.outcome(place), place.command)
         for place in remade.paper.places
     )
-    return table_of_cells(columns, rows, first=1000)
+    return table_of_cells(columns, rows, look="grid", first=1000)
 
 
 def _remarks(remade: Remade) -> Iterator[Any]:
