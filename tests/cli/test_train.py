@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,8 @@ from tests.mining.sentences import made_sentences
 import argora
 from argora.mining import load
 from argora.model import Annotator
+from argora.model.recoding import Recoding, recode
+from argora.schemes import get_scheme
 from argora.studies import bundled
 
 
@@ -198,3 +201,104 @@ def test_windows_are_for_finding_units(run, tmp_path, options, message):
     ended = run(*mined, "--window", 30, "--join", "topic", "--merge", "vote", "--json")
     assert (ended.json["documents"], ended.code) == (40, 0)
     assert argora.read(tmp_path / "mined").annotator("miner").kind == "model"
+
+
+# ----- a model on texts of another scheme -------------------------------------------------------
+
+
+@pytest.fixture
+def claims(gold, tmp_path):
+    """The same essays under the scheme claim-premise, in which a major claim is a claim."""
+    study = recode(
+        argora.read(gold),
+        Recoding.of({"unit": {"major-claim": "claim"}}),
+        scheme=get_scheme("claim-premise"),
+    )
+    argora.write(study, tmp_path / "claims")
+    return tmp_path / "claims"
+
+
+def test_a_model_of_another_scheme_writes_the_categories_of_the_study(
+    run, gold, claims, model, tmp_path
+):
+    """As it says of the texts under its own scheme, with the names of the file."""
+    names = tmp_path / "names.csv"
+    names.write_text("what,from,to\nunit,major-claim,claim\n", encoding="utf-8")
+    ended = run("predict", model, claims, tmp_path / "mined", "--map", names, "--json")
+    assert ended.code == 0
+    assert run("predict", model, gold, tmp_path / "own").code == 0
+    own = argora.read(tmp_path / "own").select(annotators=["miner"])
+    mined = argora.read(tmp_path / "mined")
+    assert mined.scheme.id == "claim-premise"
+    n_major = 0
+    for layer in own.layers:
+        units = [(u.id, u.spans, u.category) for u in layer.units]
+        n_major += sum(category == "major-claim" for _, _, category in units)
+        expected = [(id, at, "claim" if c == "major-claim" else c) for id, at, c in units]
+        (found,) = (la for la in mined.layers_of(layer.document) if la.annotator == "miner")
+        assert [(u.id, u.spans, u.category) for u in found.units] == expected
+        assert found.relations == layer.relations
+    assert n_major
+    assert ended.json["recoded"] == [
+        {"what": "unit", "from": "major-claim", "to": "claim", "n": n_major}
+    ]
+    judged = run("evaluate", tmp_path / "mined", "--resamples", "20")
+    assert judged.code == 0
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (
+            ["unit,premise,premise"],
+            "the model writes unit 'major-claim', which scheme 'claim-premise'",
+        ),
+        (["unit,major-claim,thesis"], "scheme 'claim-premise' has no unit 'thesis'"),
+        (["unit,major-clam,claim"], "did you mean 'major-claim'"),
+    ],
+)
+def test_what_a_file_leaves_out_or_misspells_is_refused(
+    run, claims, model, tmp_path, lines, message
+):
+    """Before anything is written; the message says what to add."""
+    names = tmp_path / "names.csv"
+    names.write_text("\n".join(["what,from,to", *lines, ""]), encoding="utf-8")
+    ended = run("predict", model, claims, tmp_path / "mined", "--map", names)
+    assert ended.code == 2
+    assert message in ended.err
+    assert not (tmp_path / "mined").exists()
+
+
+def test_plain_texts_take_the_recoded_scheme_of_the_model(run, model, tmp_path):
+    """Nobody says that they have another one."""
+    (tmp_path / "texts").mkdir()
+    text = bundled().documents[0].text
+    (tmp_path / "texts" / "one.txt").write_text(text, encoding="utf-8")
+    names = tmp_path / "names.csv"
+    names.write_text("what,from,to\nunit,major-claim,thesis\n", encoding="utf-8")
+    ended = run("predict", model, tmp_path / "texts", tmp_path / "mined", "--map", names)
+    assert ended.code == 0
+    scheme = argora.read(tmp_path / "mined").scheme
+    assert "thesis" in scheme.unit_ids
+    assert "major-claim" not in scheme.unit_ids
+
+
+@pytest.mark.corpora
+def test_a_model_of_essays_is_judged_on_abstracts(run, model, corpora, tmp_path):
+    """A hundred abstracts of medical trials; a major claim is a claim there."""
+    names = tmp_path / "names.csv"
+    names.write_text("what,from,to\nunit,major-claim,claim\n", encoding="utf-8")
+    abstracts = corpora / "abstrct-brat" / "test"
+    assert run("predict", model, abstracts, tmp_path / "mined", "--map", names).code == 0
+    study = argora.read(tmp_path / "mined")
+    counts = {
+        who: Counter(u.category for la in study.layers if la.annotator == who for u in la.units)
+        for who in ("gold", "miner")
+    }
+    # As many as the files of the gold have.
+    assert counts["gold"] == {"claim": 248, "premise": 438}
+    assert counts["miner"].keys() == {"claim", "premise"}
+    judged = run(
+        "evaluate", tmp_path / "mined", "-m", "unit_f1(match='overlap', threshold=0.5)", "--json"
+    )
+    assert 0 < judged.json["results"][0]["value"] < 1

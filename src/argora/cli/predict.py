@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -16,6 +17,7 @@ from argora.errors import DataError
 
 if TYPE_CHECKING:
     from argora.model import Study
+    from argora.model.recoding import Effect
 
 __all__ = ["predict"]
 
@@ -41,6 +43,15 @@ UnitsOption = Annotated[
         metavar="NAME",
         help="Take the units of this annotator in place of finding some; 'segments' takes the "
         "given segments of the texts, 'sentences' their sentences.",
+    ),
+]
+MapOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--map",
+        metavar="FILE",
+        help="What becomes of the categories of the model where the study has others: a table as "
+        "for argora map.",
     ),
 ]
 
@@ -85,6 +96,7 @@ def predict(
     step: StepOption = 1,
     merge: MergeOption = "mean",
     join: JoinOption = None,
+    map: MapOption = None,
     to: storing.To = "native",
     analysis: AnalysisOption = None,
     lossy: storing.Lossy = False,
@@ -101,7 +113,9 @@ def predict(
     Example: argora predict model/ essays/ mined/
     """
     from argora.formats import get_writable
+    from argora.formats.recodings import read_recoding
     from argora.mining import find_miner
+    from argora.mining.across import predict_across
 
     if window is None and (step, merge, join) != (1, "mean", None):
         raise DataError("--step, --merge and --join belong to --window; say how many tokens it has")
@@ -110,15 +124,23 @@ def predict(
     get_writable(to)
     refuse_overlap(source, target)
     refuse_overlap(model, target)
+    recoding = None if map is None else read_recoding(map)
     progress(f"reading {model}")
     miner = find_miner(model, analyzer=analysis)
     study, problems = open_study(source, format=format, scheme=scheme)
     progress("predicting")
     notes: list[str] = []
-    if window is None:
-        predicted = miner.predict(study, units=units, notice=notes.append)
+
+    def predicting(texts: Study) -> Study:
+        if window is None:
+            return miner.predict(texts, units=units, notice=notes.append)
+        return _by_windows(miner, texts, size=window, step=step, merge=merge, join=join)
+
+    effects: tuple[Effect, ...] = ()
+    if recoding is None:
+        predicted = predicting(study)
     else:
-        predicted = _by_windows(miner, study, size=window, step=step, merge=merge, join=join)
+        predicted, effects = predict_across(miner, study, recoding, predicting)
     report(Message("note", text) for text in notes)
     stored = store(predicted, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     layers = predicted.select(annotators=[miner.name]).layers
@@ -128,11 +150,11 @@ def predict(
         "relations": sum(len(layer.relations) for layer in layers),
     }
     if json:
-        summary = {"model": miner.name, **counts, "notes": notes}
+        recoded = [_effect(effect) for effect in effects]
+        summary = {"model": miner.name, **counts, "notes": notes, "recoded": recoded}
         show_json({**json_opening(predicted, problems), **stored, **summary})
     else:
-        counted = ", ".join(f"{n} {what}" for what, n in counts.items())
-        show(f"{miner.name}: {counted}")
+        _show_counts(miner.name, counts, effects)
         without = len(predicted.documents) - len(layers)
         if without:
             lack = "a text" if units is None else "a text or given units"
@@ -140,6 +162,19 @@ def predict(
         show_stored(predicted, stored, shows_kept=False)
     talk_of_broken(target, problems)
     finish(problems)
+
+
+def _show_counts(name: str, counts: Mapping[str, int], effects: Iterable[Effect]) -> None:
+    """Say how much the model found, and what was recoded."""
+    counted = ", ".join(f"{n} {what}" for what, n in counts.items())
+    show(f"{name}: {counted}")
+    for effect in effects:
+        show(f"recoded: {effect.line} ({effect.n})")
+
+
+def _effect(effect: Effect) -> dict[str, Any]:
+    line = effect.line
+    return {"what": line.what, "from": line.before, "to": line.after, "n": effect.n}
 
 
 def _by_windows(miner: Any, study: Study, **settings: Any) -> Study:
