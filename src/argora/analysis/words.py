@@ -33,10 +33,12 @@ __all__ = [
     "shortened",
     "signed",
     "spelled",
+    "spoken",
     "value_of",
 ]
 
 MOST_REASONS = 3
+LONGEST_SPEAKER = 12
 
 
 def value_of(result: Result) -> str:
@@ -158,3 +160,15 @@ def plural(by: str) -> str:
 def category_title(study: Study, label: Hashable) -> str:
     """Return plain words for a category or an attribute's value."""
     return "nothing" if label == NONE else study.scheme.title_of(show(label))
+
+
+def spoken(words: str) -> str:
+    """Return what was said, the name before it shortened where it is one very long word.
+
+    >>> spoken("0123456789abcdef: Nobody knows."), spoken("Ann: He said: no.")
+    ('0123456789a…: Nobody knows.', 'Ann: He said: no.')
+    """
+    speaker, colon, rest = words.partition(":")
+    if not colon or " " in speaker.strip():
+        return words
+    return f"{shortened(speaker.strip(), LONGEST_SPEAKER)}:{rest}"

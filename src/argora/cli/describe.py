@@ -54,7 +54,8 @@ def describe(
     else:
         counted = {str(study): whole, **{f"{facet}: {value}": c for value, c in parts.items()}}
         sections = (
-            Section("", title, corpus_blocks(study, corpus)) for title, corpus in counted.items()
+            Section("", title, corpus_blocks(study, corpus, round))
+            for title, corpus in counted.items()
         )
         show(rendered(Page(study.name, "", "", (held, *sections)), "text", width=width()))
         note_unread(problems)

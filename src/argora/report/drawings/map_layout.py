@@ -19,14 +19,18 @@ from argora.diagnostics.disagreement import Open, Split
 from argora.diagnostics.open_units import Match
 from argora.reliability.structure import Structure, Tie
 
-__all__ = ["Alone", "Box", "Curve", "Point", "Row", "SideBySide", "alone", "side_by_side"]
+__all__ = [
+    *("APART", "END", "RING", "TOP", "WIDE"),
+    *("Alone", "Box", "Curve", "MapColumn", "Point", "Row", "SideBySide"),
+    *("alone", "side_by_side"),
+]
 
 WIDE = 250
 """How wide a box is, in pixels."""
 LEAST = 40
 """How high it is at least."""
-LINE = 30
-"""How many letters a line of it holds."""
+LINE, LINE_HEIGHT = 30, 16
+"""How many letters a line of it holds, and how high it is."""
 END = 10
 """How far apart ends of relations at one box are."""
 APART = 10
@@ -121,7 +125,9 @@ def side_by_side(split: Split, structures: tuple[Structure, Structure]) -> SideB
     """Lay out what two annotators drew on one document."""
     numbers: tuple[Side, Side] = (0, 1)
     pair = [
-        _Map(number, structure, {each.id: each for each in split.open if each.annotator == name})
+        MapColumn(
+            number, structure, {each.id: each for each in split.open if each.annotator == name}
+        )
         for number, structure, name in zip(numbers, structures, split.annotators, strict=True)
     ]
     rows, boxes, y = [], [], float(TOP)
@@ -153,7 +159,7 @@ class Alone:
 
 def alone(structure: Structure, order: Sequence[str]) -> Alone:
     """Lay out one map, its units in an order of their ids."""
-    layout = _Map(0, structure, {})
+    layout = MapColumn(0, structure, {})
     boxes, y = [], 2.0
     for id in order:
         height = layout.height(id)
@@ -164,7 +170,7 @@ def alone(structure: Structure, order: Sequence[str]) -> Alone:
     return Alone(tuple(boxes), tuple(layout.curves(left)), left, left + WIDE + 2, y)
 
 
-def _row(match: Match, pair: Sequence[_Map], y: float) -> tuple[Row, list[Box]]:
+def _row(match: Match, pair: Sequence[MapColumn], y: float) -> tuple[Row, list[Box]]:
     """Return units taken for the same; one that stands for several is as high as these."""
     ids = match.first, match.second
     needed = [[each.height(id) for id in units] for each, units in zip(pair, ids, strict=True)]
@@ -185,13 +191,32 @@ def _row(match: Match, pair: Sequence[_Map], y: float) -> tuple[Row, list[Box]]:
     return Row(y, height, "category" if "category" in causes else "same"), boxes
 
 
-class _Map:
-    """One annotator's map while it is laid out."""
+class MapColumn:
+    """Units one below the other, with their relations beside them, while they are laid out.
 
-    def __init__(self, number: Side, structure: Structure, open: Mapping[str, Open]) -> None:
+    Parameters
+    ----------
+    number : 0 for relations at the left of the units, 1 for those at the right.
+    open : why a unit or relation differs, where it does.
+    most_lines : of the words of a unit.
+    lane : how far apart lanes are where they are not many.
+    """
+
+    def __init__(
+        self,
+        number: Side,
+        structure: Structure,
+        open: Mapping[str, Open],
+        *,
+        most_lines: int = 2,
+        lane: int = LANE,
+    ) -> None:
         self.number = number
         self.structure = structure
         self.open = open
+        self.most_lines = most_lines
+        self.lane = lane
+        self.reaching: dict[str, list[float]] = {}
         self.nodes = {node.id: node for node in structure.nodes}
         self.ties = {tie.id: tie for tie in structure.ties}
         self.at: dict[str, Box] = {}
@@ -199,7 +224,12 @@ class _Map:
 
     def height(self, id: str) -> float:
         """Return the height of the box of a unit, with room for the ends of all its relations."""
-        return max(LEAST, END * (self.n_ends.get(id, 0) + 1))
+        n_lines = len(self._lines(id))
+        return max(LEAST, LINE_HEIGHT * n_lines + 8, END * (self.n_ends.get(id, 0) + 1))
+
+    def _lines(self, id: str) -> tuple[str, ...]:
+        words = words_of(self.structure, id, 240)
+        return tuple(_wrapped(words, LINE, self.most_lines))
 
     @cached_property
     def n_ends(self) -> Mapping[str, int]:
@@ -209,13 +239,20 @@ class _Map:
     def box(self, id: str, y: float, height: float) -> Box:
         """Return a unit at its place."""
         words = words_of(self.structure, id, 240)
-        lines = tuple(_wrapped(words, LINE, 2))
-        category = self.nodes[id].category
+        lines, category = self._lines(id), self.nodes[id].category
         return Box(self.number, id, category, lines, words, y, height, self.open.get(id))
 
-    def place(self, boxes: Mapping[str, Box]) -> None:
-        """Take up where the units are, and about how high relations will be."""
+    def place(
+        self, boxes: Mapping[str, Box], reaching: Mapping[str, Sequence[float]] | None = None
+    ) -> None:
+        """Take up where the units are, and about how high relations will be.
+
+        Parameters
+        ----------
+        reaching : heights at which something leads to a relation, so that its lane is free there.
+        """
         self.at = dict(boxes)
+        self.reaching = {} if reaching is None else {id: [*ys] for id, ys in reaching.items()}
         self.centre = {id: box.y + box.height / 2 for id, box in boxes.items()}
         for ties in self.levels:
             for tie in ties:
@@ -288,7 +325,8 @@ class _Map:
         occupied: list[list[tuple[float, float]]] = []
         lanes: dict[str, int] = {}
         for tie in self.in_order:
-            low, high = min(self.heights[tie.id]), max(self.heights[tie.id])
+            reached = [*self.heights[tie.id], *self.reaching.get(tie.id, ())]
+            low, high = min(reached), max(reached)
             ends = (*tie.sources, tie.target)
             lane = max((lanes[end] + 1 for end in ends if end in lanes), default=0)
             while lane < len(occupied) and any(
@@ -304,7 +342,7 @@ class _Map:
     @property
     def _step(self) -> float:
         n = max(self.lanes.values(), default=0) + 1
-        return LANE if n <= MOST_LANES else max(NARROWEST, LANE * MOST_LANES / n)
+        return self.lane if n <= MOST_LANES else max(NARROWEST, self.lane * MOST_LANES / n)
 
     @property
     def room(self) -> float:

@@ -23,7 +23,10 @@ from argora.report.drawings.map_layout import (
 from argora.report.drawings.palette import Palette, Style
 from argora.report.elements import tag
 
-__all__ = ["map_picture", "one_picture", "signs"]
+__all__ = [
+    *("HEAD", "HEAD_SIGN", "map_picture", "map_svg", "one_picture", "relation_letter"),
+    *("relation_line", "signs", "unit_box"),
+]
 
 ROUND = 8
 HEAD = 8
@@ -49,13 +52,13 @@ def map_picture(
     # Relations that differ lie above the others.
     curves = sorted(layout.curves, key=lambda curve: curve.open is not None)
     first, second = split.annotators
-    return _map(
+    return map_svg(
         f"Argument maps of {first} and {second}: {split.document}",
         (layout.width, layout.height),
         *(tag("text", name, class_="who", x=left, y=18) for left, name in names),
         *(part for row in layout.rows for part in _row(row, layout)),
-        *(_curve(curve, structures[curve.side], relations) for curve in curves),
-        *(_box(box, layout.lefts[box.side], palette) for box in layout.boxes),
+        *(relation_line(curve, structures[curve.side], relations) for curve in curves),
+        *(unit_box(box, layout.lefts[box.side], palette) for box in layout.boxes),
         description=_described(split),
     )
 
@@ -70,11 +73,11 @@ def one_picture(
 ) -> Markup:
     """Draw one map, its units in an order of their ids."""
     layout = alone(structure, order)
-    return _map(
+    return map_svg(
         title,
         (layout.width, layout.height),
-        *(_curve(curve, structure, relations) for curve in layout.curves),
-        *(_box(box, layout.left, palette) for box in layout.boxes),
+        *(relation_line(curve, structure, relations) for curve in layout.curves),
+        *(unit_box(box, layout.left, palette) for box in layout.boxes),
     )
 
 
@@ -100,7 +103,8 @@ def signs() -> tuple[tuple[Markup, str], ...]:
     )
 
 
-def _map(title: str, size: tuple[float, float], *parts: Markup, description: str = "") -> Markup:
+def map_svg(title: str, size: tuple[float, float], *parts: Markup, description: str = "") -> Markup:
+    """Return a map of these parts, with its title and description."""
     width, height = (round(side, 1) for side in size)
     return tag(
         "svg",
@@ -139,7 +143,8 @@ def _row(row: Row, layout: SideBySide) -> Iterator[Markup]:
         yield tag("text", SIGNS[row.sign], class_="sign", x=x1 + BETWEEN / 2, y=middle + 7)
 
 
-def _box(box: Box, x: float, palette: Palette) -> Markup:
+def unit_box(box: Box, x: float, palette: Palette) -> Markup:
+    """Draw a unit whose box begins at ``x``."""
     style, middle = palette[box.category], box.y + box.height / 2
     top = middle - 8 * len(box.lines) + 12
     why = f" – {cause_words(box.open)}" if box.open else ""
@@ -154,7 +159,10 @@ def _box(box: Box, x: float, palette: Palette) -> Markup:
     )
 
 
-def _curve(curve: Curve, structure: Structure, relations: Palette) -> Markup:
+def relation_line(
+    curve: Curve, structure: Structure, relations: Palette, *, is_labelled: bool = True
+) -> Markup:
+    """Draw a relation, with the letter of its category unless that is clear or drawn later."""
     style, relation, line = relations[curve.tie.category], curve.tie, _path(curve)
     look = "" if curve.open is None else " open hangs" if curve.open.is_consequence else " open"
     why = f" – {cause_words(curve.open)}" if curve.open else ""
@@ -170,9 +178,14 @@ def _curve(curve: Curve, structure: Structure, relations: Palette) -> Markup:
         tag("title", f"{style.title}: {words_of(structure, relation.id, 40)}{why}"),
         tag("path", class_="tie double" if relation.symmetric else "tie", d=line),
         *ends,
-        *_label(curve, style),
+        *(_label(curve, style) if is_labelled else ()),
         class_=f"relation{look}",
     )
+
+
+def relation_letter(curve: Curve, relations: Palette) -> Markup:
+    """Draw the letter of a relation by itself, so that it can lie above all lines."""
+    return tag("g", *_label(curve, relations[curve.tie.category]), class_="relation")
 
 
 def _outward(curve: Curve) -> int:

@@ -327,7 +327,7 @@ def facets_section(analysis: Analysis, lead_of: Callable[[Analysis], str]) -> Se
             *(agreement_table(each, threshold) for each in part.tables),
             *structure_tables(part.structure),
             *order_table(part.sentence_orders),
-            *corpus_blocks(part.study, part.corpus),
+            *corpus_blocks(part.study, part.corpus, part.coverage.round),
         )
         blocks.append(Details(f"{name}: {value}", details))
     blocks += [agreement_table(each, threshold, f"mean over {name}") for each in analysis.means]

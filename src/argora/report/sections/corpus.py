@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from argora.analysis.coverage import Coverage
+from argora.analysis.dialogue_maps import dialogue_to_draw
 from argora.analysis.words import shortened
 from argora.diagnostics.corpus import Corpus
 from argora.diagnostics.dialogue import DialogueFigures, Step
@@ -16,6 +17,7 @@ from argora.model import Study
 from argora.report.blocks import Block, Column, Details, Kind, Prose, Section, Table
 from argora.report.building import existing, section, small, table
 from argora.report.drawings.charts import Chart, Line, chart_figure
+from argora.report.sections.dialogue_maps import dialogue_figure, maps_key
 from argora.text.numbers import counted, joined
 
 __all__ = [
@@ -63,18 +65,20 @@ LINES = ("proposition", "inference", "conflict", "rephrase")
 
 def corpus_section(study: Study, corpus: Corpus, coverage: Coverage) -> Section:
     """Return the corpus in numbers, and who did what."""
-    return section("The corpus", corpus_blocks(study, corpus), _work(coverage), id="corpus")
+    return section(
+        "The corpus", corpus_blocks(study, corpus, coverage.round), _work(coverage), id="corpus"
+    )
 
 
-def corpus_blocks(study: Study, corpus: Corpus) -> tuple[Block, ...]:
-    """Return counts, shares of the text, the shape of structures, and dialogues."""
+def corpus_blocks(study: Study, corpus: Corpus, round: int = 1) -> tuple[Block, ...]:
+    """Return counts, shares of the text, the shape of structures, and dialogues of a round."""
     return existing(
         [
             _counts(study, corpus),
             _shares(study, corpus),
             _shape(study, corpus.structure),
             _orders(corpus),
-            *dialogue_blocks(study, corpus.dialogues),
+            *dialogue_blocks(study, corpus.dialogues, round),
         ]
     )
 
@@ -260,8 +264,15 @@ def _crowd(coverage: Coverage) -> Table:
 # ----- dialogues --------------------------------------------------------------------------------
 
 
-def dialogue_blocks(study: Study, dialogues: Sequence[DialogueFigures]) -> tuple[Block, ...]:
-    """Return the contributions of speakers and the growth of maps; empty without dialogues."""
+def dialogue_blocks(
+    study: Study, dialogues: Sequence[DialogueFigures], round: int = 1
+) -> tuple[Block, ...]:
+    """Return the contributions of speakers, and maps and how they grow; empty without dialogues.
+
+    Parameters
+    ----------
+    round : of which the dialogues are.
+    """
     if not dialogues:
         return ()
     about = (
@@ -279,8 +290,9 @@ def dialogue_blocks(study: Study, dialogues: Sequence[DialogueFigures]) -> tuple
     dialogues_section = section(
         "The dialogues",
         small(about),
-        section(_dialogue_title(first), _dialogue(first)),
-        [Details(_dialogue_title(each), _dialogue(each)) for each in others],
+        maps_key(study),
+        section(_dialogue_title(first), _dialogue(first, study, round)),
+        [Details(_dialogue_title(each), _dialogue(each, study, round)) for each in others],
         small(f"{counted(n_left, 'dialogue')} more: the JSON has all (--json)." * (n_left > 0)),
         Details("Relations by kind, in all dialogues", (rows,)),
     )
@@ -291,7 +303,7 @@ def _dialogue_title(dialogue: DialogueFigures) -> str:
     return f"{dialogue.document} ({dialogue.annotator})"
 
 
-def _dialogue(dialogue: DialogueFigures) -> tuple[Block, ...]:
+def _dialogue(dialogue: DialogueFigures, study: Study, round: int) -> tuple[Block, ...]:
     speakers = counted(len(dialogue.participants), "speaker")
     about = f"{counted(len(dialogue.steps), 'locution')} by {speakers}"
     if dialogue.n_analysing:
@@ -318,7 +330,8 @@ def _dialogue(dialogue: DialogueFigures) -> tuple[Block, ...]:
         ),
     )
     figure = chart_figure(f"growth-{dialogue.document}", growth_chart(dialogue))
-    return existing([Prose(about, "small"), people, growth, figure])
+    drawing = dialogue_figure(dialogue_to_draw(study, dialogue, round), study)
+    return existing([Prose(about, "small"), people, growth, figure, drawing])
 
 
 def kinds(dialogues: Sequence[DialogueFigures]) -> list[tuple[str, str, int]]:

@@ -1,0 +1,105 @@
+"""Dialogues as they are drawn: the map of one annotator, and what another one has not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from argora.diagnostics.dialogue import DialogueFigures, dialogues_of
+from argora.model import Study
+from argora.reliability.structure import (
+    Aligned,
+    Matcher,
+    Structure,
+    StructureData,
+    structure_of,
+)
+from argora.reliability.structure.dialogue import forces
+
+__all__ = ["DialogueToDraw", "Illocution", "compared_dialogues", "dialogue_to_draw"]
+
+Illocution = tuple[str, str, str | None]
+"""The anchor, the force, and what is put forward; None where the map does not say."""
+
+
+@dataclass(frozen=True)
+class DialogueToDraw:
+    """The map of one dialogue.
+
+    Attributes
+    ----------
+    order : the locutions as they were said.
+    alone : the units, relations, transitions and illocutions that another annotator has not.
+    """
+
+    document: str
+    annotator: str
+    structure: Structure
+    order: tuple[str, ...]
+    alone: frozenset[str | Illocution] = frozenset()
+
+    @property
+    def n_units(self) -> int:
+        """How many locutions and propositions there are."""
+        return len(self.order) + len(self.structure.argumentative)
+
+
+def dialogue_to_draw(study: Study, dialogue: DialogueFigures, round: int = 1) -> DialogueToDraw:
+    """Return the map that figures of a dialogue are about, of a round of its annotator."""
+    document, annotator = dialogue.document, dialogue.annotator
+    layer = next(
+        layer
+        for layer in study.layers_of(document)
+        if (layer.annotator, layer.round) == (annotator, round)
+    )
+    structure = structure_of(layer, study.document(document), study.scheme)
+    order = tuple(step.locution for step in dialogue.steps)
+    return DialogueToDraw(document, annotator, structure, order)
+
+
+def compared_dialogues(
+    study: Study, data: StructureData, annotators: tuple[str, str]
+) -> Iterator[tuple[DialogueToDraw, DialogueToDraw]]:
+    """Yield the maps of two annotators, with what either has alone, where both are dialogues."""
+    for mapped in data.documents:
+        layers = {layer.annotator: layer for layer in study.layers_of(mapped.id)}
+        if not layers.keys() >= {*annotators}:
+            continue
+        pair = data.pair(mapped, annotators, Matcher())
+        talk = pair.dialogue
+        if talk is None:
+            continue
+        figures = dialogues_of(study, [layers[name] for name in pair.annotators])
+        first, second = (dialogue_to_draw(study, each) for each in figures)
+        yield (
+            replace(first, alone=frozenset(_alone(pair, talk, 0))),
+            replace(second, alone=frozenset(_alone(pair, talk, 1))),
+        )
+
+
+def _alone(pair: Aligned, talk: Aligned, side: int) -> Iterator[str | Illocution]:
+    """Yield what one annotator has and the other has not, over the nodes that they share.
+
+    A relation or transition of both has one category and a source in common.
+    """
+    for each in (pair, talk):
+        others = {node for _, node in _nodes(each, 1 - side)}
+        yield from (id for id, node in _nodes(each, side) if node not in others)
+    others_acts = {node for _, node in _acts(pair, talk, 1 - side)}
+    yield from (act for act, node in _acts(pair, talk, side) if node not in others_acts)
+
+
+def _nodes(pair: Aligned, side: int) -> Iterator[tuple[str, tuple[int, str | None]]]:
+    """Yield every unit and relation with its node, and the category of a relation."""
+    categories = {tie.id: tie.category for tie in pair.structures[side].ties}
+    for id, node in pair.places[side].items():
+        yield id, (node, categories.get(id))
+
+
+def _acts(
+    pair: Aligned, talk: Aligned, side: int
+) -> Iterable[tuple[Illocution, tuple[int | None, str, int | None]]]:
+    dialogue = pair.structures[side].dialogue
+    for anchor, force, content in () if dialogue is None else forces(dialogue):
+        place = None if content is None else pair.places[side].get(content)
+        yield (anchor, force, content), (talk.places[side].get(anchor), force, place)
