@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from argora.analysis.plan import Plan
+from argora.analysis.sub_scores import matrices
 from argora.analysis.words import counted, is_share, number, percent, spelled
 from argora.errors import DataError
 from argora.measures import Result, parse
@@ -98,6 +100,7 @@ class StructureSheet:
     how_chance : how chance was drawn, such as ``trees``; empty if it was not asked for.
     left_out : why there is no table, or none of chance, and how to get it.
     hints : what could be meant otherwise than it was counted.
+    matrices : the confusion matrices of CASS by document, of two annotators only.
     """
 
     rows: tuple[StructureRow, ...]
@@ -109,6 +112,7 @@ class StructureSheet:
     permutations: int = 0
     left_out: str = ""
     hints: tuple[str, ...] = ()
+    matrices: Sequence[Mapping[str, Any]] = ()
 
     @property
     def sentences(self) -> list[str]:
@@ -257,6 +261,8 @@ def structure_sheet(
         sheet = replace(sheet, rows=tuple(_measured(data, plan, sheet, on_progress)))
     except DataError as error:
         return replace(sheet, left_out=f"agreement on structure is left out: {error}")
+    if sheet.n_annotators == 2:
+        sheet = replace(sheet, matrices=matrices(parse("cass"), data))
     if plan.chance != "none":
         on_progress("drawing structures by chance")
         sheet = _by_chance(sheet, data, plan, plan.chance)

@@ -250,7 +250,8 @@ def _single(study: Study, plan: Plan, request: Request, *, rounds: bool) -> Page
         )
     else:
         measurements = request.measured(study, plan)
-    return measures_page(study.name, measurements, with_selves=rounds)
+    title_of = study.scheme.title_of
+    return measures_page(study.name, measurements, with_selves=rounds, title_of=title_of)
 
 
 def _show_tables(analysis: Analysis, *, json: bool, latex: bool) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from argora.cli import options
-from argora.cli.pages import show_page
+from argora.cli.pages import check_target, show_page, write_figures
 from argora.cli.reading import chosen, finish, json_opening, open_study
 from argora.cli.streams import progress
 from argora.errors import DataError
@@ -72,6 +72,11 @@ OfOption = Annotated[
     str | None,
     typer.Option("--of", metavar="WHAT", help="What --measure looks at, as for agree."),
 ]
+HtmlOption = Annotated[
+    Path | None,
+    typer.Option("--html", metavar="FILE", help="Write one page with pictures."),
+]
+LatexOption = Annotated[bool, typer.Option("--latex", help="Print the tables in LaTeX.")]
 
 
 def evaluate(
@@ -85,6 +90,10 @@ def evaluate(
     of: OfOption = None,
     facet: options.Facet = None,
     group: options.Group = None,
+    html: HtmlOption = None,
+    figures: options.Figures = None,
+    overwrite: options.OverwriteReport = False,
+    latex: LatexOption = False,
     json: options.Json = False,
     round: options.Round = 1,
     resamples: options.Resamples = 1000,
@@ -107,6 +116,12 @@ def evaluate(
 
     if not measure and (by or of):
         raise DataError("--by and --of belong to --measure; without it everything is measured")
+    if (html is not None) + latex + json > 1:
+        raise DataError("--html, --latex and --json are forms of one page; choose one")
+    if overwrite and html is None:
+        raise DataError("--overwrite belongs to --html FILE")
+    for source in (gold, *(predicted or ())):
+        check_target(html, source, overwrite=overwrite)
     settings = options.plan_of([], resamples=resamples, seed=seed, level=level, interval=interval)
     plan = replace(settings, kinds=KINDS)
     one, problems = open_study(gold, format=format, scheme=scheme, group=group)
@@ -131,7 +146,12 @@ def evaluate(
     page = _page(systems, plan, one, measure or [], by and by.value, of, facet)
     study = next(iter(systems.values())).study
     page = with_choice(page, one.selection)
-    show_page(page, json_opening(study, problems, plan) if json else None, problems)
+    if figures is not None:
+        from argora.report.figure_files import drawings_of
+
+        write_figures(drawings_of(page).values(), figures)
+    opening = json_opening(study, problems, plan) if json else None
+    show_page(page, opening, problems, html=html, latex=latex)
     finish(problems)
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from argora.analysis.dialogue_maps import DialogueToDraw, compared_dialogues
 from argora.analysis.evaluation.evaluated import GOLD, PREDICTED, Evaluated
 from argora.analysis.evaluation.lines import (
     MACRO_F1,
@@ -34,6 +35,7 @@ from argora.measures.f1.units import TokenF1
 from argora.measures.structure.relations import RelationF1, in_own_units
 from argora.model import Study
 from argora.reliability import CodingData, items, structures, units
+from argora.reliability.alignment import LOCUTION
 from argora.reliability.items import shared_layers
 from argora.reliability.items.pairs import TASKS
 
@@ -56,6 +58,8 @@ JOINT = (
     ("alpha", "alpha"),
 )
 LEAST_COMMON = 0.5
+MOST_DIALOGUES = 5
+"""How many dialogues are drawn."""
 """The share of the longer of two units that both must cover to match, where not all of it must."""
 
 
@@ -67,6 +71,7 @@ class Evaluation:
     ----------
     errors : how units were cut otherwise than in the gold; None where nobody marked units.
     people : the model beside the people who did the same documents; empty without them.
+    dialogues : the maps of both where they are dialogues, of at most ``MOST_DIALOGUES`` documents.
     """
 
     evaluated: Evaluated
@@ -75,6 +80,7 @@ class Evaluation:
     facets: Mapping[str, tuple[Block, ...]] | None = None
     errors: SegmentationErrors | None = None
     people: tuple[AmongPeople, ...] = ()
+    dialogues: tuple[tuple[DialogueToDraw, DialogueToDraw], ...] = ()
 
     def block(self, id: str) -> Block | None:
         """Return the figures of one question, or None."""
@@ -109,6 +115,7 @@ def evaluate(
         blocks,
         errors=_errors(evaluated, plan),
         people=() if among is None else among_people(among, plan),
+        dialogues=tuple(_dialogues(evaluated, plan)),
     )
     if facet is None:
         return whole
@@ -117,6 +124,15 @@ def evaluate(
         on_progress(f"{facet}: {value}")
         parts[value] = tuple(_blocks(replace(evaluated, study=study), plan, on_progress))
     return replace(whole, facet=facet, facets=parts)
+
+
+def _dialogues(evaluated: Evaluated, plan: Plan) -> Iterator[tuple[DialogueToDraw, DialogueToDraw]]:
+    study = evaluated.study
+    spoken = {la.document for la in study.layers if any(u.category == LOCUTION for u in la.units)}
+    if spoken:
+        documents = sorted(spoken)[:MOST_DIALOGUES]
+        data = structures(study.select(documents=documents), kinds=plan.kinds)
+        yield from compared_dialogues(study, data, (GOLD, PREDICTED))
 
 
 def _errors(evaluated: Evaluated, plan: Plan) -> SegmentationErrors | None:

@@ -11,13 +11,14 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
 from argora.measures.structure.confusion import NONE, Confusion
-from argora.reliability.structure import Aligned, SharedGraph
+from argora.reliability.structure import Aligned, Cuts, SharedGraph
 from argora.reliability.structure.dialogue import forces
 
 __all__ = [
     "PRESENT",
     "anchored_propositions",
     "anchored_relations",
+    "boundaries",
     "illocutions",
     "premise_sets",
     "propositions_said",
@@ -29,6 +30,18 @@ Item = TypeVar("Item")
 Decisions = Mapping[Item, Collection[str]]
 
 PRESENT = "yes"
+
+
+def boundaries(cuts: Cuts) -> Confusion | None:
+    """S: for every place between two words or segments whether there is a boundary.
+
+    None where the segmentations cannot be compared. The score itself counts near misses in part,
+    so it is not made of this matrix.
+    """
+    if cuts.undefined is not None:
+        return None
+    present = [_present(places) for places in (cuts.first, cuts.second)]
+    return _counted(present[0], present[1], max(cuts.n_positions - 1, 0))
 
 
 def relations(pair: Aligned) -> Confusion:

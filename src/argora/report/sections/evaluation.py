@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from argora.analysis.evaluation.evaluated import Evaluated, Side
+from argora.analysis.evaluation.evaluated import GOLD, PREDICTED, Evaluated, Side
 from argora.analysis.evaluation.figures import Evaluation
 from argora.analysis.evaluation.lines import Block as Question
 from argora.analysis.evaluation.lines import Line
@@ -18,8 +18,10 @@ from argora.diagnostics.segmentation_errors import SegmentationErrors
 from argora.measures import Result
 from argora.report.blocks import Block, Column, Facts, Listed, Page, Prose, Section
 from argora.report.building import existing, listed, section, table
+from argora.report.sections.dialogue_maps import compared_maps
 from argora.report.sections.measures import measure_rows, measure_section
 from argora.report.sections.results import picked, plain_figure
+from argora.report.sections.sub_scores import confusion_tables
 from argora.report.tabular import row, within
 from argora.text.numbers import counted, joined, list_annotators, number, percent
 
@@ -51,6 +53,7 @@ ERROR_COUNTS = {
 def evaluation_page(evaluation: Evaluation) -> Page:
     """Return all figures of one system: a table for every question, how units were cut, people."""
     questions, facets = evaluation.blocks, evaluation.facets or {}
+    title_of = evaluation.evaluated.study.scheme.title_of
     rows = [row for question in questions for row in _rows(question)]
     rows += [
         within(f"{evaluation.facet}={value}", row)
@@ -69,10 +72,14 @@ def evaluation_page(evaluation: Evaluation) -> Page:
         section(
             "", about(evaluation.evaluated), Facts(facts), _lead(evaluation.block("units-exact"))
         ),
-        *map(_question, questions),
+        *(_question(question, title_of) for question in questions),
         None if evaluation.errors is None else _errors(evaluation.errors),
         *map(_people, evaluation.people),
-        *(section(f"{evaluation.facet}: {v}", map(_question, qs)) for v, qs in facets.items()),
+        compared_maps(evaluation.dialogues, evaluation.evaluated.study),
+        *(
+            section(f"{evaluation.facet}: {value}", (_question(q, title_of) for q in of_value))
+            for value, of_value in facets.items()
+        ),
         *_sources([line for question in questions for line in question.lines]),
     ]
     return Page(evaluation.evaluated.study.name, TITLE, "", existing(sections))
@@ -87,7 +94,9 @@ def judged_page(evaluated: Evaluated, measurements: Sequence[Measurement]) -> Pa
         rows += [{**row, **shares(result)} for row, result in pairs]
     facts = Facts({**sides_json(evaluated), "results": rows})
     opening = section("", about(evaluated), facts)
-    return Page(evaluated.study.name, TITLE, "", (opening, *map(measure_section, measurements)))
+    title_of = evaluated.study.scheme.title_of
+    sections = [measure_section(one, title_of) for one in measurements]
+    return Page(evaluated.study.name, TITLE, "", (opening, *sections))
 
 
 # ----- who against whom -------------------------------------------------------------------------
@@ -163,7 +172,7 @@ def _lead(question: Question | None) -> Prose | None:
     )
 
 
-def _question(question: Question) -> Section:
+def _question(question: Question, title_of: Callable[[str], str]) -> Section:
     has_counts = any(line.n for line in question.lines)
     counts = (
         Column("gold", "count", of=lambda line: line.n and line.n[0]),
@@ -184,11 +193,12 @@ def _question(question: Question) -> Section:
         first=1000,
     )
     remarks = (f"note: {remark}" for remark in question.remarks)
-    return section(question.title, figures, listed(remarks, "small"), _made_of(question.lines))
+    made_of = _made_of(question.lines, title_of)
+    return section(question.title, figures, listed(remarks, "small"), made_of)
 
 
-def _made_of(lines: Iterable[Line]) -> Iterator[Block]:
-    """Yield a table for each line that has sub-scores."""
+def _made_of(lines: Iterable[Line], title_of: Callable[[str], str]) -> Iterator[Block]:
+    """Yield tables for each line that has sub-scores: their values, and their decisions."""
     for line in lines:
         if scores := sub_scores(line.result):
             yield table(
@@ -197,6 +207,8 @@ def _made_of(lines: Iterable[Line]) -> Iterator[Block]:
                 Column("value", "number", of="value"),
                 title=f"{line.title} is made of",
             )
+            if matrices := confusion_tables(line.matrices(), title_of, (GOLD, PREDICTED)):
+                yield matrices
 
 
 def _sources(lines: Sequence[Line]) -> Iterator[Section]:

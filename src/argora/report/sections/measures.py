@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from argora.analysis.measuring import Measurement
@@ -12,6 +12,7 @@ from argora.measures import Result
 from argora.report.blocks import Column, Facts, Page, Prose, Run, Section, Table
 from argora.report.building import listed, section, table
 from argora.report.sections.results import plain_figure, shares_words
+from argora.report.sections.sub_scores import confusion_tables
 from argora.report.tabular import PART_NAMES, noted, number_or_none, rows, within, words_of
 from argora.text.numbers import number
 
@@ -19,7 +20,11 @@ __all__ = ["measure_rows", "measure_section", "measures_page"]
 
 
 def measures_page(
-    name: str, measurements: Sequence[Measurement], *, with_selves: bool = False
+    name: str,
+    measurements: Sequence[Measurement],
+    *,
+    with_selves: bool = False,
+    title_of: Callable[[str], str] = str,
 ) -> Page:
     """Return the values of single measures on a study.
 
@@ -27,6 +32,7 @@ def measures_page(
     ----------
     name : of the study.
     with_selves : whether each annotator is compared with themselves.
+    title_of : the plain words for a category.
     """
     facts: dict[str, Any] = {"results": [row for one in measurements for row in measure_rows(one)]}
     if not with_selves:
@@ -34,12 +40,15 @@ def measures_page(
         facts |= {"left_out": list(missing)} if missing else {}
         facts |= noted(one.result for one in measurements)
     opening = section("", Facts(facts), None if measurements else NOBODY)
-    sections = (opening, *map(measure_section, measurements))
+    sections = (opening, *(measure_section(one, title_of) for one in measurements))
     return Page(name, "", "Agreement by single measures.", sections)
 
 
-def measure_section(one: Measurement) -> Section:
-    """Return a value with its signature, its parts, and notes on it."""
+def measure_section(one: Measurement, title_of: Callable[[str], str] = str) -> Section:
+    """Return a value with its signature, its parts, and notes on it.
+
+    ``title_of`` has the plain words for a category of relations.
+    """
     result = one.result
     value = str(result).removesuffix(str(result.signature))
     words = (value, Run(result.signature, "code")) if value != str(result) else value
@@ -56,6 +65,7 @@ def measure_section(one: Measurement) -> Section:
         probability or None,
         f"with {', '.join(values)}" if values else None,
         _parts(one),
+        confusion_tables(one.matrices(), title_of) if result.n_annotators == 2 else None,
         listed((f"note: {note}" for note in (*result.notes, one.without_pairs) if note), "small"),
     )
 

@@ -58,7 +58,7 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
         annotators_section(analysis, who_follows=people.view.same if people else ""),
         confusion_section(analysis),
         document_list(analysis, anchors if scope == "all" else {}),
-        structure_section(analysis.structure),
+        structure_section(analysis.structure, analysis.study.scheme.title_of),
         order_section(analysis.sentence_orders),
         repeats_section(analysis.repeats),
         _people(analysis),

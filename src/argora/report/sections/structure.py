@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from argora.analysis.order_sheet import HEAD, ORDER, OrderSheet
 from argora.analysis.structure_sheet import (
@@ -19,6 +19,7 @@ from argora.measures import parse
 from argora.report.blocks import Block, Column, Details, Listed, Prose, Section, Table
 from argora.report.building import columns_of, section, small, table, table_of_cells
 from argora.report.sections.results import measured
+from argora.report.sections.sub_scores import confusion_tables
 from argora.text.numbers import BLANK, joined, sentence
 
 __all__ = ["order_section", "order_table", "structure_section", "structure_tables"]
@@ -45,8 +46,13 @@ ABOUT_ORDER = (
 )
 
 
-def structure_section(sheet: StructureSheet | None) -> Section | None:
-    """Return agreement on structure; None where nobody drew a relation on a shared document."""
+def structure_section(
+    sheet: StructureSheet | None, title_of: Callable[[str], str] = str
+) -> Section | None:
+    """Return agreement on structure; None where nobody drew a relation on a shared document.
+
+    ``title_of`` has the plain words for a category of relations.
+    """
     if sheet is None:
         return None
     about = ABOUT_MAR + ABOUT_CLOSURE * sheet.restated + ABOUT_CHANCE * (not sheet.corrected)
@@ -62,6 +68,7 @@ def structure_section(sheet: StructureSheet | None) -> Section | None:
         small(about) if sheet.rows else None,
         None if pairs is None else Details("Every pair of annotators", (pairs,)),
         None if parts is None else Details("What CASS is made of", (composition, parts)),
+        confusion_tables(sheet.matrices, title_of),
         id="on-structure",
     )
 
