@@ -81,6 +81,7 @@ COMMANDS = (
     "diagnose learner --categories",
     "evaluate city --gold-annotator gold --annotator robot --resamples 20",
     "experiment essays --annotator ana --folds 2 --features structural --groups --resamples 20",
+    "experiment essays --annotator ana --folds 2 --features structural --wrong wrong.html",
     "feedback essays --annotator ana --document essay01 --document essay02",
     "feedback essays --annotator ben --against ana",
     "feedback essays --annotator ben --document essay01 --out pages",
@@ -91,6 +92,8 @@ COMMANDS = (
     "report learner --text --resamples 20",
     "report micro --text --resamples 20",
     "report talk --text --resamples 20",
+    "reproduce putra2021 --data .",
+    "statements crowd --annotator w1",
 )
 """Commands whose pages are looked at as well, on the studies of ``tests/freeze``."""
 CUT = 60
@@ -277,8 +280,11 @@ def test_every_kind_of_block_and_page_is_looked_at():
         "matrices_page": "diagnose essays",
         "metaevaluation_page": "metaevaluate",
         "people_page": "--who",
+        "papers_page": "reproduce",
         "plan_page": "plan",
         "split_page": "--split",
+        "statements_page": "statements",
+        "wrong_page": "--wrong",
     }
     assert [
         maker
