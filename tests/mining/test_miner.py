@@ -173,6 +173,7 @@ def test_what_cannot_be_learnt_is_counted():
         Relation("r3", ("c", "e"), "a", "support"),
         Relation("r4", ("e",), "f", "attack"),
         Relation("r5", ("e",), "a", "attack"),
+        Relation("r6", ("a",), "a", "support"),
     )
     study = study_of(Layer("d", "g", units=units, relations=relations))
     (example,) = examples_of(study, "g", get_analyzer("rules"))
@@ -185,6 +186,7 @@ def test_what_cannot_be_learnt_is_counted():
         "relations between paragraphs": 2,
         "relations of several sources": 1,
         "relations to what is no unit": 1,
+        "relations of a unit to itself": 1,
     }
 
 

@@ -126,12 +126,13 @@ def test_ids_of_relations_are_those_of_no_unit():
 
 
 def test_what_no_tree_can_say_is_counted():
-    """Second relations of a unit, restatements, and ends that are no unit."""
+    """Second relations of a unit, restatements, and ends that are no unit or the unit itself."""
     relations = [
         Relation("r", ("b",), "a", "support"),
         Relation("s", ("b",), "c", "rebut"),
         Relation("t", ("c",), "a", "restatement"),
         Relation("u", ("d",), "gone", "support"),
+        Relation("v", ("d",), "d", "support"),
     ]
     left_out = Counter()
     assert reduced(GRAMMAR, relations, NUMBERS, left_out).targets == (None, 0, None, None, None)
@@ -139,6 +140,7 @@ def test_what_no_tree_can_say_is_counted():
         "further relations of a unit": 1,
         "relations that are neither for nor against": 1,
         "relations to what is no unit": 1,
+        "relations of a unit to itself": 1,
     }
 
 

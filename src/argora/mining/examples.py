@@ -168,8 +168,11 @@ def _ends(
         left_out["relations of several sources"] += 1
         return None
     source, target = numbers.get(relation.sources[0]), numbers.get(relation.target)
-    if source is None or target is None or source == target:
+    if source is None or target is None:
         left_out["relations to what is no unit"] += 1
+        return None
+    if source == target:
+        left_out["relations of a unit to itself"] += 1
         return None
     return source, target
 

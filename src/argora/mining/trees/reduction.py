@@ -60,8 +60,10 @@ def reduced(
         target = numbers.get(relation.target, first.get(relation.target))
         if relation.category not in grammar.kinds:
             left_out["relations that are neither for nor against"] += 1
-        elif relation.id not in first or target is None or target == first[relation.id]:
+        elif relation.id not in first or target is None:
             left_out["relations to what is no unit"] += 1
+        elif target == first[relation.id]:
+            left_out["relations of a unit to itself"] += 1
         elif targets[first[relation.id]] is not None:
             left_out["further relations of a unit"] += 1
         else:
