@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from argora.report.blocks import Column, Facts, Listed, Page, Section
-from argora.report.building import columns_of, listed, section, small, table_of_cells
+from argora.report.blocks import Column, Facts, Listed, Page, Row, Section, Table
+from argora.report.building import columns_of, listed, section, small
 from argora.report.sections.results import ends, picked
 from argora.text.numbers import number
 
@@ -60,29 +60,29 @@ def figure_table(
 
     Parameters
     ----------
-    by_task : whether each figure names its task, which is the title otherwise.
+    by_task : whether figures stand below the names of their tasks; the title is one otherwise.
     by_seed : whether the figures of each training are shown.
     """
     columns = (
-        *[Column("of", "category")] * by_task,
         Column("measure", "category"),
         Column("whose"),
         *columns_of("mixed", ("value", "95% interval")),
         *[Column("by seed")] * by_seed,
     )
-    rows = (
-        (*[figure.task if row[0] else ""] * by_task, *row)
+    rows = tuple(
+        Row(cells, group=figure.task if by_task else "")
         for figure in figures
-        for row in _rows(figure, several=by_seed)
+        for cells in _rows(figure, several=by_seed)
     )
     differences = dict.fromkeys(f"differs: {each.differs}" for each in figures if each.differs)
-    return section(title, table_of_cells(columns, rows, first=1000), listed(differences, "small"))
+    return section(title, Table(columns, rows, first=1000), listed(differences, "small"))
 
 
 def _rows(figure: Figure, *, several: bool) -> Iterator[tuple[Any, ...]]:
     """Yield our row, and one for every published figure."""
     seeds = [" ".join(map(number, figure.by_seed))] * several
-    yield (figure.measure, "ours", ("number", figure.ours), _interval(figure), *seeds)
+    kind = "count" if isinstance(figure.ours, int) else "number"
+    yield (figure.measure, "ours", (kind, figure.ours), _interval(figure), *seeds)
     for published in figure.published:
         yield ("", published.who, ("text", published.value), None, *[""] * several)
 
