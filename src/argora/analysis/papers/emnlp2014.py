@@ -159,7 +159,8 @@ def _confused(row: Row) -> Iterator[Figure]:
     at = {name: place for place, name in enumerate(row.confusion.classes)}
     for gold, printed in CONFUSED.items():
         for predicted, value in zip(CONFUSED, printed, strict=True):
-            n = row.confusion.counts[at[gold], at[predicted]] if {gold, predicted} <= at.keys() else 0
+            is_there = {gold, predicted} <= at.keys()
+            n = row.confusion.counts[at[gold], at[predicted]] if is_there else 0
             published = (Published(str(value), f"SVM, {_PAPER}"),)
             yield Figure(
                 f"gold {gold}, in ten-fold cross-validation",
