@@ -9,7 +9,8 @@ import numpy as np
 from argora.analysis.papers.paper import Figure, Paper, Place, Published, Request
 from argora.errors import DataError
 from argora.formats import read
-from argora.measures.structure.cass import Cass, cass_scores, combined
+from argora.measures import parse
+from argora.measures.structure.cass import cass_scores, combined
 from argora.reliability.structure import compare_maps
 
 __all__ = ["CASS"]
@@ -17,6 +18,13 @@ __all__ = ["CASS"]
 _TABLE = "Table 1"
 _M, _S = 0.43, 0.95
 _MAPS = ("28037", "28111")
+# The rows of Table 1: the measure, what it is called there, and the figure.
+_ROWS = (
+    ("plain_structure", "Cohen's kappa", "0.44"),
+    ("cass", "CASS of kappa", "0.59"),
+    ("plain_structure(score='f1')", "F1 score", "0.66"),
+    ("cass(score='f1')", "CASS of F1", "0.74"),
+)
 _UNPUBLISHED = "the two maps of the paper are not published"
 _OTHER = "ours are of two other maps"
 
@@ -39,23 +47,22 @@ def _of_maps(request: Request) -> Iterator[Figure]:
     if not all(place.exists() for place in places):
         raise DataError(f"the maps {' and '.join(_MAPS)} of AIFdb are not in {folder}")
     data = compare_maps(*map(read, places))
-    for how, printed in ((Cass(score="kappa"), "0.59"), (Cass(score="f1"), "0.74")):
-        score, scores = how.score, cass_scores(data, how)
-        task = f"two analyses of one debate, maps {' and '.join(_MAPS)}"
-        published = (Published(printed, "other maps, Duthie et al. 2016"),)
-        yield Figure(
-            task,
-            f"CASS of {score}",
-            scores.value,
-            published=published,
-            differs=_OTHER,
-            place=_TABLE,
-        )
-        yield Figure(task, f"mean of {score}", scores.mean, place=_TABLE)
-    yield Figure(task, "segmentation similarity", scores.segmentation, place=_TABLE)
+    for measure, title, printed in _ROWS:
+        result = parse(measure)(data, interval=None)
+        yield _figure(title, result.value, printed)
+    scores = cass_scores(data)
+    yield _figure("mean of the kappas, M", scores.mean, str(_M))
+    yield _figure("segmentation similarity, S", scores.segmentation, str(_S))
+
+
+def _figure(measure: str, ours: float, printed: str) -> Figure:
+    published = (Published(printed, "other maps, Duthie et al. 2016"),)
+    task = f"two analyses of one debate, maps {' and '.join(_MAPS)}"
+    return Figure(task, measure, ours, published=published, differs=_OTHER, place=_TABLE)
 
 
 _EVALUATE = "argora evaluate MAP MAP"
+_AGREE = "argora agree STUDY -m cass -m cass(score='f1') -m plain_structure"
 
 CASS = Paper(
     "cass",
@@ -90,7 +97,7 @@ CASS = Paper(
             "argora report MAP",
             is_picture=True,
         ),
-        Place(_TABLE, "kappa, F1 and CASS", _UNPUBLISHED, _EVALUATE),
+        Place(_TABLE, "kappa, F1 and CASS", _UNPUBLISHED, _AGREE),
         Place("Figure 5", "a screen with matrices", "a screenshot", _EVALUATE, is_picture=True),
     ),
     (_of_print, _of_maps),
