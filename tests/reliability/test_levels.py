@@ -81,8 +81,8 @@ c: 5 → a undercut
         ("role", "P P P P O P P P P"),
         ("typegen", "T S S S A A A T S"),
         ("type", "T SN SE SN AU AR AR T SN"),
-        ("combined", "? S S S S S S ? S"),
-        ("target", "? 1 2 1 d 5 5 ? 1"),
+        ("combined", "T S S S S S S T S"),
+        ("target", "T 1 2 1 d 5 5 T 1"),
         ("role+typegen", "PT PS PS PS OA PA PA PT PS"),
         ("category", "PT PSN PSE PSN OAU PAR PAR PT PSN"),
         (ALL, "PT PSNS(1) PSES(2) PSNS(1) OAUS(d) PARS(5) PARS(5) PT PSNS(1)"),
@@ -141,7 +141,7 @@ def test_what_is_not_clear_is_missing_and_told():
     """
     assert labels(UNCLEAR) == "PT ? PSNS(1) ?"
     assert labels(UNCLEAR, "role") == "P P P P"
-    assert labels(UNCLEAR, "target") == "? ? 1 ?"
+    assert labels(UNCLEAR, "target") == "T ? 1 ?"
     data = compared(UNCLEAR, UNCLEAR)
     assert data.n_items == 2
     assert data.notes == (

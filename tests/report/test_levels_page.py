@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.classroom import ERRS, classroom, judged_classroom
+from tests.classroom import ERRS, SKIPS, classroom, judged_classroom
 
 import argora
 from argora.analysis.levels import level_agreement, offered_levels
@@ -18,7 +18,7 @@ from argora.analysis.plan import Plan
 from argora.consensus.gold.making import make_gold
 from argora.diagnostics.annotators.gold_by_level import LEVEL_SETS
 from argora.errors import DataError
-from argora.model import Annotator, Study
+from argora.model import Annotator, Layer, Study
 from argora.reliability import items
 from argora.report.figure_files import drawings_of
 from argora.report.forms import json_of, rendered
@@ -114,15 +114,66 @@ def test_table_1_is_that_of_counting_pair_by_pair(study, level):
         assert row["expected_disagreement"] == pytest.approx(expected)
 
 
+def function(layer: Layer, segment: str, level: str) -> str:
+    """Return what an annotator says of a segment, read off the graph by hand."""
+    ids = {unit.id: unit.segment[0] for unit in layer.units if unit.segment}
+    of_segment = {place: id for id, place in ids.items()}
+    if segment not in of_segment:
+        return "?"
+    for relation in layer.relations:
+        if of_segment[segment] in relation.sources:
+            return "S" if level == "combined" else ids[relation.target][1:]
+    return "T"
+
+
+@pytest.mark.parametrize("level", ["combined", "target"])
+def test_central_claims_and_segments_that_nobody_marked_count_as_in_the_paper(level):
+    """Peldszus & Stede (2013), Table 1: every level has all items; a central claim is decided."""
+    study = classroom()
+    unmarked = tuple(
+        replace(
+            each,
+            units=tuple(unit for unit in each.units if unit.segment != ("e5",)),
+            relations=tuple(each for each in each.relations if each.sources != ("a5",)),
+        )
+        if each.document == "text00"
+        else each
+        for each in study.layers
+    )
+    study = replace(study, layers=unmarked)
+    layers = {(each.document, each.annotator): each for each in study.layers}
+    rows = [
+        [function(layers[document.id, who], segment, level) for who in SKIPS]
+        for document in study.documents
+        for segment in document.given
+    ]
+    assert ["?"] * len(SKIPS) in rows
+    kappa, observed, expected = fleiss(rows)
+    row = next(r for r in values(study, COMPLETE)["agreement"] if r["level"] == level)
+    assert row["n_items"] == len(rows) == 5 * len(study.documents)
+    assert row["kappa"]["value"] == pytest.approx(kappa)
+    assert row["observed_agreement"] == pytest.approx(observed)
+    assert row["expected_agreement"] == pytest.approx(expected)
+    n_missing = sum(label == "?" for each in rows for label in each)
+    words = f"{n_missing} missing decisions count as the category '?'"
+    assert words in items(study, by="level", of=level, **COMPLETE.choice).notes
+
+
 def test_a_level_without_a_tree_has_no_weighted_figure_and_says_why():
     """Undefined is no zero; intervals stand with what is defined."""
-    rows = {row["level"]: row for row in values(classroom())["agreement"]}
-    role, combined = rows["role"], rows["combined"]
+    study = classroom()
+    rows = {row["level"]: row for row in values(study)["agreement"]}
+    role = rows["role"]
     assert role["alpha"]["value"] is None
     assert "no category has a more general one" in role["alpha"]["undefined"]
     assert role["observed_disagreement"] is None
-    assert combined["kappa"]["value"] is None
-    assert combined["kappa"]["undefined"].startswith("no variation")
+    one_role = tuple(
+        replace(each, units=tuple(replace(unit, category="opponent") for unit in each.units))
+        for each in study.layers
+    )
+    alike = values(replace(study, layers=one_role))["agreement"][0]["kappa"]
+    assert alike["value"] is None
+    assert alike["undefined"].startswith("no variation")
     assert rows["type"]["kappa"]["low"] < rows["type"]["kappa"]["value"]
 
 
@@ -257,7 +308,7 @@ def test_the_page_is_there_in_every_form(judged):
         assert f"\n{level} & " in latex
         assert level in html
     drawn = [level for level in LEVEL_SETS if f">{level}</text>" in figure.svg()]
-    assert drawn == [level for level in LEVEL_SETS if level != "combined"]  # nobody combined any
+    assert drawn == list(LEVEL_SETS)
 
 
 def test_decisions_are_counted_beside_the_mean_and_the_gold(judged):

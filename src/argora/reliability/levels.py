@@ -39,17 +39,23 @@ class Label:
     def merged(self, levels: Sequence[str]) -> str | None:
         """Return the label on several levels in one, or None if one of them is unclear.
 
+        On ``combined`` and ``target`` the central claim has its type as a value of its own.
+        Peldszus & Stede (2013) do not say what it has there: this reading agrees with A_E of
+        ``target`` in their Table 1, .17, from the gold's shares; a missing decision would give .19.
+
         >>> Label("P", "S", "SN", "C", "3").merged(("role", "type", "combined", "target"))
         'PSNC(3)'
         >>> Label("P", "T", "T", "", "").merged(("role", "type", "combined", "target"))
         'PT'
+        >>> Label("P", "T", "T", "", "").merged(("target",))
+        'T'
         """
         parts = {level: getattr(self, level) for level in levels}
         if None in parts.values():
             return None
         target = parts.pop("target", "")
         front = self.gap.join(part for part in parts.values() if part)
-        return f"{front}{self.gap}({target})" if front and target else front or target
+        return f"{front}{self.gap}({target})" if front and target else front or target or self.type
 
     def common(self, other: Label) -> Label:
         """Return the levels on which two labels of one segment agree; the others are unclear."""

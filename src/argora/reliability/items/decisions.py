@@ -24,6 +24,7 @@ __all__ = [
     "known_attribute",
     "texts",
     "units_in",
+    "with_undecided",
 ]
 
 NONE = "none"
@@ -72,6 +73,29 @@ def coded(study: Study, layers: Shared, decisions: Decisions, counted: str) -> C
         source=source_of(study),
         notes=decisions.notes,
         tree=decisions.tree,
+    )
+
+
+def with_undecided(data: CodingData, decisions: Decisions) -> CodingData:
+    """Add the items that nobody decided on, behind the others, as rows without votes.
+
+    They are missing decisions of everybody who did their document.
+    """
+    decided_on = set(data.items or ())
+    undecided = [item for item in decisions.groups if item not in decided_on]
+    if not undecided or data.group is None:
+        return data
+    names = [str(decisions.groups[item]) for item in undecided]
+    groups = tuple(dict.fromkeys((*data.groups, *names)))
+    place = {name: i for i, name in enumerate(groups)}
+    ends = np.full(len(undecided), data.start[-1], dtype=np.int64)
+    return replace(
+        data,
+        items=(*(data.items or ()), *undecided),
+        start=np.concatenate([data.start, ends]),
+        weight=np.concatenate([data.weight, np.ones(len(undecided), dtype=np.int64)]),
+        group=np.concatenate([data.group, [place[name] for name in names]]),
+        groups=groups,
     )
 
 

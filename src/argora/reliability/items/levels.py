@@ -41,7 +41,9 @@ def by_level(study: Study, layers: Shared, *, levels: Sequence[str]) -> Decision
             name = ids[place] if place < len(ids) else place
             groups[id, name] = document.cluster
             for annotator, labels in labels_of.items():
-                value = labels[place].merged(levels) if place in labels else ""
+                if place not in labels:
+                    continue
+                value = labels[place].merged(levels)
                 unclear += value is None
                 if value:
                     rows.append(((id, name), annotator, value))

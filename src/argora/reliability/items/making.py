@@ -12,7 +12,7 @@ from argora.model import Study
 from argora.model.layer import Kind
 from argora.reliability.coding.data import CodingData
 from argora.reliability.items.characters import by_character
-from argora.reliability.items.decisions import Decisions, coded, known_attribute
+from argora.reliability.items.decisions import Decisions, coded, known_attribute, with_undecided
 from argora.reliability.items.layers import (
     PERSONS,
     Shared,
@@ -36,6 +36,9 @@ DEFAULT_OF: Mapping[str, str] = {"pair": "relation", "level": "+".join(DEFAULT)}
 
 PLACED = ("sentence", "token", "character", "unit")
 """Views whose items are places in a text."""
+
+LEFT_OUT = ("unit", "level")
+"""Views in which annotators leave an item out by not marking it."""
 
 Decide = Callable[[Study, Shared], Decisions]
 
@@ -108,10 +111,15 @@ def items(
     if by in PLACED:
         layers, unplaced = placed_layers(study, layers, at_least=at_least)
     counted = who_counts(kinds, round) + between(study)
-    data = coded(study, layers, decide(study, layers), counted)
+    decisions = decide(study, layers)
+    data = coded(study, layers, decisions, counted)
     if layers:
         data = replace(data, notes=(*data.notes, *unplaced))
-        return treated(data, missing, done=_documents_by_annotator(layers))
+        done = _documents_by_annotator(layers)
+        if by not in LEFT_OUT or missing == PAIRWISE:
+            return treated(data, missing, done=done)
+        data = treated(with_undecided(data, decisions), missing, done=done)
+        return data.select(rows=data.votes_per_item > 0)
     several = "anybody" if at_least == 1 else f"at least {at_least} annotators"
     nothing = f"no document was done by {several} of {' or '.join(kinds)} kind"
     return replace(data, notes=(*data.notes, *unplaced, nothing))
