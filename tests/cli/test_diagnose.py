@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from tests.classroom import judged_classroom
@@ -94,7 +95,8 @@ def test_all_levels_are_shown_in_one_table_and_one_figure(run, judged, tmp_path)
     assert r"role+typegen & 5 &" in run("diagnose", judged, "--levels", "--latex").out
     found = run("diagnose", judged, "--levels", "--order", "central-claim", "--json").json["levels"]
     assert len(found["agreement"]) == 9
-    assert found["best"]["annotators"][0] == {"annotator": "ada", "score": 1.0}
+    best = {"annotator": "ada", "score": 1.0, "n_documents": 6}
+    assert found["best"]["annotators"][0] == best
     folder = tmp_path / "figures"
     ended = run("diagnose", judged, "--levels", "--html", tmp_path / "l.html", "--figures", folder)
     assert ended.code == 0
@@ -115,12 +117,62 @@ def test_all_levels_are_shown_in_one_table_and_one_figure(run, judged, tmp_path)
         (("--levels", "--json", "--latex"), "two forms of one thing"),
         (("--levels", "--order", "agreement", "--gold", "ada"), "needs no gold"),
         (("--levels", "--of", "role", "--gold", "ada"), "needs no level"),
+        (("--levels", "--only", "ada,ben"), "give --only once for each of them"),
+        (("--categories", "--of", "role+type"), "(--by level)"),
     ],
 )
 def test_what_does_not_fit_levels_is_refused(run, judged, options, message):
     """With where it belongs."""
     ended = run("diagnose", judged, *options)
     assert (ended.code, message in ended.err) == (2, True)
+
+
+def test_figures_are_not_written_into_the_study(run, judged):
+    """Its files could be taken for data; nothing is made before."""
+    for folder in (judged, judged / "figures"):
+        ended = run("diagnose", judged, "--levels", "--figures", folder)
+        assert (ended.code, "name a" in ended.err) == (2, True)
+    assert not (judged / "figures").exists()
+    assert not list(judged.glob("*.svg"))
+
+
+def test_segments_with_functions_have_a_hint_and_are_called_segments(run, judged):
+    """The roles alone are compared by default."""
+    hint = "Segments have functions, too: --by level compares role and type."
+    for option in ("--who", "--categories"):
+        by_default = " ".join(run("diagnose", judged, option).out.split())
+        by_level = " ".join(run("diagnose", judged, option, "--by", "level").out.split())
+        assert hint in by_default
+        assert hint not in by_level
+        assert "By segments, of role+type." in by_level
+
+
+def test_tests_of_categories_have_observed_and_expected_agreement(run, judged):
+    """As Tables 3 and 4 of Peldszus & Stede (2013) print them; alpha follows from them."""
+    found = run("diagnose", judged, "--categories", "--by", "level", "--json").json["categories"]
+    rows = [*found["definition_tests"], *found["distinction_tests"]]
+    assert len(rows) > 5
+    for row in rows:
+        observed, expected = row["observed_agreement"], row["expected_agreement"]
+        assert row["value"] == pytest.approx((observed - expected) / (1 - expected))
+
+
+def test_documents_that_were_not_done_are_neither_hard_nor_a_change(run, tmp_path):
+    """Whatever the policy for missing decisions says of them."""
+    study = judged_classroom(n_documents=8)
+    layers = tuple(
+        each
+        for each in study.layers
+        if each.annotator not in ("ada", "ben") or each.document < "text04"
+    )
+    argora.write(replace(study, layers=layers), tmp_path / "part")
+    for option in ("--hardest", "--who"):
+        both = [
+            run("diagnose", tmp_path / "part", option, "--missing", policy, "--json").json
+            for policy in ("category", "category/study")
+        ]
+        one, other = (each.get("hardest") or each["annotators"]["drift"] for each in both)
+        assert one == other
 
 
 def test_json_holds_every_matrix_with_null_where_nothing_is(run, essays):

@@ -217,12 +217,41 @@ def test_figure_4_orders_by_the_central_claim_and_measures_every_beginning(judge
     assert [each["score"] for each in best["annotators"]] == pytest.approx(
         [scores[who] for who in order]
     )
+    assert {each["n_documents"] for each in best["annotators"]} == {10}
     assert best["gold"] == "key"
     for level in ("role", "role+type", "role+type+combined+target"):
         for each in best["agreement"][level]:
             rows = rows_of(judged, level, COMPLETE, order[: each["n"]])
             assert each["value"] == pytest.approx(fleiss(rows)[0])
             assert each["low"] <= each["value"] <= each["high"]
+
+
+@pytest.mark.parametrize(("plan", "n_documents"), [(FAST, 4), (COMPLETE, 10)])
+def test_undone_texts_count_in_the_order_if_the_policy_says_so(judged, plan, n_documents):
+    """Whoever does four texts without an error is no longer the best of all."""
+    ids = [document.id for document in judged.documents][4:]
+    layers = tuple(
+        each for each in judged.layers if each.annotator != "ada" or each.document not in ids
+    )
+    page = levels_page(level_agreement(replace(judged, layers=layers), plan, order="central-claim"))
+    ada = next(x for x in json_of(page)["best"]["annotators"] if x["annotator"] == "ada")
+    by_hand = 1.0 if n_documents == 4 else 2 * 4 / (10 + 4)
+    assert ada == {"annotator": "ada", "score": pytest.approx(by_hand), "n_documents": n_documents}
+    text = " ".join(rendered(page, "text", width=100).split())
+    over = "the annotator did: 10, but ada 4." if n_documents == 4 else "over 10 documents."
+    assert over in text
+
+
+def test_a_person_who_is_the_gold_is_not_measured_with_the_others(judged):
+    """Neither on levels nor as an annotator beside them."""
+    rows = values(judged, gold="ada")["agreement"]
+    assert {row["n_annotators"] for row in rows} == {4}
+    without = values(judged.select(annotators=["ben", "cem", "dea", "eve"]))["agreement"]
+    assert [row["kappa"]["value"] for row in rows] == [row["kappa"]["value"] for row in without]
+    found = json_of(people_page_of(judged, gold="ada"))
+    assert {row["annotator"] for row in found["annotators"]} == {"ben", "cem", "dea", "eve"}
+    (level,) = found["gold"]["levels"].values()
+    assert set(level["annotators"]) == {"ben", "cem", "dea", "eve"}
 
 
 def macro_f1(study: Study, who: str, level: str) -> float:
@@ -293,6 +322,8 @@ def test_a_study_without_shared_documents_says_so(judged):
     found = values(judged.select(annotators=["ada"]))
     assert found["words"].startswith("No figures: nothing was done by two annotators")
     assert all(row["kappa"]["value"] is None for row in found["agreement"])
+    page = levels_page(level_agreement(judged.select(annotators=["ada"]), FAST))
+    assert "role+typegen" not in rendered(page, "text", width=100)
 
 
 def test_the_page_is_there_in_every_form(judged):

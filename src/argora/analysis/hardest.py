@@ -67,8 +67,9 @@ def hard_of(
     ----------
     by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
         given segments, else sentences, or characters where texts are not known, by default.
+        What an annotator did not do at all makes no document hard, whatever the plan says of it.
     """
-    view = items_view(study, plan, by, of, problems)
+    view = items_view(study, plan.of_done, by, of, problems)
     of_characters = view.by == "character"
     hard = hardest(view.data, most=None if of_characters else 10 * MOST_ITEMS)
     ranked = hard.items

@@ -20,7 +20,12 @@ from argora.analysis.people import (
 from argora.analysis.plan import Plan, Progress, silent
 from argora.diagnostics.annotators import NBest, n_best, with_others
 from argora.diagnostics.annotators.distributions import MISSING
-from argora.diagnostics.annotators.gold_by_level import LEVEL_SETS, gold_by_level, gold_of
+from argora.diagnostics.annotators.gold_by_level import (
+    LEVEL_SETS,
+    gold_by_level,
+    gold_of,
+    without_gold,
+)
 from argora.errors import DataError, FormatError
 from argora.measures import Result, parse
 from argora.model import Scheme, Study
@@ -150,14 +155,15 @@ def level_agreement(
             "order by 'f1' or 'agreement'"
         )
     left_out, names = offered_levels(study.scheme)
-    coding = {name: items(study, by="level", of=name, **plan.choice) for name in names}
+    people = without_gold(study, gold)
+    coding = {name: items(people, by="level", of=name, **plan.choice) for name in names}
     agreements = []
     for name, data in coding.items():
         on_progress(f"measuring agreement on {name}")
         kappa, weighted = (plan.measure(parse(how), data) for how in (KAPPA, WEIGHTED))
         n = sum(category != MISSING for category in data.categories)
         agreements.append(LevelAgreement(name, n, kappa, weighted))
-    coverage = coverage_of(study, plan, problems=problems)
+    coverage = coverage_of(people, plan, problems=problems)
     scores, against = _scores(study, plan, chosen, level, gold)
     best = None
     if FEWEST_RANKED <= len(scores) <= MOST_DRAWN:
@@ -176,7 +182,9 @@ def _scores(
         return {name: each.value for name, each in shared.items()}, None
     name = gold_of(study, gold)
     judged = "typegen" if order == "central-claim" else level
-    scores = gold_by_level(study, name, levels=(judged,), round=plan.round, interval=None)
+    scores = gold_by_level(
+        study, name, levels=(judged,), round=plan.round, within=plan.within, interval=None
+    )
     if reason := scores.left_out.get(judged):
         raise DataError(f"annotators cannot be ordered by {order} with {name}: {reason}")
     against = gold_findings(study, plan, scores)

@@ -27,6 +27,7 @@ from argora.diagnostics.annotators.gold_by_level import (
     gold_by_level,
     gold_of,
     with_gold,
+    without_gold,
 )
 from argora.diagnostics.annotators.positions import Position
 from argora.diagnostics.annotators.profiles import Profile, Profiles, profiles
@@ -212,8 +213,8 @@ def people_of(
         given segments, else sentences, or characters where texts are not known, by default.
     gold : the annotator to compare all others with; by default the only one of kind gold.
     """
-    view = items_view(study, plan, by, of, problems)
-    against = _gold(view, gold, is_named=bool(by) or of != "category")
+    view = items_view(without_gold(study, gold), plan, by, of, problems)
+    against = _gold(replace(view, study=study), gold, is_named=bool(by) or of != "category")
     data, n = view.data, view.data.n_annotators
     if not data.n_items:
         return People(view, None, gold=against)
@@ -221,7 +222,7 @@ def people_of(
     people = People(view, described, gold=against)
     people = replace(
         people,
-        drift=drift(data, study, round=plan.round, permutations=999, seed=plan.seed),
+        drift=drift(_of_done(view), study, round=plan.round, permutations=999, seed=plan.seed),
         themselves=_themselves(view),
         examples=_examples(view, people.ranked, described.whole.value),
     )
@@ -363,6 +364,14 @@ def _examples(view: ItemsView, ranked: Sequence[Profile], whole: float) -> tuple
     return tuple(examples)
 
 
+def _of_done(view: ItemsView) -> CodingData:
+    """Return the decisions in the documents that each annotator did: others tell no change."""
+    plan = view.plan
+    if plan.of_done == plan:
+        return view.data
+    return items(view.study, by=view.by, of=view.of, **plan.of_done.choice)
+
+
 def _themselves(view: ItemsView) -> Mapping[str, Result]:
     """Return the agreement of the rounds of each annotator who has several."""
     study, plan = view.study, view.plan
@@ -388,7 +397,7 @@ def _gold(view: ItemsView, gold: str | None, *, is_named: bool) -> GoldFindings 
     data = _items_with(view, name)
     counts, central = _counts_with(data, name), central_label(study.scheme)
     if not is_named and is_segmented(study) and any(layer.relations for layer in study.layers):
-        levels = gold_by_level(study, name, round=plan.round, **settings)
+        levels = gold_by_level(study, name, round=plan.round, within=plan.within, **settings)
     elif name not in data.annotators:
         reason = f"{name} did no document that somebody else did"
         levels = GoldByLevel(name, {}, central, {view.of: reason})

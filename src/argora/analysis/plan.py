@@ -11,7 +11,7 @@ from argora.measures.prepared import Resampled
 from argora.model import Study
 from argora.model.layer import Kind
 from argora.reliability.items import PERSONS
-from argora.reliability.missing import PAIRWISE
+from argora.reliability.missing import PAIRWISE, STUDY, Within
 
 __all__ = ["MOST_PAIRED", "Plan", "Progress", "silent"]
 
@@ -62,6 +62,16 @@ class Plan:
     def choice(self) -> dict[str, Any]:
         """The same with what to do with missing decisions, as items are made."""
         return {**self.layers, "missing": self.missing}
+
+    @property
+    def within(self) -> Within:
+        """Where a decision can be missing: in the documents that an annotator did, or in all."""
+        return "study" if STUDY in self.missing else "document"
+
+    @property
+    def of_done(self) -> Plan:
+        """The same, with decisions missing only in the documents that an annotator did."""
+        return replace(self, missing=self.missing.replace(STUDY, ""))
 
     @property
     def intervals(self) -> dict[str, Any]:

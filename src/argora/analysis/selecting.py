@@ -127,8 +127,11 @@ def _check(
                 continue
             start = f"{option} {name!r}:"
             if name not in kind_of:
+                near = did_you_mean(name, counted)
+                if {part.strip() for part in name.split(",")} <= {*counted}:
+                    near = f"; give {option} once for each of them"
                 raise DataError(
-                    f"{start} no such annotator{did_you_mean(name, counted)}; there are "
+                    f"{start} no such annotator{near}; there are "
                     f"{list_annotators(tuple(counted)) or 'none that count'}"
                 )
             kind = kind_of[name]

@@ -8,7 +8,7 @@ from typing import Any, cast, get_args
 
 from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.plan import Plan
-from argora.analysis.tables import AgreementTable, usual_items
+from argora.analysis.tables import AgreementTable, is_segmented, usual_items
 from argora.analysis.words import plural
 from argora.errors import DataError, FormatError
 from argora.measures import Measure
@@ -72,6 +72,8 @@ class ItemsView:
     @property
     def words(self) -> str:
         """The items as people call them, such as ``sentences``."""
+        if self.by == "level":
+            return "segments" if is_segmented(self.study) else "units"
         return plural(self.by)
 
     @property
@@ -83,6 +85,12 @@ class ItemsView:
     def is_of_units(self) -> bool:
         """Whether the items tell which units were marked, so that boundaries matter."""
         return self.of == "category" and self.by in ("sentence", "token", "character")
+
+    @property
+    def is_without_functions(self) -> bool:
+        """Whether segments have functions in graphs, and only their categories are compared."""
+        has_functions = any(layer.relations for layer in self.study.layers)
+        return self.by == "unit" and self.of == "category" and has_functions
 
     @property
     def same(self) -> str:

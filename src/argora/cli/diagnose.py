@@ -184,7 +184,7 @@ def diagnose(
         raise DataError("--json and --latex are two forms of one thing; choose one")
     if html is None and (picture or overwrite):
         raise DataError("--picture and --overwrite belong to --html FILE")
-    check_target(html, path, overwrite=overwrite)
+    check_target(html, path, overwrite=overwrite, figures=figures)
     checked_policy(missing)
     study, problems = open_study(path, format=format, scheme=scheme)
     plan = Plan(kinds=options.kinds_of(kind), round=round, missing=missing)

@@ -21,7 +21,12 @@ __all__ = ["check_target", "show_page", "write_figures"]
 
 
 def check_target(
-    target: Path | None, source: Path, *, form: str = "html", overwrite: bool = False
+    target: Path | None,
+    source: Path,
+    *,
+    form: str = "html",
+    overwrite: bool = False,
+    figures: Path | None = None,
 ) -> None:
     """Refuse a file that cannot or must not be written, before the work begins.
 
@@ -30,7 +35,10 @@ def check_target(
     target : the file; nothing is checked if it is None.
     source : the study that is read.
     form : the form of the page; an older page of the same form may be replaced.
+    figures : the folder for figures, which must not lie in the study either.
     """
+    if figures is not None:
+        refuse_source(figures, source, what="folder")
     if target is not None:
         check_place(target)
         refuse_source(target, source)

@@ -69,7 +69,7 @@ def report(
         raise DataError("--json, --latex and --text are forms of one report; choose one")
     form: Form = "json" if json else "latex" if latex else "text" if text else "html"
     place = out or (DEFAULT if form == "html" else None)
-    check_target(place, path, form=form, overwrite=overwrite)
+    check_target(place, path, form=form, overwrite=overwrite, figures=figures)
     plan = options.plan_of(
         kind,
         round=round,

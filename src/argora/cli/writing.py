@@ -42,7 +42,7 @@ def check_place(path: Path) -> None:
         raise FormatError("is no regular file; name another one", path=path)
 
 
-def refuse_source(path: Path, source: Path) -> None:
+def refuse_source(path: Path, source: Path, *, what: str = "file") -> None:
     """Refuse to write what is being read, or anything that may be read as a part of it.
 
     Raises
@@ -55,12 +55,12 @@ def refuse_source(path: Path, source: Path) -> None:
     if not place.exists():
         return
     if place == target or (target.exists() and target.samefile(place)):
-        raise FormatError("is the study itself; name another file", path=path)
+        raise FormatError(f"is the study itself; name another {what}", path=path)
     inside = place.is_dir() and target.is_relative_to(place)
     if inside and target.suffix.lower() not in BESIDE_DATA:
         raise FormatError(
             f"lies in the study {str(source)!r} and could be taken for a part of it; "
-            "name a file outside",
+            f"name a {what} outside",
             path=path,
         )
     if inside and target.exists() and not _is_ours(target, "html", "latex"):

@@ -23,6 +23,7 @@ __all__ = [
     "MISSING_PARTS",
     "PAIRWISE",
     "POLICIES",
+    "STUDY",
     "Within",
     "checked_policy",
     "missing_as_category",
@@ -50,6 +51,7 @@ MISSING_PARTS = ("missing-as", "annotators-missing", "items-missing")
 """The parts of a method that tell what was done."""
 
 STUDY = "/study"
+"""What follows a policy that counts documents which an annotator did not do."""
 
 
 @dataclass(frozen=True, eq=False)

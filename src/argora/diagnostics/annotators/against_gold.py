@@ -47,6 +47,7 @@ class GoldScore:
     f1 : the F1 of every category that counts; NaN where there was nothing to find and nothing was.
     n_items : the items of the gold in the documents that the annotator did, weights counted.
     n_missing : on how many of them they decided nothing.
+    n_documents : in how many documents these items are.
     """
 
     annotator: str
@@ -54,6 +55,7 @@ class GoldScore:
     f1: Mapping[Hashable, float]
     n_items: int
     n_missing: int
+    n_documents: int
 
 
 @dataclass(frozen=True)
@@ -178,6 +180,7 @@ class _Judge:
         rows = np.flatnonzero(self._in_documents_done(annotator) & self.has_gold)
         n_items = int(data.weight[rows].sum())
         n_missing = int(data.weight[rows[mine[rows] < 0]].sum())
+        n_documents = len(np.unique(self.document[rows]))
         if self.missing == "left-out":
             rows = rows[mine[rows] >= 0]
         tables = self._tables(rows, mine)
@@ -205,7 +208,7 @@ class _Judge:
             signature=signature,
             undefined=reason,
         )
-        return GoldScore(annotator, result, f1, n_items, n_missing)
+        return GoldScore(annotator, result, f1, n_items, n_missing, n_documents)
 
     def _in_documents_done(self, annotator: str) -> Bools:
         """Return the rows of the documents that an annotator did."""

@@ -19,9 +19,17 @@ from argora.model import Study
 from argora.reliability import CodingData, items, shared_layers
 from argora.reliability.items.levels import tasks_of
 from argora.reliability.levels import central_label, levels_named
+from argora.reliability.missing import Within
 from argora.text.numbers import list_annotators
 
-__all__ = ["LEVEL_SETS", "GoldByLevel", "gold_by_level", "gold_of", "with_gold"]
+__all__ = [
+    "LEVEL_SETS",
+    "GoldByLevel",
+    "gold_by_level",
+    "gold_of",
+    "with_gold",
+    "without_gold",
+]
 
 LEVEL_SETS = (
     "role",
@@ -86,13 +94,23 @@ def gold_of(study: Study, gold: str | None = None) -> str:
     named = f"the gold annotators {list_annotators(golds)}"
     candidates = named if golds else "no annotator of kind gold"
     raise DataError(
-        f"the study has {candidates}: name the one to compare with, such as gold='anna'"
+        f"the study has {candidates}: name the one to compare with, by --gold NAME or in Python "
+        "by gold=NAME"
     )
 
 
 def with_gold(study: Study, gold: str) -> Study:
     """Return the persons of a study and its gold, of whatever kind it is."""
     people = [a.id for a in study.annotators if a.kind == "person" or a.id == gold]
+    return study.select(annotators=people)
+
+
+def without_gold(study: Study, gold: str | None) -> Study:
+    """Return the study without the annotator who is named as the gold; as it is if nobody is."""
+    if gold is None:
+        return study
+    name = study.annotator(gold).id
+    people = [annotator.id for annotator in study.annotators if annotator.id != name]
     return study.select(annotators=people)
 
 
@@ -104,6 +122,7 @@ def gold_by_level(
     round: int = 1,
     counting: Counting = "gold",
     missing: Missing = "wrong",
+    within: Within = "document",
     interval: Literal["document"] | None = "document",
     resamples: int = 1000,
     seed: int = 7,
@@ -115,6 +134,8 @@ def gold_by_level(
     gold : the annotator who stands for the truth; by default the only one of kind gold.
     levels : as :func:`argora.reliability.items` takes them, by ``level``.
     counting, missing : see :func:`against_gold`; an annotator did the documents they finished.
+    within : where a decision can be missing; with ``study`` in documents that the annotator did
+        not do as well.
     """
     name = gold_of(study, gold)
     part = with_gold(study, name)
@@ -130,7 +151,9 @@ def gold_by_level(
         tasks = tasks_of(levels_named(level))
         layers = shared_layers(part, tasks=tasks, kinds=kinds, round=round)
         documents_done = {
-            annotator: frozenset(id for id, layer_of in layers.items() if annotator in layer_of)
+            annotator: frozenset(
+                id for id, layer_of in layers.items() if within == "study" or annotator in layer_of
+            )
             for annotator in data.annotators
         }
         by_level[level] = against_gold(

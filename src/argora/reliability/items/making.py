@@ -23,7 +23,7 @@ from argora.reliability.items.layers import (
 from argora.reliability.items.levels import by_level, tasks_of
 from argora.reliability.items.pairs import OF_PAIRS, TASKS, Absent, PairsOf, PairView, by_pair
 from argora.reliability.items.segments import by_segment, needs
-from argora.reliability.levels import DEFAULT, levels_named
+from argora.reliability.levels import DEFAULT, LEVELS, levels_named
 from argora.reliability.missing import PAIRWISE, treated
 from argora.reliability.rounds import between
 
@@ -166,5 +166,7 @@ def _attribute(study: Study, of: str) -> str:
     what, _, attribute = of.partition(":")
     if what not in ("category", "attribute") or (what == "attribute") != bool(attribute):
         hint = "; relations are items by 'pair'" if of == "relation" else ""
+        if {*of.split("+")} <= {*LEVELS}:
+            hint = "; levels are decided on by 'level' (--by level)"
         raise DataError(f"items of {of!r}: expected 'category' or 'attribute:NAME'{hint}")
     return known_attribute(study, attribute) if attribute else ""

@@ -178,6 +178,8 @@ def _tests(guideline: Guideline, tests: Sequence[Collapsed], noun: str, head: st
         *data_columns(categories=lambda t: list(map(show, t.categories))),
         Column("decisions", "count", "n"),
         Column("α would be", "number", "value", "value.value"),
+        Column("A_O", "decimal", "observed_agreement", lambda t: 1 - t.value.observed),
+        Column("A_E", "decimal", "expected_agreement", lambda t: 1 - t.value.expected),
         Column("gain", "signed", "difference"),
         Column("", "difference", of=lambda t: (*ends(t), reach)),
         Column("interval", "signed interval", "*", ("comparison.low", "comparison.high")),

@@ -10,7 +10,7 @@ from argora.report.blocks import Column, Details, Facts, Figure, Measured, Page,
 from argora.report.building import data_columns, existing, listed, section, small, table
 from argora.report.drawings.charts import Chart, Line, chart_figure
 from argora.report.sections.people_figures import FEWEST_STEPS
-from argora.report.sections.people_words import gold_warning
+from argora.report.sections.people_words import gold_extent, gold_warning
 from argora.report.sections.results import measured, picked
 from argora.text.numbers import joined, number, sentence
 
@@ -74,6 +74,8 @@ def _agreement(levels: Levels) -> Section:
     notes = listed((*_notes(levels.agreements), *left_out), "small")
     lead = Prose(_lead(levels), "lead", key="words")
     facts = Facts({"left_out": levels.left_out, "best": None})
+    if not any(each.kappa.n_items for each in levels.agreements):
+        return section("", lead, facts, Facts(blocks=(rows,)))
     return section("", lead, facts, small(ABOUT), rows, notes)
 
 
@@ -98,7 +100,10 @@ def _best(best: BestByLevel) -> Section:
     facts = {
         **picked(best, "order", "level", "left_out"),
         "gold": gold or None,
-        "annotators": [{"annotator": name, "score": scores[name]} for name in names],
+        "annotators": [
+            {"annotator": name, "score": scores[name], "n_documents": _n_documents(best, name)}
+            for name in names
+        ],
         "agreement": {
             level: [{"n": n, **_values(each)} for n, each in enumerate(one.agreement, start=2)]
             for level, one in best.levels.items()
@@ -117,13 +122,20 @@ def _best(best: BestByLevel) -> Section:
         "The best two, three, four …",
         Facts(facts),
         small(f"Annotators in the order of {ordered}: {joined(order, 40)}."),
-        small(LUCK) if best.gold is None else None,
+        small(LUCK if best.gold is None else gold_extent(best.gold)),
         Prose(warning) if best.gold is not None and (warning := gold_warning(best.gold)) else None,
         _figure(best),
         Details("The agreement (κ) as a table", (rows,)),
         listed((f"{name} is left out: {why}." for name, why in best.left_out.items()), "small"),
         key="best",
     )
+
+
+def _n_documents(best: BestByLevel, annotator: str) -> int | None:
+    """Return the number of documents that an F1 is over; None in an order by agreement."""
+    if best.gold is None:
+        return None
+    return next(iter(best.gold.levels.values())).scores[annotator].n_documents
 
 
 def _figure(best: BestByLevel) -> Figure | None:

@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from argora.analysis.views import ItemsView
+from argora.analysis.words import plural
 from argora.report.blocks import Facts, Listed, Page, Prose, Section
-from argora.report.building import existing
+from argora.report.building import existing, small
 
 __all__ = ["items_page", "opening"]
+
+FUNCTIONS = "Segments have functions, too: --by level compares role and type."
 
 
 def items_page(view: ItemsView, title: str, *sections: Section | None) -> Page:
@@ -25,8 +28,8 @@ def opening(
     facts: Mapping[str, Any],
     *,
     key: str = "",
-) -> tuple[Prose, Listed, Facts]:
-    """Return the first sentence, those after it, and values for programs.
+) -> tuple[Prose, Listed, Facts, Prose | None]:
+    """Return the first sentence, those after it, values for programs, and a hint.
 
     Parameters
     ----------
@@ -35,5 +38,6 @@ def opening(
     return (
         Prose(lead, "lead", key="words"),
         Listed(tuple(sentences), key=key, look="sentences"),
-        Facts({"items": view.words, "of": view.of, **facts}),
+        Facts({"items": plural(view.by), "of": view.of, **facts}),
+        small(FUNCTIONS) if view.is_without_functions else None,
     )

@@ -451,6 +451,7 @@ def _scores(gold: GoldFindings, rows: list[BoxRow]) -> Iterator[Block | None]:
         f"How well annotators find what {gold.gold} has: the mean over categories of F1, 1 is "
         "everything and nothing else."
     )
+    yield small(words.gold_extent(gold))
     yield figures.gold_figure(rows, gold.gold)
     yield table(
         rows,

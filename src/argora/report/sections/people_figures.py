@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -34,6 +35,8 @@ __all__ = [
     *("lengths_figure", "pairs_figure", "shares_figure"),
 ]
 
+SHORT = {"role+type+combined": "ro+ty+co", "role+type+combined+target": "ro+ty+co+ta"}
+"""Levels with names too long for a figure, as Peldszus & Stede (2013) write them in Figure 3."""
 FEWEST_STEPS = 3
 """A line over two steps tells no more than two numbers."""
 
@@ -137,6 +140,10 @@ def gold_figure(rows: Sequence[BoxRow], gold: str) -> Figure:
         "Each dot is an annotator; the box holds the middle half of them, the line in it is the "
         "median."
     )
+    for row in rows:
+        if row.title in SHORT:
+            words += f" {SHORT[row.title]} is {row.title}."
+    rows = [replace(row, title=SHORT.get(row.title, row.title)) for row in rows]
     draw = partial(boxes_picture, rows, 0.0, 1.0, title)
     return _explained("against-gold", title, draw, words)
 

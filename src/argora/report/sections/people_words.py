@@ -22,11 +22,12 @@ from argora.diagnostics.annotators.profiles import Profile
 from argora.text.numbers import counted, joined, number, percent
 
 __all__ = [
-    *("change_sentences", "example_title", "gold_warning", "habits"),
+    *("change_sentences", "example_title", "gold_extent", "gold_warning", "habits"),
     *("lead", "length_words", "sentences"),
 ]
 
 MOST_NAMED = 4
+MOST_LISTED = 20
 NOTABLE = 0.005
 
 
@@ -166,6 +167,24 @@ def _trend(trend: Trend, name_of: Name) -> str:
     return (
         f"{trend.annotator}: “{name_of(trend.category)}” went from {percent(first.share)} to "
         f"{percent(last.share)} of the decisions, while the others did not ({p})."
+    )
+
+
+def gold_extent(gold: GoldFindings) -> str:
+    """Return the number of documents that each F1 is over, and what a missing decision is."""
+    level = next(iter(gold.levels.values()), None)
+    if level is None or not level.scores:
+        return ""
+    n_of = {name: score.n_documents for name, score in level.scores.items()}
+    whole = max(n_of.values())
+    fewer = [f"{name} {n:,}" for name, n in sorted(n_of.items()) if n < whole]
+    wrong = "An item there without a decision is an error."
+    if not fewer:
+        return f"Each F1 is over {counted(whole, 'document')}. {wrong}"
+    return (
+        f"Each F1 is over the documents that the annotator did: {whole:,}, but "
+        f"{joined(fewer, MOST_LISTED)}. {wrong} With --missing category/study, so is one in a "
+        "document that was not done."
     )
 
 
