@@ -110,9 +110,9 @@ def guideline_of(
     view = items_view(study, plan, by, of, problems)
     data, how = view.data, parse("alpha")
     # Whoever did not do a document at all mixes up nothing there, whatever the plan says of it.
-    done = view if plan.of_done == plan else items_view(study, plan.of_done, by, of, problems)
-    hard = hardest(done.data, most=0)
-    changes = changes_of(done)
+    of_done = view if plan.of_done == plan else items_view(study, plan.of_done, by, of, problems)
+    hard = hardest(of_done.data, most=0)
+    changes = changes_of(of_done)
     main = worth_telling(changes)
     return Guideline(
         view,

@@ -219,12 +219,13 @@ def people_of(
     if not data.n_items:
         return People(view, None, gold=against)
     described = _profiles(view)
+    of_done = _of_done(view)
     people = People(view, described, gold=against)
     people = replace(
         people,
-        drift=drift(_of_done(view), study, round=plan.round, permutations=999, seed=plan.seed),
+        drift=drift(of_done.data, study, round=plan.round, permutations=999, seed=plan.seed),
         themselves=_themselves(view),
-        examples=_examples(view, people.ranked, described.whole.value),
+        examples=_examples(of_done, people.ranked, described.whole.value),
     )
     if not FEWEST_RANKED <= n <= MOST_DRAWN:
         return people
@@ -364,12 +365,12 @@ def _examples(view: ItemsView, ranked: Sequence[Profile], whole: float) -> tuple
     return tuple(examples)
 
 
-def _of_done(view: ItemsView) -> CodingData:
-    """Return the decisions in the documents that each annotator did: others tell no change."""
-    plan = view.plan
-    if plan.of_done == plan:
-        return view.data
-    return items(view.study, by=view.by, of=view.of, **plan.of_done.choice)
+def _of_done(view: ItemsView) -> ItemsView:
+    """Return the view without documents that an annotator did not do: they tell no habit."""
+    plan = view.plan.of_done
+    if plan == view.plan:
+        return view
+    return replace(view, data=items(view.study, by=view.by, of=view.of, **plan.choice))
 
 
 def _themselves(view: ItemsView) -> Mapping[str, Result]:

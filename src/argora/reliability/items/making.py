@@ -115,10 +115,10 @@ def items(
     data = coded(study, layers, decisions, counted)
     if layers:
         data = replace(data, notes=(*data.notes, *unplaced))
-        done = _documents_by_annotator(layers)
+        documents_done = _documents_by_annotator(layers)
         if by not in LEFT_OUT or missing == PAIRWISE:
-            return treated(data, missing, done=done)
-        data = treated(with_undecided(data, decisions), missing, done=done)
+            return treated(data, missing, done=documents_done)
+        data = treated(with_undecided(data, decisions), missing, done=documents_done)
         return data.select(rows=data.votes_per_item > 0)
     several = "anybody" if at_least == 1 else f"at least {at_least} annotators"
     nothing = f"no document was done by {several} of {' or '.join(kinds)} kind"
