@@ -254,6 +254,20 @@ def test_a_person_who_is_the_gold_is_not_measured_with_the_others(judged):
     assert set(level["annotators"]) == {"ben", "cem", "dea", "eve"}
 
 
+def test_the_figure_of_f1_names_each_level_in_full_or_as_the_paper_does(judged):
+    """Longer names are cut in figures: Peldszus & Stede (2013), Figure 3."""
+    from argora.report.sections.people import people_page
+
+    page = people_page(people_of(judged, FAST))
+    drawing = drawings_of(page)["against-gold"].svg()
+    short = {"role+type+combined": "ro+ty+co", "role+type+combined+target": "ro+ty+co+ta"}
+    for level in LEVEL_SETS:
+        assert f">{short.get(level, level)}</text>" in drawing
+    assert "…" not in drawing
+    text = " ".join(rendered(page, "text", width=100).split())
+    assert "Each F1 is over 10 documents." in text
+
+
 def macro_f1(study: Study, who: str, level: str) -> float:
     """Return the mean F1 over the labels of the gold."""
     data = items(study, by="level", of=level, kinds=("person", "gold"))
@@ -283,7 +297,7 @@ def test_without_a_gold_agreement_with_the_others_orders(judged):
     named = values(judged, gold="ada")["best"]
     assert (named["order"], named["gold"]) == ("central-claim", "ada")
     assert "ada" not in [each["annotator"] for each in named["annotators"]]
-    with pytest.raises(DataError, match="no annotator of kind gold"):
+    with pytest.raises(DataError, match=r"no annotator of kind gold.*--gold NAME"):
         level_agreement(classroom(), FAST, order="f1")
 
 

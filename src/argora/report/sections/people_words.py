@@ -172,10 +172,12 @@ def _trend(trend: Trend, name_of: Name) -> str:
 
 def gold_extent(gold: GoldFindings) -> str:
     """Return the number of documents that each F1 is over, and what a missing decision is."""
-    level = next(iter(gold.levels.values()), None)
-    if level is None or not level.scores:
+    n_of: dict[str, int] = {}
+    for level in gold.levels.values():
+        for name, score in level.scores.items():
+            n_of[name] = max(n_of.get(name, 0), score.n_documents)
+    if not n_of:
         return ""
-    n_of = {name: score.n_documents for name, score in level.scores.items()}
     whole = max(n_of.values())
     fewer = [f"{name} {n:,}" for name, n in sorted(n_of.items()) if n < whole]
     wrong = "An item there without a decision is an error."
