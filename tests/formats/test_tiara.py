@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.formats.samples import essays, losses_of, problems_of
 
 import argora
+from argora.diagnostics.shape import Drawing
 from argora.errors import FormatError, LossError
 from argora.formats import guess_format
 from argora.formats.tiara import page as pages
@@ -24,6 +25,7 @@ from argora.model import (
     Document,
     Layer,
     Relation,
+    Scheme,
     Segmentation,
     Span,
     Study,
@@ -152,6 +154,84 @@ def test_links_the_order_and_the_log_are_kept(study):
     assert layer.order == ("1", "2", "4", "3", "5")
     assert layer.times == TIMES
     assert study.check() == ()
+
+
+def test_a_folder_that_looks_like_a_round_is_noted(tmp_path):
+    """Beside its first round only; otherwise it is a name like any other."""
+    recognised: list[str] = []
+    files = dict.fromkeys(("A/p.tsv", "A_second/p.tsv", "B_2/p.tsv"), table())
+    study = argora.read(put(tmp_path, files), recognised=recognised)
+    assert [annotator.id for annotator in study.annotators] == ["A", "A_second", "B_2"]
+    words = "A_second looks like a second round of A; if so, name it A.round2"
+    assert recognised[1:] == [words]
+
+
+def with_labels(*labels, n=1):
+    """Tables of essays of 40 sentences: a restatement, ``labels``, and else support."""
+    names = ["", "=", *labels, *["sup"] * (38 - len(labels))]
+    return {
+        f"anna/{code}.tsv": table(
+            tuple(
+                (i, f"This is {i}.", "", i - 1 if name else None, name, False)
+                for i, name in enumerate(names, start=1)
+            ),
+            code=code,
+        )
+        for code in map("essay{}".format, range(n))
+    }
+
+
+def test_a_rare_label_that_the_scheme_lacks_changes_no_other(tmp_path):
+    """A mistyped label is a broken rule, named with its file; it does not change the scheme."""
+    recognised: list[str] = []
+    study = argora.read(put(tmp_path, with_labels("supp")), recognised=recognised)
+    right = argora.read(put(tmp_path / "right", with_labels()))
+    assert study.scheme == right.scheme == get_scheme("icnale-as")
+    relations = [each.category for each in study.layers[0].relations]
+    assert relations == ["restatement", "supp", *["support"] * 37]
+    assert recognised[1] == (
+        "scheme icnale-as, but for 'supp' (essay0 by anna, 1 time), which it does not know; "
+        "argora check lists each place"
+    )
+    assert {found.rule for found in study.check()} == {"known-category", "possible-relations"}
+
+
+def test_frequent_labels_that_the_scheme_lacks_are_named_with_the_option(tmp_path):
+    """Two of 39 relations are more than 5 %; the equal sign has no direction all the same."""
+    recognised: list[str] = []
+    study = argora.read(put(tmp_path, with_labels("ca", "qf", n=2)), recognised=recognised)
+    assert study.scheme.id == "observed"
+    assert study.scheme == Scheme.observed(study.layers)
+    assert study.scheme.symmetric == {"="}
+    assert recognised[1] == (
+        "scheme observed, in which categories are as the files name them: icnale-as does not know "
+        "'ca' (essay0 by anna and 1 more, 2 times) and 'qf' (essay0 by anna and 1 more, 2 times); "
+        "--scheme icnale-as takes the others as it defines them"
+    )
+    argora.write(study, tmp_path / "out" / study.name, format="tiara")
+    assert argora.read(tmp_path / "out" / study.name) == study
+
+
+def test_a_dropped_sentence_has_no_place_in_an_argument_under_any_labels(tmp_path):
+    """Drop flags and the equal sign mean the same, whatever the other labels are."""
+    rows = tuple(
+        (*row[:4], {"sup": "pro", "att": "con"}.get(row[4], row[4]), row[5]) for row in ROWS
+    )
+    study = argora.read(put(tmp_path, {"anna/pets.html": page(rows)}))
+    assert study.scheme.id == "observed"
+    assert study.scheme.tying == {"component"}
+    (layer,), symmetric = study.layers, study.scheme.symmetric
+    figures = Drawing(layer, study.documents[0], symmetric).ratios()
+    assert (figures["roots"], figures["components"]) == ((1, 1), (1, 1))
+
+
+@pytest.mark.corpora
+def test_samples_of_tiara_have_relations_without_direction(corpora):
+    """The samples have labels of their own, ``ca`` and ``qf``, beside restatements."""
+    study = argora.read(corpora / "tiara" / "sample_annotated")
+    assert {"ca", "qf"} <= set(study.scheme.relation_ids)
+    assert study.scheme.symmetric == {"="}
+    assert study.scheme.tying == {"component"}
 
 
 @pytest.mark.parametrize(

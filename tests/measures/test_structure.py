@@ -295,6 +295,22 @@ def test_paths_that_explode_are_cut_and_said_so():
     assert result.value == pytest.approx((21 / (132 + 1320) + 1) / 2)
 
 
+def test_a_closure_of_no_restatement_says_so():
+    """With a restatement there is something to add, and no note."""
+    note = (
+        "mar: closure=True adds nothing, as no annotator drew a relation that the scheme defines "
+        "without a direction, such as a restatement"
+    )
+    how = parse("mar(unit='link', closure=True)")
+    chain = Structure.of(range(3), [(2, 1), (1, 0)])
+    assert note in how(data_of({"d": {"x": chain, "y": chain}}), interval=None).notes
+    tie = replace(chain.ties[0], symmetric=True)
+    restated = replace(chain, ties=(tie, *chain.ties[1:]))
+    assert note not in how(data_of({"d": {"x": chain, "y": restated}}), interval=None).notes
+    plain = parse("mar(unit='link')")(data_of({"d": {"x": chain, "y": chain}}), interval=None)
+    assert note not in plain.notes
+
+
 @pytest.mark.parametrize(("n", "names"), [(3, "d0, d1, d2"), (4, "d0, d1, d2 ...")])
 def test_the_first_three_documents_that_are_cut_are_named(n, names):
     """A chain of three units has three paths."""

@@ -13,7 +13,7 @@ from statistics import fmean, stdev
 from typing import Literal
 
 from argora.model import Document, Graph, Layer, Study
-from argora.model.layer import Relation, Unit
+from argora.model.layer import DROPPED, Relation, Unit
 from argora.reliability.structure import places_of
 
 __all__ = ["Course", "Drawing", "Figure", "Structure", "crossings", "structure_of"]
@@ -185,12 +185,14 @@ class Drawing:
         """Return the figures that do not depend on the order of the text."""
         graph, relations = self.graph, self.layer.relations
         units = {unit.id for unit in self.layer.units}
-        merged = _merged(graph, units)
-        shape = merged.shape()
-        n_roots = len(units.intersection(merged.roots()))
         ids = {relation.id for relation in relations}
         ends = [{*relation.sources, relation.target} for relation in relations]
         tied = set().union(*ends)
+        dropped = {u.id for u in self.layer.units if u.category == DROPPED} - tied
+        argued = tuple(node for node in graph.nodes if node not in dropped)
+        merged = _merged(replace(graph, nodes=argued), units)
+        shape = merged.shape()
+        n_roots = len(units.intersection(merged.roots()))
         fans_in = [len(edges) for edges in graph.incoming.values() if edges]
         fans_out = [len(edges) for edges in graph.outgoing.values() if edges]
         has_nodes = bool(graph.nodes)

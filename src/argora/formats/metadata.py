@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from argora.errors import FormatError
 from argora.formats.base import FILE_OUT, Losses, Problems, collecting
 from argora.formats.cells import from_text, from_value, read_table, write_table
+from argora.formats.choices import remark
 from argora.formats.names import id_of
 from argora.formats.vocabulary import read_scheme, settle, write_scheme
 from argora.model import Annotator, Document, FrozenMap, Layer, Scheme, Study
@@ -24,6 +26,8 @@ __all__ = [
     "write_annotators",
     "write_beside",
 ]
+
+_AGAIN = re.compile(r"(.+?)[-_. ](second|2nd|again|(?:round|r)?[-_]?2)", re.IGNORECASE)
 
 METADATA, ANNOTATORS = "metadata.csv", "annotators.csv"
 _RESERVED = ("document", "group")
@@ -64,9 +68,19 @@ def build_study(
         read = read_metadata(read, folder, problems, broken)
         scheme = read_scheme(folder, problems) if scheme is None else scheme
     everyone = _read_annotators(annotators, folder, problems)
+    _remark_on_rounds({annotator.id for annotator in everyone})
     chosen, translated = settle(layers, scheme, read)
     name = name or (path.resolve().name if folder is not None else path.stem)
     return Study(chosen, read, everyone, translated, id_of(name) or "study")
+
+
+def _remark_on_rounds(names: Collection[str]) -> None:
+    """Say which annotators have names like a round of another one."""
+    for name in sorted(names):
+        match = _AGAIN.fullmatch(name)
+        if match is not None and match.group(1) in names:
+            first = match.group(1)
+            remark(f"{name} looks like a second round of {first}; if so, name it {first}.round2")
 
 
 def write_beside(

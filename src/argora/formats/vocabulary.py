@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -25,6 +26,7 @@ from argora.model import (
 from argora.model.codec import SCHEMA, pretty
 from argora.model.layer import NOTE, REPAIR, SENTENCE_CATEGORY, Value, is_beside
 from argora.schemes import SCHEMES, get_scheme
+from argora.text.numbers import counted, joined
 
 __all__ = [
     "NOTE",
@@ -46,6 +48,8 @@ __all__ = [
 SCHEME_FILE = "scheme.json"
 MOST_CHECKED = 200
 """Layers on which the rules of several schemes are tried."""
+RARE = 0.05
+"""Relations of a category that a scheme does not know are mistakes below this share of all."""
 
 Element = TypeVar("Element", Unit, Relation)
 
@@ -61,6 +65,9 @@ def settle(
 def guess(layers: Sequence[Layer], documents: Iterable[Document] = ()) -> Scheme:
     """Return the ready scheme that fits best, else what was observed.
 
+    A scheme that knows all names but rare ones of relations fits, too: a mistyped label is a broken
+    rule of this scheme, and must not change what all other labels mean.
+
     Parameters
     ----------
     documents : those of the layers. Of several schemes that know all names the one is taken whose
@@ -68,7 +75,7 @@ def guess(layers: Sequence[Layer], documents: Iterable[Document] = ()) -> Scheme
     """
     fitting = candidates(layers)
     if not fitting:
-        return Scheme.observed(layers)
+        return _nearest(layers) or Scheme.observed(layers)
     if len(fitting) == 1:
         return fitting[0]
     by_id = {document.id: document for document in documents}
@@ -93,17 +100,64 @@ def candidates(layers: Sequence[Layer]) -> list[Scheme]:
     left out. Then goes the one with the fewest categories of units that nobody used: claims and
     premises without any major claim are ``claim-premise``.
     """
+    return _fitting(layers, _relations(layers))
+
+
+def _relations(layers: Iterable[Layer]) -> Counter[str]:
+    """Count the relations of each category."""
+    names = (relation.category for layer in layers for relation in layer.relations)
+    return Counter(name for name in names if name is not None)
+
+
+def _fitting(layers: Sequence[Layer], relations: Collection[str]) -> list[Scheme]:
+    """Return the ready schemes that know these relations, and all units and attributes."""
     units = {unit.category for layer in layers for unit in layer.units} - {None}
-    relations = {relation.category for layer in layers for relation in layer.relations} - {None}
     fitting = [
         scheme
         for scheme in (map(get_scheme, SCHEMES.names()) if units else ())
         if all(scheme.canonical("unit", str(unit)) for unit in units)
-        and all(scheme.canonical("relation", str(relation)) for relation in relations)
+        and all(scheme.canonical("relation", relation) for relation in relations)
         and all(scheme.attribute(name) for name in _attributes(layers))
     ]
     exact = [scheme for scheme in fitting if units.issubset(scheme.unit_ids)]
     return sorted(exact or fitting, key=lambda scheme: len(scheme.units) - len(units))
+
+
+def _nearest(layers: Sequence[Layer]) -> Scheme | None:
+    """Return the ready scheme that knows all but rare relations, and name these; else None."""
+    relations = _relations(layers)
+    unknown_of = {
+        scheme.id: {
+            name: n for name, n in relations.items() if not scheme.canonical("relation", name)
+        }
+        for scheme in _fitting(layers, ())
+    }
+    if not unknown_of:
+        return None
+    id, unknown = min(unknown_of.items(), key=lambda item: sum(item[1].values()))
+    share = sum(unknown.values()) / relations.total() if relations else 1.0
+    if share >= 1 / 2:
+        return None
+    listed = joined([_where(name, n, layers) for name, n in unknown.items()])
+    if share >= RARE:
+        remark(
+            f"scheme observed, in which categories are as the files name them: {id} does not know "
+            f"{listed}; --scheme {id} takes the others as it defines them"
+        )
+        return None
+    remark(f"scheme {id}, but for {listed}, which it does not know; argora check lists each place")
+    return get_scheme(id)
+
+
+def _where(name: str, n: int, layers: Iterable[Layer]) -> str:
+    """Return a category of relations with the first file that uses it, and how often all do."""
+    places = [
+        f"{layer.document} by {layer.annotator}" + f", round {layer.round}" * (layer.round > 1)
+        for layer in layers
+        if any(relation.category == name for relation in layer.relations)
+    ]
+    others = f" and {len(places) - 1} more" * (len(places) > 1)
+    return f"{name!r} ({places[0]}{others}, {counted(n, 'time')})"
 
 
 def _n_broken(scheme: Scheme, layers: Sequence[Layer], documents: Mapping[str, Document]) -> int:

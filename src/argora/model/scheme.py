@@ -12,11 +12,13 @@ from typing import Any, Literal
 from argora.errors import SchemeError
 from argora.model.document import Document
 from argora.model.frozen import FrozenMap
-from argora.model.layer import Layer, decided, is_beside, is_note
+from argora.model.layer import DROPPED, Layer, decided, is_beside, is_note
 from argora.model.rules import Finding, Relates, Rule, Severity, SingleRoot, Symmetric, View
 from argora.model.rules.base import Mention, Parameter
 
 __all__ = ["AttributeType", "Category", "Question", "Scheme", "Step", "Violation"]
+
+EQUAL = "="  # what TIARA calls a restatement
 
 
 @dataclass(frozen=True)
@@ -181,9 +183,10 @@ class Scheme:
 
     @classmethod
     def observed(cls, layers: Iterable[Layer], *, id: str = "observed") -> Scheme:
-        """Build a scheme without rules from the categories and attributes that layers use.
+        """Build a scheme from the categories and attributes that layers use.
 
-        Notes are no decisions, so it has none of them.
+        Notes are no decisions, so it has none of them. It has no rules but one: a relation that is
+        called ``=`` has no direction.
         """
         units: dict[str, None] = {}
         relations: dict[str, None] = {}
@@ -198,6 +201,7 @@ class Scheme:
             for attribute in decided(layer.attributes):
                 bearers.setdefault(attribute, set()).add("document")
         both = set(units) & set(relations)
+        same = EQUAL in set(relations) - both
         return cls(
             id,
             units=tuple(Category(name) for name in sorted(units)),
@@ -205,6 +209,7 @@ class Scheme:
             attributes=tuple(
                 AttributeType(name, of=tuple(sorted(of))) for name, of in sorted(bearers.items())
             ),
+            rules=(Symmetric(name="same", category=EQUAL, closure=True),) * same,
             title="categories found in the data",
         )
 
@@ -230,10 +235,13 @@ class Scheme:
 
     @cached_property
     def tying(self) -> frozenset[str] | None:
-        """The unit categories that any relation may tie; None if all may."""
+        """The unit categories that any relation may tie; None if all may.
+
+        What was dropped has no place in the argument, even where no rule says so.
+        """
         patterns = [p for rule in self.rules if isinstance(rule, Relates) for p in rule.patterns]
         if not any(isinstance(rule, Relates) for rule in self.rules):
-            return None
+            return frozenset(self.unit_ids) - {DROPPED} if DROPPED in self.unit_ids else None
         return frozenset(end for p in patterns for end in (*p.sources, *p.targets))
 
     @property
