@@ -16,7 +16,7 @@ from argora.analysis.analyse import analyse
 from argora.analysis.plan import Plan
 from argora.analysis.repeats import NOBODY_AGAIN, Repeats, remarks, repeats_of
 from argora.measures import Interval, Result, parse
-from argora.model import Annotator, Study
+from argora.model import Annotator, Relation, Study
 from argora.reliability import by_round, units
 from argora.report import tabular
 from argora.report.forms.cells import tables_of
@@ -102,6 +102,28 @@ def test_rows_say_whose_figure_it_is(analysis):
     assert not any(re.match(r"self:ana / (pair|annotator)", scope) for scope in scopes(analysis))
     own = [row for row in rows if row["scope"].startswith("self:")]
     assert all("between:rounds" in row["signature"] for row in own)
+
+
+def test_relations_of_the_rounds_are_measured_too(analysis):
+    """Units are all alike; of two relations in the first round, the second has one."""
+    layers = [
+        replace(drawn, relations=tuple(Relation(f"R{b}", (f"T{b}",), "T0") for b in sources))
+        for drawn, sources in (
+            (layer("d00", "ana", "cpp.."), (1, 2)),
+            (layer("d00", "ana", "cpp..", round=2), (1,)),
+        )
+    ]
+    assert [unit.id for unit in layers[0].units] == ["T0", "T1", "T2"]
+    study = studies.two_annotators().with_layers(*layers)
+    found = analyse(study, FEW)
+    (ana,) = found.repeats.annotators
+    assert ana.with_self.value == 1
+    assert ana.structure.rows[0].as_drawn.value == pytest.approx((1 / 2 + 1) / 2)
+    assert "self:ana / structure / all" in scopes(found)
+    said = " ".join(text_of(found).split())
+    assert "which looks at units alone; below are the relations" in said
+    assert "Structure, ana with themselves" in said
+    assert analysis.repeats.annotators[0].structure is None
 
 
 def test_three_rounds_have_pairs():

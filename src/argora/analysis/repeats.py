@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from argora.analysis.plan import Plan
+from argora.analysis.structure_sheet import StructureSheet, structure_sheet
 from argora.analysis.tables import AgreementTable, agreement_tables
 from argora.analysis.verdict import KRIPPENDORFF
 from argora.analysis.words import figure, joined, resampled
@@ -52,6 +53,7 @@ class Repeated:
     with_self : how far the rounds agree, by the leading measure.
     others : how far the annotator agrees with the others on the same documents.
     tables : all tables for the rounds; empty where nothing can be compared.
+    structure : how far relations of the rounds agree; None where none were drawn again.
     """
 
     annotator: str
@@ -60,6 +62,7 @@ class Repeated:
     with_self: Result
     others: Result
     tables: tuple[AgreementTable, ...] = ()
+    structure: StructureSheet | None = None
 
 
 @dataclass(frozen=True)
@@ -154,6 +157,7 @@ def _repeated(
         with_self=_joint(tables, leading, reason),
         others=_with_others(study, plan, name, documents, leading),
         tables=tables,
+        structure=structure_sheet(by_round(study, name), replace(plan, round=1, chance="none")),
     )
 
 
@@ -199,7 +203,9 @@ def _nothing(measure: str, reason: str) -> Result:
 def own_signatures(repeats: Repeats | None) -> list[str]:
     """Return the signatures of the figures of annotators with themselves."""
     repeated = () if repeats is None else repeats.annotators
-    return [each.with_self.signature for each in repeated if each.with_self.signature]
+    own = [each.with_self.signature for each in repeated if each.with_self.signature]
+    sheets = [each.structure for each in repeated if each.structure is not None]
+    return own + [signature for sheet in sheets for signature in sheet.signatures]
 
 
 def remarks(repeats: Repeats) -> list[str]:

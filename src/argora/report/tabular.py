@@ -184,6 +184,8 @@ def _repeats(repeats: Repeats | None, threshold: float | None) -> Iterator[dict[
         lines = [line for table in each.tables for line in _table(table, threshold)]
         for line in lines or [row(each.with_self, "documents", "all", threshold)]:
             yield within(f"self:{each.annotator}", line)
+        for line in _structure(each.structure, threshold):
+            yield within(f"self:{each.annotator}", line)
         others = row(each.others, "documents", f"annotator:{each.annotator}", threshold)
         yield within(f"twice:{each.annotator}", others)
     for each_round in repeats.rounds:

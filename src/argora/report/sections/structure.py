@@ -73,25 +73,32 @@ def structure_section(
     )
 
 
-def structure_tables(sheet: StructureSheet | None) -> Iterator[Block]:
-    """Yield the sentences, the table of measures, and the table of chance."""
+def structure_tables(sheet: StructureSheet | None, *, whose: str = "") -> Iterator[Block]:
+    """Yield the sentences, the table of measures, and the table of chance.
+
+    ``whose`` names an annotator whose rounds are compared; that table has no explanations, as it
+    follows the one on annotators.
+    """
     if sheet is None:
         return
-    yield Listed(tuple(sheet.sentences), look="sentences")
+    if not whose or sheet.left_out:
+        yield Listed(tuple(sheet.sentences), look="sentences")
     if sheet.rows:
         yield table_of_cells(
             (
                 Column("measure", "category"),
                 *(Column(h, "sign" if h == RANGE else "measured") for h in sheet.head),
-                Column("what it asks"),
+                *([] if whose else [Column("what it asks")]),
             ),
-            (_cells(row, sheet) for row in sheet.rows),
-            title=STRUCTURE,
+            (_cells(row, sheet)[: -1 if whose else None] for row in sheet.rows),
+            title=f"{STRUCTURE}, {whose} with themselves" if whose else STRUCTURE,
             look="grid",
             first=len(sheet.rows),
             noun="measure",
-            figure="structure",
-            notes=(sheet.made_of, *_footnotes(sheet), *map(sentence, sheet.remarks)),
+            figure="" if whose else "structure",
+            notes=()
+            if whose
+            else (sheet.made_of, *_footnotes(sheet), *map(sentence, sheet.remarks)),
         )
     if sheet.corrected:
         uncorrected, chance, corrected = CHANCE_HEAD
