@@ -151,6 +151,41 @@ def test_a_student_sees_what_the_teacher_sees_otherwise(run, essays, tmp_path):
     assert "beside that of ana" in page.text
 
 
+def test_the_round_can_be_chosen_and_the_page_names_it(run, essays):
+    """Ben did one essay twice; the last round counts by default."""
+    options = ("feedback", essays, "--annotator", "ben", "--document", "essay03")
+    assert "the structure that ben drew in round 2." in " ".join(run(*options).out.split())
+    first = run(*options, "--round", 1)
+    assert "the structure that ben drew." in " ".join(first.out.split())
+    nobody = run(*options, "--round", 3)
+    assert nobody.code == 2
+    expected = "'ben' has finished nothing in round 3; rounds there are: 1 and 2"
+    assert nobody.errors == [f"error: {expected}"]
+
+
+def test_all_is_one_option(run):
+    """It shows remarks that are often wrong, and every message."""
+    assert run("feedback", "--help").out.count(" --all ") == 1
+
+
+def test_the_sentence_of_an_arrow_is_that_of_its_source(run, tmp_path):
+    """Sentence 2 supports 1 for the student and 3 for the teacher."""
+    text = "Dogs should vote.\nThey are wise.\nSo let them vote.\n"
+    head = "essay code\tunit ID\ttext\ttarget\trelation\tdrop flag\n"
+    (tmp_path / "pets.txt").write_text(text, "utf-8")
+    for name, targets in (("ann", ("", "1", "1")), ("ben", ("", "3", "1"))):
+        rows = [
+            f'pets\t{n}\t"{words}"\t{target}\t{target and "sup"}\tfalse\n'
+            for n, (words, target) in enumerate(zip(text.splitlines(), targets, strict=True), 1)
+        ]
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "pets.tsv").write_text(head + "".join(rows), "utf-8")
+    ended = run("feedback", tmp_path, "--annotator", "ann", "--against", "ben", "--json")
+    (difference,) = ended.json["against"][0]["differences"]
+    assert (difference["kind"], difference["sentence"]) == ("arrow", 2)
+    assert difference["said"].startswith("You tie “They are wise.” to “Dogs should vote.”")
+
+
 def test_a_model_says_that_it_guessed(run, essays, model, tmp_path):
     """Every remark has its confidence, and what is below the least one is withheld."""
     options = ("feedback", essays, "--model", model, "--document", "essay08", "--json")

@@ -15,7 +15,7 @@ from argora.model import Annotator, Document, Layer, Study
 from argora.model.layer import Kind
 from argora.reliability import structures
 from argora.reliability.structure import Matcher, Structure
-from argora.text.numbers import list_annotators
+from argora.text.numbers import joined, list_annotators
 
 __all__ = [
     "Overview",
@@ -78,17 +78,35 @@ def documents_of(study: Study, documents: Collection[str] = ()) -> tuple[Documen
     )
 
 
-def layers_of(study: Study, annotator: str) -> Mapping[str, Layer]:
-    """Return the layers of an annotator by document, of each the last finished round."""
-    finished = (la for la in study.layers if la.annotator == annotator and la.state == "finished")
+def layers_of(study: Study, annotator: str, round: int | None = None) -> Mapping[str, Layer]:
+    """Return the finished layers of an annotator by document: of a round, else the last of each.
+
+    Raises
+    ------
+    DataError
+        If the annotator finished nothing in that round.
+    """
+    finished = [la for la in study.layers if la.annotator == annotator and la.state == "finished"]
+    if round is not None:
+        rounds = sorted({layer.round for layer in finished})
+        if round not in rounds:
+            listed = joined(list(map(str, rounds))) or "none"
+            raise DataError(
+                f"{annotator!r} has finished nothing in round {round}; rounds there are: {listed}"
+            )
+        finished = [layer for layer in finished if layer.round == round]
     return {layer.document: layer for layer in sorted(finished, key=lambda layer: layer.round)}
 
 
 def readings_of(
-    study: Study, annotator: Annotator, documents: Collection[str] = ()
+    study: Study,
+    annotator: Annotator,
+    documents: Collection[str] = (),
+    *,
+    round: int | None = None,
 ) -> tuple[Reading, ...]:
-    """Read what an annotator drew."""
-    layers = layers_of(study, annotator.id)
+    """Read what an annotator drew, in a round or in the last one."""
+    layers = layers_of(study, annotator.id, round)
     readings = tuple(
         reading_of(
             layers[document.id], document, study.scheme, is_predicted=annotator.kind == "model"
@@ -179,9 +197,18 @@ class ReadingPair:
 
 
 def reading_pairs(
-    study: Study, student: str, teacher: str, documents: Collection[str] = ()
+    study: Study,
+    student: str,
+    teacher: str,
+    documents: Collection[str] = (),
+    *,
+    round: int | None = None,
 ) -> Iterator[ReadingPair]:
     """Compare the annotations of two on every document that both have finished.
+
+    Parameters
+    ----------
+    round : of both; the last finished one of each by default.
 
     Raises
     ------
@@ -190,7 +217,7 @@ def reading_pairs(
     """
     if student == teacher:
         raise DataError(f"{student!r} cannot be compared with itself; name somebody else")
-    layers = {name: layers_of(study, name) for name in (student, teacher)}
+    layers = {name: layers_of(study, name, round) for name in (student, teacher)}
     shared = [d for d in documents_of(study, documents) if all(d.id in layers[n] for n in layers)]
     if not shared:
         raise DataError(f"{student!r} and {teacher!r} have finished no document that both did")

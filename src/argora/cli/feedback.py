@@ -63,7 +63,18 @@ LeastOption = Annotated[
 ]
 AllOption = Annotated[
     bool,
-    typer.Option("--all", help="Show remarks of the kinds that are often wrong, too."),
+    typer.Option(
+        "--all", help="Show remarks of the kinds that are often wrong, too, and every message."
+    ),
+]
+RoundOption = Annotated[
+    int | None,
+    typer.Option(
+        "--round",
+        min=1,
+        metavar="N",
+        help="Which round of the annotators counts; the last finished one by default.",
+    ),
 ]
 AgainstOption = Annotated[
     str | None,
@@ -82,8 +93,9 @@ def feedback(
     out: FolderOption = None,
     model: ModelOption = None,
     least: LeastOption = None,
-    every: AllOption = False,
+    all: AllOption = False,
     against: AgainstOption = None,
+    round: RoundOption = None,
     json: options.Json = False,
     format: options.Format = None,
     scheme: options.Scheme = None,
@@ -96,6 +108,8 @@ def feedback(
     """
     if against is not None and model is not None:
         raise DataError("--against compares two annotators of the study, so --model does not fit")
+    if round is not None and model is not None:
+        raise DataError("--model draws the structures, so --round does not fit")
     if annotator is not None and model is not None:
         raise DataError("--model draws the structures, so --annotator does not fit")
     if out is not None:
@@ -105,9 +119,9 @@ def feedback(
     opening = json_opening(study, problems) if json else None
     chosen = tuple(document or ())
     if against is not None:
-        views = _compared(study, annotator, against, chosen)
+        views = _compared(study, annotator, against, chosen, round)
     else:
-        views = _readings_given(study, annotator, chosen, model, least, every)
+        views = _readings_given(study, annotator, chosen, model, least, all, round)
     if out is not None:
         for place in _write(out, views.pages()):
             if not json:
@@ -132,6 +146,7 @@ def _readings_given(
     model: Path | None,
     least: float | None,
     every: bool,
+    round: int | None,
 ) -> Views:
     from argora.analysis.feedback_texts import readings_of, texts_of, whose
     from argora.feedback import LEAST
@@ -140,7 +155,7 @@ def _readings_given(
     if model is not None:
         study, readings = _mined(study, model, documents)
     else:
-        readings = readings_of(study, whose(study, annotator), documents)
+        readings = readings_of(study, whose(study, annotator), documents, round=round)
         _warn_of_unsure(readings, least)
     least = LEAST if least is None else least
     texts = texts_of(readings, least=least, doubtful=every, on_progress=progress)
@@ -152,7 +167,13 @@ def _readings_given(
     )
 
 
-def _compared(study: Study, annotator: str | None, against: str, documents: Sequence[str]) -> Views:
+def _compared(
+    study: Study,
+    annotator: str | None,
+    against: str,
+    documents: Sequence[str],
+    round: int | None,
+) -> Views:
     from argora.analysis.feedback_texts import reading_pairs, whose
     from argora.report.sections.feedback_against import against_page, against_pages
 
@@ -161,7 +182,7 @@ def _compared(study: Study, annotator: str | None, against: str, documents: Sequ
     if annotator is None and len(others) != 1:
         raise DataError("name the student with --annotator")
     student = whose(study, annotator or others[0]).id
-    compared = tuple(reading_pairs(study, student, teacher, documents))
+    compared = tuple(reading_pairs(study, student, teacher, documents, round=round))
     files = _files([each.student.document.id for each in compared])
     return Views("", partial(against_page, compared), partial(against_pages, compared, files))
 

@@ -74,6 +74,7 @@ class Reading:
     claim_category : the category of what stands for or against the position, if there is one.
     is_predicted : whether a model drew it.
     circles : points and what they support, though it leads back to them; these ties are left out.
+    round : of the layer.
     """
 
     document: Document
@@ -86,10 +87,16 @@ class Reading:
     is_predicted: bool = False
     title: Span | None = None
     circles: tuple[tuple[str, str], ...] = ()
+    round: int = 1
     by_id: Mapping[str, Point] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_id", {point.id: point for point in self.points})
+
+    @property
+    def author(self) -> str:
+        """The annotator, with the round if it is not the first."""
+        return f"{self.annotator}, round {self.round}" if self.round > 1 else self.annotator
 
     @property
     def n(self) -> int:

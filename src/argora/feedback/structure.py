@@ -68,6 +68,7 @@ def reading_of(
         is_predicted,
         title,
         tuple(relations.circles),
+        layer.round,
     )
     return replace(reading, points=tuple(_sided(reading)))
 

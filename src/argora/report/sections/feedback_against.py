@@ -9,7 +9,7 @@ from functools import partial
 from argora.analysis.feedback_texts import ReadingPair
 from argora.diagnostics.disagreement import Open
 from argora.feedback.reading import short
-from argora.model import Scheme
+from argora.model import Scheme, Span
 from argora.reliability.structure import Node, Structure, Tie
 from argora.report.blocks import Facts, Figure, Page, Prose, Run, Section
 from argora.report.building import existing, listed, section, small
@@ -72,6 +72,7 @@ ARROWS = {
     ),
 }
 """The same of an arrow."""
+IN = {"part": "Sentence", "arrow": "From sentence"}
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class Difference:
     ----------
     said : what either of them marked.
     meaning : what that says about the text, or what to ask oneself; may be empty.
-    sentence : the number of the sentence it is in.
+    sentence : the number of the sentence that the part, or the source of the arrow, is in.
     """
 
     kind: str
@@ -107,7 +108,7 @@ def against_pages(comparisons: Sequence[ReadingPair], files: Mapping[str, str]) 
     pages = {}
     for each in comparisons:
         student, teacher = each.student, each.teacher
-        title = f"Your annotation ({student.annotator}) beside that of {teacher.annotator}"
+        title = f"Your annotation ({student.author}) beside that of {teacher.author}"
         pages[files[student.document.id]] = Page(name_of(student), title, "", _sections(each))
     return pages
 
@@ -152,7 +153,7 @@ def _listed(title: str, parts: Sequence[Difference]) -> Section | None:
         (
             (
                 f"{each.said} ",
-                Run(f"Sentence {each.sentence}.", "small"),
+                Run(f"{IN[each.kind]} {each.sentence}.", "small"),
                 *((" ", Run(each.meaning, "aside")) if each.meaning else ()),
             )
             for each in parts
@@ -170,7 +171,7 @@ def _maps(comparison: ReadingPair) -> Section:
         (Run("≠", "strong"), " other category"),
     ]
     picture = partial(map_picture, comparison.split, comparison.structures, palette, relations)
-    annotators = f"{comparison.student.annotator} and {comparison.teacher.annotator}"
+    annotators = f"{comparison.student.author} and {comparison.teacher.author}"
     id = comparison.student.document.id
     title = f"Argument maps of {annotators}: {id}"
     figure = Figure(f"{id}-maps", title, picture, look="drawn", key=signs())
@@ -213,7 +214,8 @@ def _difference(comparison: ReadingPair, open: Open) -> Difference | None:
         "meaning": _meaning(scheme, open.category),
         "meanings": _meaning(scheme, open.category, *theirs),
     }
-    start = min(open.spans).start if open.spans else 0
+    spans = open.spans if is_part else _source_spans(first, open.id) or open.spans
+    start = min(spans).start if spans else 0
     sentence = next((each.number for each in student.sentences if each.span.end > start), 0)
     kind = "part" if is_part else "arrow"
     return Difference(kind, words.format(**values), meaning.format(**values), sentence)
@@ -239,6 +241,13 @@ def _arrow(first: Structure, second: Structure, open: Open) -> tuple[str, dict[s
     if not open.instead:
         return "attachment", words
     return "other target", {**words, "their_target": _ends(second, open.instead[0])[1]}
+
+
+def _source_spans(structure: Structure, id: str) -> tuple[Span, ...]:
+    """Return the places of the sources of a relation; none where these are relations."""
+    tie = structure.by_id[id]
+    ends = [structure.by_id[end] for end in tie.sources] if isinstance(tie, Tie) else []
+    return tuple(span for end in ends if isinstance(end, Node) for span in end.spans)
 
 
 def _category(scheme: Scheme, category: str | None) -> str:

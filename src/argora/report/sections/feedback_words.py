@@ -89,9 +89,10 @@ def title_of(reading: Reading) -> str:
 
 def origin(feedback: Feedback) -> str:
     """Return the author of the structure that the feedback rests on, in words."""
-    annotator = feedback.reading.annotator
+    annotator, round = feedback.reading.annotator, feedback.reading.round
+    again = f" in round {round}" * (round > 1)
     if feedback.least is None:
-        return f"This feedback rests on the structure that {annotator} drew."
+        return f"This feedback rests on the structure that {annotator} drew{again}."
     return (
         f"A computer program ({annotator}) guessed the structure of this text, and it can be wrong."
         + (_SURE if feedback.findings or feedback.strengths else "")
