@@ -321,6 +321,10 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
 
     >>> did_you_mean("alhpa", ["alpha", "kappa"])
     "; did you mean 'alpha'?"
+    >>> did_you_mean("MAR", ["mar", "kappa"])
+    "; did you mean 'mar'?"
     """
-    near = get_close_matches(name, list(names), n=1)
+    options = list(names)
+    near = get_close_matches(name, options, n=1)
+    near = near or [option for option in options if option.casefold() == name.casefold()]
     return f"; did you mean {near[0]!r}?" if near else ""

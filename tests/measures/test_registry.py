@@ -56,6 +56,10 @@ def test_an_alias_stands_for_the_canonical_name(alias, name):
     [
         ("alhpa", "unknown measure 'alhpa'; did you mean 'alpha'"),
         ("fleis_kappa", "did you mean 'fleiss_kappa'"),
+        ("MAR", "did you mean 'mar'"),
+        ("dSet", "did you mean 'dset'"),
+        ("mar", r"needs an option: mar\(unit='link'\), mar\(unit='path'\) or mar\(unit='desc"),
+        ("alpha_u", r"needs an option: alpha_u\(year=1995\) or alpha_u\(year=2004\)"),
         ("alpha(distnace='ordinal')", "alpha has no option 'distnace'; did you mean 'distance'"),
         ("kappa(distance='ordinal')", "kappa has no option 'distance'.* it has none"),
         ("alpha(distance='ordnal')", "unknown distance 'ordnal'; did you mean 'ordinal'"),

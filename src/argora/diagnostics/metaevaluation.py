@@ -1,7 +1,7 @@
 """Measures judged by people: who see which of two pairs of maps is more alike, and scores.
 
-Putra, Teufel & Tokunaga (2021), Parsing Argumentative Structure in English-as-Foreign-Language
-Essays, section 4.3.
+Putra, Teufel & Tokunaga (2021), Annotating Argumentative Structure in
+English-as-a-Foreign-Language Learner Essays, section 4.3.
 """
 
 from __future__ import annotations

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, Field, fields
 from decimal import Decimal, InvalidOperation
 from numbers import Integral, Rational
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from argora.errors import MeasureError, did_you_mean
 from argora.reliability.coding.factor import show
@@ -103,13 +103,24 @@ def check_options(name: str, kind: Any, options: Mapping[str, Any]) -> None:
             near = did_you_mean(option, allowed)
             listed = list(allowed) or "none"
             raise MeasureError(f"{name} has no option {option!r}{near}; it has {listed}")
-    needed = [
-        f"{option}=..."
+    needed = {
+        option: _choices(kind, field)
         for option, field in allowed.items()
         if field.default is MISSING and option not in options
-    ]
+    }
+    if len(needed) == 1 and (values := next(iter(needed.values()))):
+        calls = [f"{name}({next(iter(needed))}={value!r})" for value in values]
+        raise MeasureError(f"{name} needs an option: {', '.join(calls[:-1])} or {calls[-1]}")
     if needed:
-        raise MeasureError(f"{name} needs an option: {name}({', '.join(needed)})")
+        listed = ", ".join(f"{option}=..." for option in needed)
+        raise MeasureError(f"{name} needs an option: {name}({listed})")
+
+
+def _choices(kind: Any, option: Field[Any]) -> tuple[Any, ...]:
+    """Return the values that an option can have; none where there are too many to list."""
+    hint = get_type_hints(kind)[option.name]
+    listed = get_args(hint) if get_origin(hint) is Literal else ()
+    return tuple(option.metadata.get("values", listed))
 
 
 def plain(value: Hashable) -> Hashable:

@@ -45,6 +45,7 @@ class GraphInclusion(Walking):
         missing="documents-of-both",
         chance=False,
         low=0.0,
+        aliases=("kirschner",),
     )
 
     combine: Combine = "mean"

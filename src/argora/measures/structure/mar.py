@@ -61,6 +61,7 @@ class Mar(Walking):
         missing="documents-of-both",
         chance=False,
         low=0.0,
+        named={"dset": "mar(unit='descendants')"},
     )
 
     unit: Unit = field()
