@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -114,8 +115,10 @@ def test_describe_prints_the_counts_of_the_library(run, essays):
     for count in corpus.counts:
         title = bundled().scheme.title_of(count.name)
         line = next(li for li in words.out.splitlines() if li.strip().startswith(f"{title} "))
-        assert line.split()[-5:] == [
+        share = [] if math.isnan(count.share) else [f"{count.share:.1%}"]
+        assert line.split()[-5 - len(share) :] == [
             f"{count.total:,}",
+            *share,
             f"{count.mean:.2f}",
             f"{count.deviation:.2f}",
             f"{count.minimum}",
@@ -179,20 +182,28 @@ def test_notes_are_neither_counted_nor_printed(run, trees, tmp_path):
     assert "A long remark" not in page
 
 
-@pytest.mark.parametrize("arguments", [("agree",), ("agree", "-m", "alpha"), ("report", "--text")])
+@pytest.mark.parametrize(
+    "arguments",
+    [("agree",), ("agree", "-m", "alpha"), ("report", "--text"), ("describe",), ("diagnose",)],
+)
 def test_a_round_that_nobody_has_is_said(run, trees, arguments):
-    """And which rounds there are."""
+    """And which rounds there are; it is wrong input."""
     verb, *options = arguments
     ended = run(verb, trees, *options, "--round", "5")
-    assert "There is no round 5" in ended.out
-    assert "(rounds there are: 1)" in " ".join(ended.out.split())
+    assert (ended.code, ended.out) == (2, "")
+    assert "--round 5: there is no such round (rounds there are: 1)" in ended.err
 
 
-def test_describe_says_that_there_is_no_such_round(run, trees):
-    """Beside the counts of the texts."""
-    ended = run("describe", trees, "--round", "5")
-    assert ended.code == 0
-    assert "there is no round 5 (rounds there are: 1)" in ended.err
+def test_describe_counts_the_annotators_that_are_chosen(run, trees):
+    """The same relations as of a study in which nobody else is."""
+    chosen = run("describe", trees, "--only", "ann", "--json").json
+    alone = describe(argora.read(trees).select(annotators=["ann"]))
+    assert chosen["structure"]["n_layers"] == alone.structure.n_layers
+    assert [(c["name"], c["total"]) for c in chosen["counts"]] == [
+        (c.name, c.total) for c in alone.counts
+    ]
+    everybody = run("describe", trees, "--json").json
+    assert everybody["structure"]["n_layers"] > alone.structure.n_layers
 
 
 def test_describe_works_with_single_annotators(run, alone):

@@ -234,3 +234,14 @@ def test_values_of_an_attribute_that_nobody_declared_are_counted():
         "claim (aside)": 13,
         "document (tags: sad long)": 1,
     }
+
+
+def test_shares_of_categories_are_of_all_units_or_relations():
+    """Each is its total over the total of its kind; texts have none."""
+    counts = describe(random_study(1)).counts
+    for kind in ("unit", "relation"):
+        of_kind = [count for count in counts if count.kind == kind]
+        n = sum(count.total for count in of_kind)
+        assert n > 0
+        assert [count.share for count in of_kind] == [count.total / n for count in of_kind]
+    assert all(math.isnan(count.share) for count in counts if count.kind == "text")

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from argora.cli import options
-from argora.cli.reading import counted_kinds, finish, json_opening, nobody, note_unread, open_study
+from argora.cli.reading import (
+    chosen,
+    counted_kinds,
+    finish,
+    json_opening,
+    nobody,
+    note_unread,
+    open_study,
+)
 from argora.cli.streams import show, show_json, talk, width
 
 __all__ = ["describe"]
@@ -39,6 +47,7 @@ def describe(
     from argora.report.sections.density import density_section
 
     plan = counted_kinds(study, Plan(kinds=options.kinds_of(kind), round=round))
+    study = chosen(study, plan)
     studies = facet_parts(study, facet) if facet else {}
     held = density_section(densities(study, studies, plan), facet or "")
     whole = count(study, kinds=plan.kinds, round=round)

@@ -58,7 +58,7 @@ UsageError: Any = typer.BadParameter.__mro__[1]
 LIVING = 5_000_000
 """Objects between two looks for circles to free: a study is many, in no circle, and stays."""
 
-CHOOSING = (agree, compare, diagnose, evaluate, gold, report)
+CHOOSING = (agree, compare, describe, diagnose, evaluate, gold, report)
 """The verbs for which one can choose annotators."""
 
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)

@@ -14,8 +14,8 @@ from argora.cli.databases import study_in_database
 from argora.cli.messages import Message
 from argora.cli.run import RUN
 from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, note, progress, report, show, warn
-from argora.errors import ChoiceError, FormatError, broken, mended
-from argora.text.numbers import counted
+from argora.errors import ChoiceError, DataError, FormatError, broken, mended
+from argora.text.numbers import counted, joined
 
 if TYPE_CHECKING:
     from argora.analysis.plan import Plan
@@ -106,7 +106,16 @@ def chosen(study: Study, plan: Plan, *, only: Sequence[str] = (), **view: Any) -
     ----------
     only : further names, as by ``--only``.
     view : how agreement with the others is measured, as ``selected`` takes it.
+
+    Raises
+    ------
+    DataError
+        If nobody has annotations of the round that was asked for.
     """
+    rounds = sorted({layer.round for layer in study.layers})
+    if rounds and plan.round > 1 and plan.round not in rounds:
+        listed = joined(list(map(str, rounds)))
+        raise DataError(f"--round {plan.round}: there is no such round (rounds there are: {listed})")
     choice = RUN.get().choice
     if only:
         choice = replace(choice, only=(*choice.only, *only))

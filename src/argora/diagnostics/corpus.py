@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import fmean, stdev
 from typing import Literal
 
@@ -37,6 +37,7 @@ class Count:
     kind : ``text`` (paragraphs, sentences, tokens; per document), ``unit``, ``attribute`` or
         ``relation`` (per layer: one annotator's reading of one document).
     name : such as ``sentence``, ``claim``, ``claim (stance: for)``, ``support``.
+    share : of all units or of all relations; NaN for what is neither, and of nothing.
     deviation : sample standard deviation (n - 1); NaN for fewer than two.
     """
 
@@ -47,6 +48,7 @@ class Count:
     deviation: float
     minimum: int
     maximum: int
+    share: float = math.nan
 
 
 @dataclass(frozen=True)
@@ -150,8 +152,10 @@ def _by_category(
     names: Sequence[str],
 ) -> Iterator[Count]:
     counts = [Counter(map(_category, layer)) for layer in layers]
+    n_all = sum(counter.total() for counter in counts)
     for name in _in_order(names, counts):
-        yield _count(kind, name, [counter[name] for counter in counts])
+        count = _count(kind, name, [counter[name] for counter in counts])
+        yield replace(count, share=count.total / n_all if n_all else math.nan)
 
 
 def _category(unit_or_relation: Unit | Relation) -> str:

@@ -90,15 +90,20 @@ def _counts(study: Study, corpus: Corpus) -> Section:
         f"{counted(corpus.n_layers, 'finished annotation')} of a document."
     )
     counts = [each for kind in KINDS for each in corpus.counts if each.kind == kind]
+    in_all = {
+        kind: f" ({sum(each.total for each in counts if each.kind == kind):,} in all)"
+        for kind in ("unit", "relation")
+    }
     rows = table(
         counts,
         Column("", "category", of=lambda c: study.scheme.title_of(c.name)),
         Column("total", "count", of="total"),
+        Column("share", "share", of=lambda c: None if math.isnan(c.share) else c.share),
         Column("mean", "decimal", of="mean"),
         Column("deviation", "decimal", of="deviation"),
         Column("min", "count", of="minimum"),
         Column("max", "count", of="maximum"),
-        group=lambda c: KINDS[c.kind],
+        group=lambda c: f"{KINDS[c.kind]}{in_all.get(c.kind, '')}",
         first=len(counts),
         noun="count",
     )
@@ -187,8 +192,10 @@ def _courses(study: Study, structure: Structure) -> Section | None:
             Column(title, "share", of=lambda c, name=name: getattr(c, name) / c.n)
             for title, name in NEAR_AND_FAR.items()
         ),
-        Column("backward", "share", of=lambda c: _of_directed(c, c.backward)),
-        Column("forward", "share", of=lambda c: _of_directed(c, c.forward)),
+        Column("backward", "count", of="backward"),
+        Column("share", "share", of=lambda c: _of_directed(c, c.backward)),
+        Column("forward", "count", of="forward"),
+        Column("share", "share", of=lambda c: _of_directed(c, c.forward)),
         Column("distance", "decimal", of="distance"),
         Column("crossing", "share", of=lambda c: c.crossing / c.n),
         noun="category",
