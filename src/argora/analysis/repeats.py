@@ -203,9 +203,9 @@ def _nothing(measure: str, reason: str) -> Result:
 def own_signatures(repeats: Repeats | None) -> list[str]:
     """Return the signatures of the figures of annotators with themselves."""
     repeated = () if repeats is None else repeats.annotators
-    own = [each.with_self.signature for each in repeated if each.with_self.signature]
+    rounds = [each.with_self.signature for each in repeated if each.with_self.signature]
     sheets = [each.structure for each in repeated if each.structure is not None]
-    return own + [signature for sheet in sheets for signature in sheet.signatures]
+    return rounds + [signature for sheet in sheets for signature in sheet.signatures]
 
 
 def remarks(repeats: Repeats) -> list[str]:

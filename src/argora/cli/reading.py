@@ -115,7 +115,9 @@ def chosen(study: Study, plan: Plan, *, only: Sequence[str] = (), **view: Any) -
     rounds = sorted({layer.round for layer in study.layers})
     if rounds and plan.round > 1 and plan.round not in rounds:
         listed = joined(list(map(str, rounds)))
-        raise DataError(f"--round {plan.round}: there is no such round (rounds there are: {listed})")
+        raise DataError(
+            f"--round {plan.round}: there is no such round (rounds there are: {listed})"
+        )
     choice = RUN.get().choice
     if only:
         choice = replace(choice, only=(*choice.only, *only))

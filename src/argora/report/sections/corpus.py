@@ -193,9 +193,8 @@ def _courses(study: Study, structure: Structure) -> Section | None:
             for title, name in NEAR_AND_FAR.items()
         ),
         Column("backward", "count", of="backward"),
-        Column("share", "share", of=lambda c: _of_directed(c, c.backward)),
+        Column("share", "share", of=lambda c: _of_directed(c)),
         Column("forward", "count", of="forward"),
-        Column("share", "share", of=lambda c: _of_directed(c, c.forward)),
         Column("distance", "decimal", of="distance"),
         Column("crossing", "share", of=lambda c: c.crossing / c.n),
         noun="category",
@@ -203,9 +202,10 @@ def _courses(study: Study, structure: Structure) -> Section | None:
     return section("How relations run over the text", small(about), rows)
 
 
-def _of_directed(course: Course, n: int) -> float:
+def _of_directed(course: Course) -> float:
+    """Return the share of relations with a direction that run backward."""
     directed = course.backward + course.forward
-    return n / directed if directed else math.nan
+    return course.backward / directed if directed else math.nan
 
 
 def course_note(structure: Structure) -> str:
