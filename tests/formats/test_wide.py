@@ -266,7 +266,9 @@ WRONG = {
     "no such column": ("item=no,category=x", r"votes.csv:1: columns: there is no column 'no'; th"),
     "no category": ("item=tweet_id", r"columns: expected category=..., or annotators=..."),
     "both": ("annotators=remark,category=remark", r"columns: annotators=... is for a column per"),
-    "unknown key": ("thing=remark", r"columns='thing=remark': expected such as item=id,annotator"),
+    "unknown first key": ("thing=remark", r"columns: unknown key 'thing'; there are item, text,"),
+    "unknown key": ("item=tweet_id,begin=x,category=y", r"columns: unknown key 'begin'; there are"),
+    "no key": ("remark", r"columns='remark': expected such as item=id,annotator"),
     "header": ("category=Answer,header=1", r"columns: header='1'; expected yes or no"),
     "no item": ("annotator=WorkerId,category=Answer", r"columns: expected item=... or text=..."),
 }

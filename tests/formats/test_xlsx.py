@@ -266,3 +266,59 @@ def test_damaged_and_large_workbooks_are_one_message(path, monkeypatch):
     problem = str(problems[0])
     assert "is no workbook that can be read: " in problem
     assert problem.endswith("or as CSV in UTF-8; nothing is taken from this file")
+
+
+UNITS = [
+    ["document", "annotator", "unit", "start", "end", "category"],
+    *[["d", "ann", "a1", 75, 145, "c"], ["d", "ann", "a2", 220, 250, "c"]],
+    *[["d", "ann", "a3", 30, 90, "k"], ["d", "ann", "a4", 150, 200, "k"]],
+    *[["d", "bob", "b1", 70, 150, "c"], ["d", "bob", "b2", 205, 225, "c"]],
+    *[["d", "bob", "b3", 250, 270, "c"], ["d", "bob", "b4", 30, 90, "k"]],
+    ["d", "bob", "b5", 150, 200, "k"],
+]
+LENGTHS = [["document", "length"], ["d", 300]]
+
+
+def test_sheets_named_like_the_tables_of_a_folder_are_that_study(tmp_path, path):
+    """Units and lengths of Meyer et al. (2014) in one workbook are no decisions on items."""
+    study = argora.read(book(path, units=UNITS, Documents=LENGTHS, notes=[["hello", "there"]]))
+    for name, rows in {"units": UNITS, "documents": LENGTHS}.items():
+        lines = "".join(",".join(map(str, row)) + "\n" for row in rows)
+        (tmp_path / "folder").mkdir(exist_ok=True)
+        (tmp_path / "folder" / f"{name}.csv").write_text(lines)
+    folder = argora.read(tmp_path / "folder")
+    assert study.layers == folder.layers
+    assert study.documents == folder.documents
+    assert study.documents[0].n_characters == 300
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (UNITS, r"units with their places \(start and end\); it lacks the lengths"),
+        (
+            [["offset", "length", "rater", "category"], [75, 70, "ann", "c"], [70, 80, "bob", "c"]],
+            r"\(offset and length\).*end is offset \+ length",
+        ),
+    ],
+)
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_units_without_lengths_of_documents_are_no_decisions(tmp_path, rows, words, ending):
+    """A table of units alone is refused with what it lacks and how to give that."""
+    path = tmp_path / f"marks.{ending}"
+    if ending == "xlsx":
+        book(path, marks=rows)
+    else:
+        path.write_text("".join(",".join(map(str, row)) + "\n" for row in rows))
+    with pytest.raises(FormatError, match=words):
+        argora.read(path)
+
+
+def test_decisions_on_given_segments_may_have_their_places(path):
+    """Where annotators decided on the same units, each at one place, the table is one of items."""
+    rows = [["unit", "annotator", "start", "end", "category"]]
+    rows += [["u1", "ann", 0, 5, "a"], ["u1", "bob", 0, 5, "a"], ["u2", "ann", 5, 9, "b"]]
+    assert votes(argora.read(book(path, marks=rows))) == {
+        "ann": {"u1": "a", "u2": "b"},
+        "bob": {"u1": "a"},
+    }

@@ -25,12 +25,14 @@ from argora.text.numbers import counted
 
 __all__ = [
     *("ITEM_COLUMNS", "Sheet", "item_tables", "looks_like_decisions", "ragged", "single_answer"),
-    "table_from",
+    *("table_from", "units_alone"),
 ]
 
 ITEM_COLUMNS = ("item", "annotator", "category")
 QUESTION = "which columns hold items, annotators and categories"
 MOST_NAMED = 5
+PLACES = (("start", "end"), ("offset", "length"))
+"""Columns that say where a unit stands in its text, as Argora and DKPro Agreement name them."""
 ABSENT = frozenset({"NA", "N/A", "NaN", "nan", "NULL", "None", "-"})
 """What other programs write where a value is missing."""
 _FLOAT = re.compile(r"-?[0-9]+\.0")
@@ -118,6 +120,48 @@ def single_answer(rows: Rows, path: Path) -> str | None:
     return str(shapes[0]) if shapes else None
 
 
+def units_alone(columns: Sequence[str]) -> str | None:
+    """Return why a table of units with their places in a text cannot be read alone; None if none.
+
+    Who decided on which stretch is no decision on items: how far stretches overlap counts, and how
+    long the document is.
+    """
+    names = {column.strip().casefold() for column in columns}
+    edges = next((pair for pair in PLACES if names.issuperset(pair)), None)
+    is_decided_on = "item" in names or not any(role_of(c) == "annotator" for c in columns)
+    if edges is None or is_decided_on:
+        return None
+    shorter = " (end is offset + length)" if edges == PLACES[1] else ""
+    return (
+        f"a table of units with their places ({' and '.join(edges)}); it lacks the lengths of the "
+        "documents. Save it as units.csv with the columns document, annotator, unit, start, end, "
+        f"category{shorter}, beside it documents.csv with the columns document and length, and "
+        "name the folder; or make both sheets of one workbook, 'units' and 'documents'. If each "
+        "unit is an item that all annotators decided on, say so with columns=item=..., "
+        "annotator=...,category=..."
+    )
+
+
+def _is_on_given_segments(table: Table, shapes: Sequence[Shape]) -> bool:
+    """Check whether annotators decided on the same items, or start and end are times."""
+    names = {column.strip().casefold(): column for column in table.columns}
+    edges = next([names[n] for n in pair] for pair in PLACES if names.keys() >= {*pair})
+    if not all(row.cells[edge].isdecimal() for row in table.rows for edge in edges):
+        return True
+    if not shapes or not {"item", "annotator"} <= shapes[0].columns.keys():
+        return False
+    item, annotator = (shapes[0].columns[role] for role in ("item", "annotator"))
+    document = shapes[0].columns.get("document", item)
+    places: dict[tuple[str, str], set[tuple[str, ...]]] = {}
+    people: dict[tuple[str, str], set[str]] = {}
+    for row in table.rows:
+        key = row.cells[document], row.cells[item]
+        places.setdefault(key, set()).add(tuple(row.cells[edge] for edge in edges))
+        people.setdefault(key, set()).add(row.cells[annotator])
+    one_place = all(len(each) == 1 for each in places.values())
+    return one_place and any(len(each) > 1 for each in people.values())
+
+
 def _header_of(answer: Mapping[str, str] | None) -> bool | None:
     """Return whether an answer says that there is a first row of names; None if it does not."""
     word = (answer or {}).get("header")
@@ -195,6 +239,8 @@ def _shape(
     if answer is not None:
         return shape_from(answer, table)
     shapes = shapes_of(table)
+    if (reason := units_alone(table.columns)) and not _is_on_given_segments(table, shapes):
+        raise FormatError(reason, path=table.path, line=table.header)
     if not shapes and not is_alone:
         shapes = _single(table)
     if not shapes:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 
-from argora.errors import FormatError
+from argora.errors import FormatError, did_you_mean
 from argora.formats.cells import Table
 from argora.formats.tables.roles import ROLES, columns_by_role, role_of
 
@@ -94,6 +94,9 @@ def parsed(text: str) -> Mapping[str, str]:
     """
     keys = "|".join((*_KEYS, rf"{ATTRIBUTE}[^=,]+"))
     starts = list(re.finditer(rf"(?:^|,)\s*({keys})\s*=", text))
+    key = re.match(r"\s*([\w:]+)\s*=", text)
+    if key and (not starts or starts[0].start() > 0):
+        raise FormatError(_unknown(key[1]))
     if not starts or starts[0].start() > 0:
         raise FormatError(
             f"columns={text[:80]!r}: expected such as item=id,annotator=coder,category=label or "
@@ -106,6 +109,11 @@ def parsed(text: str) -> Mapping[str, str]:
     }
 
 
+def _unknown(key: str) -> str:
+    near = did_you_mean(key, _KEYS)
+    return f"columns: unknown key {key!r}{near}; there are {', '.join(_KEYS)} and {ATTRIBUTE}NAME"
+
+
 def _column(name: str, table: Table) -> str:
     name = name.strip()
     alike = [column for column in table.columns if column.casefold() == name.casefold()]
@@ -113,6 +121,8 @@ def _column(name: str, table: Table) -> str:
         return name
     if len(alike) == 1:
         return alike[0]
+    if key := re.search(r",\s*(\w+)\s*=", name):
+        raise FormatError(_unknown(key[1]), path=table.path)
     listed = ", ".join(repr(column[:40]) for column in table.columns[:20])
     problem = f"columns: there is no column {name!r}; there are {listed}"
     raise FormatError(problem, path=table.path, line=table.header)

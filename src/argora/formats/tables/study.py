@@ -24,6 +24,8 @@ from argora.formats.tables.foreign import (
     looks_like_decisions,
     ragged,
     single_answer,
+    table_from,
+    units_alone,
 )
 from argora.formats.tables.reader import LAYER_PARTS, PARTS, Contents, Key, layer_key, read_parts
 from argora.formats.tables.workbook import (
@@ -114,6 +116,8 @@ def explain(path: Path) -> str | None:
     whole = "; to read it, name the folder it lies in" if path.stem in PARTS else ""
     if reason := ragged(rows, path):
         return f"a table with the columns {listed}{ending}; {reason}"
+    if reason := units_alone(columns):
+        return f"a table with the columns {listed}{ending}; {reason}"
     return (
         f"a table with the columns {listed}{ending}; expected {', '.join(ITEM_COLUMNS)}, "
         f"or a square table of counts{whole or HOW + (single_answer(rows, path) or EXAMPLE)}"
@@ -149,8 +153,12 @@ def read_study(
 def _add_alone(
     path: Path, storage: Storage, contents: Contents, problems: Problems, choices: Choices
 ) -> None:
-    """Add a table that stands for itself: one of items or decisions, or one of counts."""
+    """Add a file that stands for itself: items or decisions, counts, or sheets of a whole study."""
     sheets = _sheets(path, storage, choices)
+    if parts := _parts_in(sheets, choices):
+        add_documents(parts, path, storage, contents, problems)
+        read_parts(parts, contents, problems)
+        return
     rows = sheets[0].rows
     is_asked = choices.answer_to("columns") is None and len(sheets) == 1
     if is_asked and storage is CSV and _are_counts(rows, path):
@@ -161,11 +169,34 @@ def _add_alone(
             add_items(table, contents, problems, document)
 
 
+def _parts_in(sheets: Sequence[Sheet], choices: Choices) -> dict[str, Table]:
+    """Return the sheets of a workbook that is a folder of tables in one file, by their names.
+
+    It is one if a sheet is named and has columns like the table of units or of relations.
+    """
+    if choices.answer_to("columns") is not None:
+        return {}
+    named = {sheet.document.strip().casefold(): sheet for sheet in sheets}
+    tables = {
+        name: table_from(named[name].rows, named[name].path, has_header=True)
+        for name in sorted(PARTS & named.keys())
+    }
+    needed = {"units": {"unit", "start", "end"}, "relations": {"relation", "sources", "target"}}
+    if not any(columns <= {*tables[n].columns} for n, columns in needed.items() if n in tables):
+        return {}
+    choices.see(f"sheets as tables of a study: {', '.join(tables)}")
+    if others := [sheet.document for name, sheet in named.items() if name not in tables]:
+        choices.see(f"not read: {', '.join(map(repr, others))}")
+    return tables
+
+
 def _item_tables(
     path: Path, sheets: Sequence[Sheet], storage: Storage, choices: Choices
 ) -> Iterable[tuple[str, Table]]:
     """Return the tables of items of a file with their documents, whatever its columns are."""
     rows = sheets[0].rows
+    if len(sheets) == 1:
+        sheets = [replace(sheets[0], document=path.stem)]
     if choices.answer_to("columns") is not None or is_workbook(path):
         return item_tables(path, sheets, choices)
     if not has_items(rows) and looks_like_decisions(rows, path):
@@ -183,8 +214,7 @@ def _sheets(path: Path, storage: Storage, choices: Choices) -> list[Sheet]:
         cells = [(row.line, list(row.cells.values())) for row in table.rows]
         return [Sheet(path.stem, path, [(0, table.columns), *cells])]
     if is_workbook(path):
-        sheets = sheets_of(path, choices)
-        return [replace(sheets[0], document=path.stem)] if len(sheets) == 1 else sheets
+        return sheets_of(path, choices)
     return [Sheet(path.stem, path, read_rows(path, path.parent))]
 
 
