@@ -116,7 +116,7 @@ def explain(path: Path) -> str | None:
     whole = "; to read it, name the folder it lies in" if path.stem in PARTS else ""
     if reason := ragged(rows, path):
         return f"a table with the columns {listed}{ending}; {reason}"
-    if reason := units_alone(columns):
+    if path.stem not in PARTS and (reason := units_alone(columns)):
         return f"a table with the columns {listed}{ending}; {reason}"
     return (
         f"a table with the columns {listed}{ending}; expected {', '.join(ITEM_COLUMNS)}, "
