@@ -269,6 +269,7 @@ WRONG = {
     "unknown first key": ("thing=remark", r"columns: unknown key 'thing'; there are item, text,"),
     "unknown key": ("item=tweet_id,begin=x,category=y", r"columns: unknown key 'begin'; there are"),
     "no key": ("remark", r"columns='remark': expected such as item=id,annotator"),
+    "rows": ("category=Answer,rows=1", r"columns: rows='1'; expected annotators or items"),
     "header": ("category=Answer,header=1", r"columns: header='1'; expected yes or no"),
     "no item": ("annotator=WorkerId,category=Answer", r"columns: expected item=... or text=..."),
 }
@@ -407,3 +408,46 @@ def test_a_table_in_utf_16_is_read_if_its_encoding_is_said(tmp_path):
     assert [annotator.id for annotator in study.annotators] == ["Anna", "Ben"]
     with pytest.raises(FormatError, match="encoding='utf-16'"):
         argora.read(path)
+
+
+TURNED = "items:,1,2,3,4,5\nrater 1,a,b,a,b,a\nrater 2,a,b,b,b,a\n"
+
+
+def test_rows_may_be_annotators(tmp_path):
+    """A table whose columns are called like items is read so by an answer, which a note names."""
+    as_it_stands, noted = read(tmp_path, TURNED)
+    noted = "; ".join(noted)
+    assert sorted(votes(as_it_stands)) == ["1", "2", "3", "4", "5"]
+    assert "if each row is an annotator, answer columns=rows=annotators" in noted
+    turned, noted = read(tmp_path, TURNED, columns="rows=annotators")
+    assert votes(turned) == {
+        "rater 1": dict(zip("12345", "ababa", strict=True)),
+        "rater 2": dict(zip("12345", "abbba", strict=True)),
+    }
+    assert "rows=annotators" not in "; ".join(noted)
+
+
+@pytest.mark.parametrize("mark", ["NA", "null", "*", "N/A", "-", "."])
+def test_marks_of_missing_decisions_are_noted_and_may_be_named(tmp_path, mark):
+    """A mark is a category with a note, and no decision where the answer says so."""
+    content = f"id,ana,ben\n1,a,{mark}\n2,b,b\n3,a,a\n4,{mark},{mark}\n"
+    study, noted = read(tmp_path, content)
+    assert votes(study)["ben"] == {"1": mark, "2": "b", "3": "a", "4": mark}
+    assert f"columns=missing={mark}" in noted[0]
+    study, noted = read(tmp_path, content, columns=f"missing={mark};?")
+    assert votes(study) == {"ana": {"1": "a", "2": "b", "3": "a"}, "ben": {"2": "b", "3": "a"}}
+    assert noted == ["wide table: 2 annotators (ana, ben), 4 items", "item=id"]
+
+
+def test_cells_that_join_categories_are_sets_for_distances_of_sets(tmp_path):
+    """MASI by hand: (2/3 + 8/9 + 1 + 5/9) / 6 = 14/27 for six pairs of sets; nominal 4/6."""
+    rows = ["a + b,a + b", "a,a + b", "a + b,b+c", "c,a", "a + b + c,a + b", "b,b"]
+    content = "item,r1,r2\n" + "".join(f"{at},{row}\n" for at, row in enumerate(rows, 1))
+    data = items(read(tmp_path, content)[0], by="unit")
+    observed = {
+        name: parse(f"alpha(distance='{name}')")(data, interval=None).observed
+        for name in ("masi", "jaccard", "nominal")
+    }
+    assert observed == pytest.approx({"masi": 14 / 27, "jaccard": 2.5 / 6, "nominal": 4 / 6})
+    assert parse("dice")(data, interval=None).value == pytest.approx((2 + 2 / 3 + 0.5 + 0.8) / 6)
+    assert parse("max_percentage")(data, interval=None).value == pytest.approx(5 / 6)

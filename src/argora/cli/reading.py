@@ -11,7 +11,7 @@ import typer
 
 import argora
 from argora.cli.databases import study_in_database
-from argora.cli.messages import Message
+from argora.cli.messages import Message, as_options
 from argora.cli.run import RUN
 from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, note, progress, report, show, warn
 from argora.errors import ChoiceError, DataError, FormatError, broken, mended
@@ -75,7 +75,7 @@ def _tell_of_recognised(path: Path, recognised: Sequence[str]) -> None:
     """Say as what the files were read, unless that is Argora's own format."""
     title, *details = recognised
     if details:
-        note(f"{path} is read as {title}; {'; '.join(details)}")
+        note(as_options(f"{path} is read as {title}; {'; '.join(details)}"))
 
 
 def _named(**answers: str | None) -> dict[str, str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 from pathlib import Path
 
-from argora.errors import FormatError
+from argora.errors import ChoiceError, FormatError
 from argora.formats.cells import Row, Rows, Table, check_name, from_text, to_text
 from argora.formats.choices import Choices
 from argora.formats.tables.body import (
@@ -20,7 +21,7 @@ from argora.formats.tables.body import (
     without_titles,
 )
 from argora.formats.tables.roles import role_of
-from argora.formats.tables.shapes import ATTRIBUTE, Shape, parsed, shape_from, shapes_of
+from argora.formats.tables.shapes import ATTRIBUTE, HOW_READ, Shape, parsed, shape_from, shapes_of
 from argora.text.numbers import counted
 
 __all__ = [
@@ -33,8 +34,10 @@ QUESTION = "which columns hold items, annotators and categories"
 MOST_NAMED = 5
 PLACES = (("start", "end"), ("offset", "length"))
 """Columns that say where a unit stands in its text, as Argora and DKPro Agreement name them."""
-ABSENT = frozenset({"NA", "N/A", "NaN", "nan", "NULL", "None", "-"})
+ABSENT = frozenset({"NA", "N/A", "n/a", "NaN", "nan", "NULL", "null", "None", "-", ".", "*", "?"})
 """What other programs write where a value is missing."""
+_ITEM = re.compile(r"(item|unit|text|sentence|satz|segment|q)?[ _.-]?[0-9]+", re.IGNORECASE)
+"""How items are called where they are columns; annotators may have numbers, too."""
 _FLOAT = re.compile(r"-?[0-9]+\.0")
 
 
@@ -84,13 +87,18 @@ def item_tables(
         If its columns can be understood in several ways.
     """
     text = choices.answer_to("columns")
-    answer = None if text is None else parsed(text)
+    answer = {} if text is None else parsed(text)
     shaped = []
-    has_header = _header_of(answer)
+    has_header = _one_of(answer, "header", "yes", "no")
+    is_turned = _one_of(answer, "rows", "annotators", "items")
+    missing = {mark.strip() for mark in answer.get("missing", "").split(";")}
     for sheet in sheets:
         untitled = without_titles(sheet.rows, has_header)
         rows = without_sums(untitled)
+        if is_turned:
+            rows = [*enumerate(zip_longest(*(cells for _, cells in rows), fillvalue=""), 1)]
         table = table_from(rows, sheet.path, has_header)
+        table = replace(table, rows=tuple(_without(row, missing) for row in table.rows))
         if len(sheets) > 1 and not (answer or shapes_of(table) or _single(table)):
             choices.see(f"sheet {sheet.document!r} is no table of decisions and is not read")
             continue
@@ -162,12 +170,19 @@ def _is_on_given_segments(table: Table, shapes: Sequence[Shape]) -> bool:
     return one_place and any(len(each) > 1 for each in people.values())
 
 
-def _header_of(answer: Mapping[str, str] | None) -> bool | None:
-    """Return whether an answer says that there is a first row of names; None if it does not."""
-    word = (answer or {}).get("header")
-    if word not in (None, "yes", "no"):
-        raise FormatError(f"columns: header={word!r}; expected yes or no")
-    return None if word is None else word == "yes"
+def _one_of(answer: Mapping[str, str], key: str, first: str, second: str) -> bool | None:
+    """Return whether an answer gives a key the first of two words; None without that key."""
+    word = answer.get(key)
+    if word not in (None, first, second):
+        raise FormatError(f"columns: {key}={word!r}; expected {first} or {second}")
+    return None if word is None else word == first
+
+
+def _without(row: Row, missing: Collection[str]) -> Row:
+    """Return a row whose cells are empty where they hold a mark of a missing decision."""
+    return Row(
+        row.line, {name: "" if cell in missing else cell for name, cell in row.cells.items()}
+    )
 
 
 def table_from(rows: Rows, path: Path, has_header: bool | None = None) -> Table:
@@ -233,10 +248,8 @@ def _is_filled(rows: Rows, at: int) -> bool:
     return any(cell_at(cells, at) for _, cells in rows)
 
 
-def _shape(
-    table: Table, answer: Mapping[str, str] | None, choices: Choices, *, is_alone: bool
-) -> Shape:
-    if answer is not None:
+def _shape(table: Table, answer: Mapping[str, str], choices: Choices, *, is_alone: bool) -> Shape:
+    if answer.keys() - {*HOW_READ}:
         return shape_from(answer, table)
     shapes = shapes_of(table)
     if (reason := units_alone(table.columns)) and not _is_on_given_segments(table, shapes):
@@ -253,7 +266,15 @@ def _shape(
         )
     by_answer = {str(shape): shape for shape in shapes}
     texts = {text: _about(shape, table) for text, shape in by_answer.items()}
-    return by_answer[choices.choose("columns", QUESTION, texts, path=table.path)]
+    how_read = "".join(f",{key}={answer[key]}" for key in HOW_READ if key in answer)
+    if how_read and len(shapes) > 1:
+        candidates = {f"{text}{how_read}": about for text, about in texts.items()}
+        raise ChoiceError.of("columns", QUESTION, candidates, path=table.path)
+    return (
+        shapes[0]
+        if how_read
+        else by_answer[choices.choose("columns", QUESTION, texts, path=table.path)]
+    )
 
 
 def _about(shape: Shape, table: Table) -> str:
@@ -385,9 +406,14 @@ def _describe(table: Table, shape: Shape, converted: Table, choices: Choices) ->
     how = "wide" if shape.is_wide else "long"
     if named := sorted(ABSENT.intersection(row.cells["category"] for row in converted.rows)):
         listed = ", ".join(map(repr, named))
-        choices.see(f"{listed} is read as a category; empty such cells if nobody decided there")
+        choices.see(
+            f"{listed} is read as a category; if nobody decided there, empty such cells, or answer "
+            f"columns=missing={';'.join(named)}"
+        )
     people_text = f"{counted(len(people), 'annotator')} ({names})"
     choices.see(f"{how} table: {people_text}, {counted(n_items, 'item')}")
+    if shape.is_wide and len(people) > n_items and all(map(_ITEM.fullmatch, people)):
+        choices.see("if each row is an annotator, answer columns=rows=annotators")
     if not shape.is_wide or shape.columns:
         roles = [f"{role}={column}" for role, column in shape.columns.items()]
         choices.see(", ".join(roles))

@@ -12,7 +12,7 @@ from argora.errors import FormatError, did_you_mean
 from argora.formats.cells import Table
 from argora.formats.tables.roles import ROLES, columns_by_role, role_of
 
-__all__ = ["Shape", "parsed", "shape_from", "shapes_of"]
+__all__ = ["HOW_READ", "Shape", "parsed", "shape_from", "shapes_of"]
 
 MOST_CATEGORIES = 100
 LONGEST_CATEGORY = 60  # characters of a category that is recognised; named columns may hold longer
@@ -21,7 +21,9 @@ MOST_COLUMNS = 12  # columns of which all pairs are tried as items and annotator
 ATTRIBUTE = "attribute:"
 UNNAMED = "column 1"
 """The name of a first column whose name is empty, as data frames write it."""
-_KEYS = (*ROLES, "annotators", "header")
+HOW_READ = ("header", "missing", "rows")
+"""Keys of an answer that say how cells are read, and nothing of columns."""
+_KEYS = (*ROLES, "annotators", *HOW_READ)
 
 
 @dataclass(frozen=True)

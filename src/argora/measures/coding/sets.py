@@ -14,6 +14,7 @@ from argora.measures.intervals.resampling import Stratum
 from argora.measures.ratios import ratio
 from argora.reliability import CodingData
 from argora.reliability.arrays import Floats
+from argora.reliability.coding.factor import labels_in
 
 __all__ = ["Dice", "MaxPercentage"]
 
@@ -23,7 +24,7 @@ Empty = Literal["agree", "disagree"]
 
 @dataclass(frozen=True)
 class _Likeness(Measure[CodingData]):
-    """The mean likeness of two decisions on an item; a category that is no set is a set of one."""
+    """The mean likeness of two decisions on an item; ``a + b`` is the set of both."""
 
     data_type = CodingData
 
@@ -54,7 +55,7 @@ class _Likeness(Measure[CodingData]):
 
     def _likenesses(self, categories: Sequence[Hashable]) -> Floats:
         """Compute the likeness of every two categories, flattened."""
-        sets = [c if isinstance(c, frozenset) else frozenset([c]) for c in categories]
+        sets = [labels_in(category) for category in categories]
         both_empty = float(self.empty == "agree")
         like = [[self.likeness(a, b) if a or b else both_empty for b in sets] for a in sets]
         return np.array(like, dtype=np.float64).reshape(len(sets) ** 2)

@@ -10,7 +10,7 @@ from typing import Any
 
 from argora.errors import DataError
 
-__all__ = ["clean", "codes_of", "in_order", "is_missing", "show", "triple"]
+__all__ = ["clean", "codes_of", "in_order", "is_missing", "labels_in", "show", "triple"]
 
 
 def is_missing(value: Any) -> bool:
@@ -108,6 +108,20 @@ def show(category: Hashable) -> str:
     if isinstance(category, frozenset):
         return " + ".join(sorted(str(part) for part in category)) or "none"
     return str(category)
+
+
+def labels_in(category: Hashable) -> frozenset[Hashable]:
+    """Return the labels of a category as a set: those that a text joins by `` + ``, else itself.
+
+    >>> sorted(labels_in("premise + claim")), sorted(labels_in("claim")), sorted(labels_in("A+"))
+    (['claim', 'premise'], ['claim'], ['A+'])
+    """
+    if isinstance(category, frozenset):
+        return category
+    if isinstance(category, str):
+        parts = [part.strip() for part in category.split("+")]
+        return frozenset(parts) if all(parts) else frozenset([category])
+    return frozenset([category])
 
 
 def triple(row: Sequence[Any]) -> tuple[Hashable, str, Hashable]:
