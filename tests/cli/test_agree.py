@@ -166,7 +166,6 @@ def test_one_annotator_per_document_gives_json_without_a_value(run, alone):
         (("-m", "u_alpha", "--of", "attribute:stance"), "u_alpha looks at the categories of units"),
         (("--by", "token"), "belong to --measure"),
         (("--latex", "--json"), "choose one"),
-        (("--latex", "-m", "alpha"), "leave --measure out"),
         (("--facet", "topics"), "no facet 'topics'; did you mean 'topic'?"),
         (("--level", "95"), "such as 0.95"),
         (("--resamples", "0"), "'--resamples'"),

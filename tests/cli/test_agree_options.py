@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from openpyxl import Workbook
 
+from argora.analysis.measuring import read_distances
 from argora.analysis.views import POSITIONS
 from argora.measures import DistanceMatrix, parse
 from argora.measures.coding.alpha import Alpha
@@ -255,10 +257,58 @@ def test_distances_come_from_a_file(run, essays, tmp_path):
     assert compared["measure"] == str(how)
 
 
+HALF = [["", "1", "2", "3"], ["1", 0, "0,5", 2], ["2", None, 0, "1,5"], ["3", None, None, 0]]
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_half_a_table_with_decimal_commas_gives_distances(tmp_path, form):
+    """A cell is as its mirror image, in CSV and in a workbook alike."""
+    path = tmp_path / f"far.{form}"
+    if form == "csv":
+        path.write_text("".join(";".join(str(c or "") for c in row) + "\n" for row in HALF))
+    else:
+        book = Workbook()
+        for row in HALF:
+            book.active.append(row)
+        book.save(path)
+    expected = DistanceMatrix(["1", "2", "3"], [[0, 0.5, 2], [0.5, 0, 1.5], [2, 1.5, 0]])
+    assert read_distances(path) == expected
+
+
+KRIPPENDORFF = "item,r1,r2,r3\n1,1,1,1\n2,1,2,2\n3,2,2,2\n4,4,4,4\n5,1,4,4\n6,2,2,2\n7,1,2,3\n\
+8,3,3,3\n9,2,2,2\n"
+
+
+def test_observed_and_expected_parts_are_named_as_meyer_2014_prints_them(run, tmp_path):
+    """D_O .259 and D_E .724 of alpha are disagreements; the parts of multi_pi are agreements."""
+    path = tmp_path / "table.csv"
+    path.write_text(KRIPPENDORFF)
+    text = run("agree", path, "-m", "alpha", "-m", "multi_pi", "-m", "percentage").out
+    assert "observed disagreement 0.259, expected disagreement 0.724" in text
+    assert "observed agreement 0.741, expected agreement 0.303" in text
+    assert text.count("observed") == 2
+    latex = run("agree", path, "-m", "alpha", "--latex").out
+    assert "% observed disagreement 0.259, expected disagreement 0.724" in latex
+    rows = run("agree", path, "-m", "alpha", "-m", "percentage", "--json").json["results"]
+    named = {row["measure"]: row["observed_is"] for row in rows if row["scope"] == "all"}
+    assert named == {"alpha": "disagreement", "percentage": None}
+
+
+def test_a_distance_may_be_a_name(run, tmp_path):
+    """As in the measure itself."""
+    path = tmp_path / "table.csv"
+    path.write_text(KRIPPENDORFF)
+    by_name = run("agree", path, "-m", "alpha", "--distance", "interval", "--json").json
+    measured = run("agree", path, "-m", "alpha(distance='interval')", "--json").json
+    assert by_name["results"] == measured["results"]
+    assert by_name["results"][0]["measure"] == "alpha(distance='interval')"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "expected a first row that names the categories"),
+        (",a,b\na,0,\nb,,0\n", "there is no distance between 'a' and 'b'"),
         ("claim,premise\n0,1\n1,0\n", "the row '0' is none of ['premise']"),
         (",a,b\na,0,1\nb,2,0\n", "from 'b' to 'a' it is 2.0, but 1.0 the other way"),
         (",a,b\na,0,x\nb,1,0\n", "far.csv:2: 'x' is no number"),

@@ -410,6 +410,13 @@ def test_a_table_in_utf_16_is_read_if_its_encoding_is_said(tmp_path):
         argora.read(path)
 
 
+def test_an_item_that_is_there_twice_is_named(tmp_path):
+    """Its column names no items then, and the note says so."""
+    study, noted = read(tmp_path, "item,ana,ben\n1,a,a\n1,b,a\n2,b,b\n")
+    assert votes(study)["ana"] == {"1": "a", "2": "b", "3": "b"}
+    assert "item has '1' twice, so each row is an item and rows are numbered" in noted
+
+
 TURNED = "items:,1,2,3,4,5\nrater 1,a,b,a,b,a\nrater 2,a,b,b,b,a\n"
 
 

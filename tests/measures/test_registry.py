@@ -64,7 +64,11 @@ def test_an_alias_stands_for_the_canonical_name(alias, name):
         ("kappa(distance='ordinal')", "kappa has no option 'distance'.* it has none"),
         ("alpha(distance='ordnal')", "unknown distance 'ordnal'; did you mean 'ordinal'"),
         ("alpha(distance=3)", "unknown distance 3"),
-        ("alpha(distance=nominal)", "the value of distance is not a plain value"),
+        (
+            "alpha(distance=nominal)",
+            "the value of distance is not a plain value; put words in quotes, such as "
+            "alpha(distance='nominal')",
+        ),
         ("alpha(distance={[]: 1})", "the value of distance is not a plain value"),
         ("alpha(distance='ratio', distance='masi')", "gives distance twice"),
         ("percentage(average='mean')", "average='mean': expected one of"),

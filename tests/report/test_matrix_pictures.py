@@ -166,10 +166,10 @@ def test_the_items_of_a_long_matrix_stand_in_rows():
     page = matrices_page(diagnose(bundled(), Plan(), matrices=["reliability"]))
     text = rendered(page, "text", width=100)
     assert "essay01 4   major claim      major claim      major claim" in text
-    assert "Each row is an item, each column an annotator." in text
+    assert "In this table each row is an item, each column an annotator: the other way" in text
     assert "— not decided on" in text
     assert r"essay01 4 & major claim & major claim & major claim \\" in rendered(page, "latex")
-    assert "Each row is an item" in page_of(rendered(page, "html")).text
+    assert "In this table each row is an item" in page_of(rendered(page, "html")).text
 
 
 def test_a_matrix_without_values_says_why_in_every_form():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +17,10 @@ from argora.analysis.tables import shares_of
 from argora.analysis.views import USUAL_PAIRS, View
 from argora.errors import DataError, FormatError
 from argora.formats.cells import read_rows, to_text
+from argora.formats.choices import Choices
+from argora.formats.tables.workbook import is_workbook, sheets_of
 from argora.measures import DistanceMatrix, Measure, Result, measure_class, parse
+from argora.measures.distances import DISTANCES
 from argora.reliability import CodingData
 from argora.reliability.items import PairView
 from argora.reliability.rounds import by_round, repeating, why_not_again
@@ -55,7 +60,7 @@ class Measurement:
 
 
 def measures_of(names: Sequence[str], distance: Path | None = None) -> list[Measure[Any]]:
-    """Return the measures named, those that take a distance with the one of a file.
+    """Return the measures named, those that take a distance with the one of a file or a name.
 
     Raises
     ------
@@ -75,7 +80,8 @@ def measures_of(names: Sequence[str], distance: Path | None = None) -> list[Meas
     for how in taking:
         if how != measure_class(how.id)():
             raise DataError(f"{how} has options of its own; name {how.id} alone with --distance")
-    option: dict[str, Any] = {"distance": read_distances(distance)}
+    is_name = str(distance) in DISTANCES and not distance.exists()
+    option: dict[str, Any] = {"distance": str(distance) if is_name else read_distances(distance)}
     return [measure_class(how.id)(**option) if how in taking else how for how in measures]
 
 
@@ -196,10 +202,11 @@ def measured_with_selves(
 
 
 def read_distances(path: Path) -> DistanceMatrix:
-    """Return the distances of a CSV or TSV file.
+    """Return the distances of a CSV or TSV file, or of the first sheet of a workbook.
 
     The first row names the categories behind an empty cell, every other row begins with its
-    category; the rows may come in another order.
+    category; the rows may come in another order. An empty cell is as its mirror image, so one half
+    of the table is enough; numbers may have a decimal comma.
 
     Raises
     ------
@@ -207,8 +214,11 @@ def read_distances(path: Path) -> DistanceMatrix:
         If the file is no such table, or its numbers are no distances.
     """
     if not path.is_file():
-        raise FormatError("is no file; expected a table of distances", path=path)
-    raw = read_rows(path, path.parent)
+        listed = ", ".join(DISTANCES)
+        problem = f"is no file; expected a table of distances, or the name of one: {listed}"
+        raise FormatError(problem, path=path)
+    is_book = is_workbook(path)
+    raw = sheets_of(path, Choices())[0].rows if is_book else read_rows(path, path.parent)
     cells_of = [(line, [to_text(cell.strip()) or "" for cell in row]) for line, row in raw]
     rows = [(line, row) for line, row in cells_of if any(row)]
     names = rows[0][1][1:] if rows else []
@@ -216,7 +226,7 @@ def read_distances(path: Path) -> DistanceMatrix:
         raise FormatError(
             "expected a first row that names the categories, behind an empty cell", path=path
         )
-    distances: dict[str, list[float]] = {}
+    distances: dict[str, list[float | None]] = {}
     for line, (name, *cells) in rows[1:]:
         if name not in names or name in distances:
             what = "is there twice" if name in distances else f"is none of {names}"
@@ -227,14 +237,24 @@ def read_distances(path: Path) -> DistanceMatrix:
         distances[name] = [_number(cell, path, line) for cell in cells]
     if missing := [name for name in names if name not in distances]:
         raise FormatError(f"there is no row for {missing[0]!r}", path=path)
+    pairs: dict[tuple[str, str], float] = {}
+    for (i, a), (j, b) in product(enumerate(names), repeat=2):
+        mirrored = 0.0 if a == b else distances[b][i]
+        distance = mirrored if distances[a][j] is None else distances[a][j]
+        if distance is None:
+            raise FormatError(f"there is no distance between {a!r} and {b!r}", path=path)
+        pairs[a, b] = distance
     try:
-        return DistanceMatrix(names, [distances[name] for name in names])
+        return DistanceMatrix.from_pairs(pairs)
     except DataError as error:
         raise FormatError(str(error), path=path) from error
 
 
-def _number(cell: str, path: Path, line: int) -> float:
+def _number(cell: str, path: Path, line: int) -> float | None:
+    """Return a number with a decimal point or comma, None for an empty cell."""
+    if not cell:
+        return None
     try:
-        return float(cell)
+        return float(re.sub(r"(?<=[0-9]),(?=[0-9])", ".", cell))
     except ValueError as error:
         raise FormatError(f"{cell!r} is no number", path=path, line=line) from error

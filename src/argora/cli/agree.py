@@ -158,7 +158,8 @@ def agree(
 
         page = _single(study, plan, request, rounds=rounds)
         page = with_choice(page, study.selection)
-        show_page(page, json_opening(study, problems, plan) if json else None, problems)
+        opening = json_opening(study, problems, plan) if json else None
+        show_page(page, opening, problems, latex=latex)
     elif not measure and (json or some):
         from argora.analysis.analyse import analyse
 
@@ -212,8 +213,6 @@ def _refuse_contradictions(
 ) -> None:
     if json and latex:
         raise DataError("--json and --latex are two forms of one thing; choose one")
-    if request.measures and latex:
-        raise DataError("--latex prints the tables; leave --measure out")
     if not request.measures and (request.by or request.of):
         raise DataError("--by and --of belong to --measure; the tables show all there is")
     if not request.measures and (request.parts or request.distance):

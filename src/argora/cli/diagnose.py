@@ -328,7 +328,7 @@ def _distance(name: str | None) -> Any:
     from argora.measures import parse
     from argora.measures.distances import distance_from_text
 
-    if Path(name).suffix.lower() in (".csv", ".tsv"):
+    if Path(name).suffix.lower() in (".csv", ".tsv", ".xlsx"):
         return read_distances(Path(name))
     distance = parse(name, imports=True) if "(" in name else distance_from_text(name, imports=True)
     distance_name(distance)

@@ -168,7 +168,8 @@ Distance = Annotated[
     typer.Option(
         "--distance",
         metavar="FILE",
-        help="With --measure: how far categories are apart, as a square table in CSV.",
+        help="With --measure: how far categories are apart, as a square table in CSV or Excel, or "
+        "a name such as interval.",
     ),
 ]
 Threshold = Annotated[

@@ -161,7 +161,10 @@ def misfit(name: Distance, data: CodingData | UnitizingData) -> str | None:
         if name == "ratio" and min(values, default=0) < 0:
             return "the ratio distance needs numbers that are not negative"
     if name == "ordinal" and not data.ordered and values is None:
-        return "the ordinal distance needs numbers, or categories given in their order"
+        return (
+            "the ordinal distance needs numbers, or categories given in their order; in a table, "
+            "write ranks such as 1, 2, 3 in place of the words"
+        )
     if name == "tree" and has_several_labels(data.categories):
         return (
             "the tree distance needs one category per item; for sets of labels there are "

@@ -90,7 +90,8 @@ def called(
             options[keyword.arg] = value_of(keyword.value)
         except (ValueError, TypeError, RecursionError, MemoryError) as error:
             raise MeasureError(
-                f"{text!r}: the value of {keyword.arg} is not a plain value"
+                f"{text!r}: the value of {keyword.arg} is not a plain value; put words in quotes, "
+                f"such as {tree.func.id}({keyword.arg}='{ast.unparse(keyword.value)}')"
             ) from error
     return tree.func.id, options
 

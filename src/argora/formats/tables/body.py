@@ -124,8 +124,11 @@ def refuse_ragged(rows: Rows, path: Path) -> None:
     n = len(rows[0][1])
     for line, cells in rows:
         if len(cells) < n or any(cells[n:]):
-            problem = f"{len(cells)} cells, expected {n} as in the first row; quote cells that "
-            raise FormatError(f"{problem}hold the sign between cells", path=path, line=line)
+            problem = f"{len(cells)} cells, expected {n} as in the first row; "
+            advice = "quote cells that hold the sign between cells"
+            if len(cells) < n:
+                advice = "end a row with empty cells where nobody decided"
+            raise FormatError(f"{problem}{advice}", path=path, line=line)
 
 
 def cell_at(cells: Sequence[str], at: int) -> str:

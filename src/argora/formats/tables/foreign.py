@@ -398,6 +398,16 @@ def _check_row(row: Row, sheet: Sheet, items: set[tuple[str, str]], texts: dict[
         )
 
 
+def _item_twice(table: Table) -> tuple[str, str] | None:
+    """Return a column that is named like one of items, and what it holds twice; None if none."""
+    for column in table.columns:
+        counts = Counter(row.cells[column] for row in table.rows)
+        item, n = counts.most_common(1)[0]
+        if role_of(column) == "item" and item and n > 1:
+            return column, item
+    return None
+
+
 def _describe(table: Table, shape: Shape, converted: Table, choices: Choices) -> None:
     """Say what was recognised, and which columns are not read."""
     people = dict.fromkeys(row.cells["annotator"] for row in converted.rows)
@@ -414,6 +424,9 @@ def _describe(table: Table, shape: Shape, converted: Table, choices: Choices) ->
     choices.see(f"{how} table: {people_text}, {counted(n_items, 'item')}")
     if shape.is_wide and len(people) > n_items and all(map(_ITEM.fullmatch, people)):
         choices.see("if each row is an annotator, answer columns=rows=annotators")
+    if shape.is_wide and "item" not in shape.columns and (twice := _item_twice(table)):
+        column, item = twice
+        choices.see(f"{column} has {item!r} twice, so each row is an item and rows are numbered")
     if not shape.is_wide or shape.columns:
         roles = [f"{role}={column}" for role, column in shape.columns.items()]
         choices.see(", ".join(roles))

@@ -134,7 +134,10 @@ def _table(diagnosis: Diagnosis, matrix: Matrix) -> Table:
     notes = [f"{BLANK} {matrix.blank}"] if _has_blanks(matrix) else []
     if matrix.unit == "category" and len(matrix.column_names) > len(matrix.row_names):
         matrix = matrix.transposed()
-        notes.append(f"Each row is an {matrix.row_title}, each column an {matrix.column_title}.")
+        notes.append(
+            f"In this table each row is an {matrix.row_title}, each column an "
+            f"{matrix.column_title}: the other way round than in the picture."
+        )
     heads = [name_in(matrix, name, diagnosis.name_of) for name in matrix.column_names]
     rows = [
         (name_in(matrix, name, diagnosis.name_of), *_cells(diagnosis, matrix, i))

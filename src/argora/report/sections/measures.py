@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from argora.analysis.measuring import Measurement
 from argora.analysis.repeats import NOBODY
 from argora.analysis.words import below_words
-from argora.measures import Result
+from argora.measures import Result, measure_class
 from argora.report.blocks import Column, Facts, Page, Prose, Run, Section, Table
 from argora.report.building import listed, section, table
 from argora.report.sections.results import plain_figure, shares_words
@@ -61,6 +62,7 @@ def measure_section(one: Measurement, title_of: Callable[[str], str] = str) -> S
     return section(
         ", ".join(filter(None, (annotator, one.place.replace("=", ": ", 1)))),
         Prose(words, "line"),
+        _observed_and_expected(result),
         shares_words(one.shares) or None,
         probability or None,
         f"with {', '.join(values)}" if values else None,
@@ -68,6 +70,20 @@ def measure_section(one: Measurement, title_of: Callable[[str], str] = str) -> S
         confusion_tables(one.matrices(), title_of) if result.n_annotators == 2 else None,
         listed((f"note: {note}" for note in (*result.notes, one.without_pairs) if note), "small"),
     )
+
+
+def _observed_is(result: Result) -> str | None:
+    """Return what the observed and expected parts of a result are; None if it has no such parts."""
+    properties = measure_class(result.measure.partition("(")[0]).properties
+    return properties.corrects if properties.chance else None
+
+
+def _observed_and_expected(result: Result) -> str | None:
+    what = _observed_is(result)
+    if what is None or math.isnan(result.observed) or math.isnan(result.expected):
+        return None
+    parts = {"observed": result.observed, "expected": result.expected}
+    return ", ".join(f"{name} {what} {number(value)}" for name, value in parts.items())
 
 
 def _threshold_words(one: Measurement, result: Result, name: str = "") -> str:
@@ -97,7 +113,7 @@ def measure_rows(one: Measurement) -> list[dict[str, Any]]:
     front = "" if one.of == "category" else f"{one.of} / "
     # Measures of continua may look at other positions than characters here.
     named = [
-        {**row, "items": one.items}
+        {**row, "items": one.items, "observed_is": _observed_is(one.result)}
         for row in rows(one.result, one.items, front=front, threshold=one.below)
     ]
     if evidence := one.result.evidence:
