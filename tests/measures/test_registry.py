@@ -55,6 +55,7 @@ def test_an_alias_stands_for_the_canonical_name(alias, name):
     ("text", "message"),
     [
         ("alhpa", "unknown measure 'alhpa'; did you mean 'alpha'"),
+        ("krippendorff_alpha_u", "did you mean 'alpha_u'"),
         ("fleis_kappa", "did you mean 'fleiss_kappa'"),
         ("MAR", "did you mean 'mar'"),
         ("dSet", "did you mean 'dset'"),
@@ -66,8 +67,7 @@ def test_an_alias_stands_for_the_canonical_name(alias, name):
         ("alpha(distance=3)", "unknown distance 3"),
         (
             "alpha(distance=nominal)",
-            "the value of distance is not a plain value; put words in quotes, such as "
-            "alpha(distance='nominal')",
+            "not a plain value; put words in quotes, such as alpha.distance='nominal'",
         ),
         ("alpha(distance={[]: 1})", "the value of distance is not a plain value"),
         ("alpha(distance='ratio', distance='masi')", "gives distance twice"),

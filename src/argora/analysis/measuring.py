@@ -237,15 +237,15 @@ def read_distances(path: Path) -> DistanceMatrix:
         distances[name] = [_number(cell, path, line) for cell in cells]
     if missing := [name for name in names if name not in distances]:
         raise FormatError(f"there is no row for {missing[0]!r}", path=path)
-    pairs: dict[tuple[str, str], float] = {}
+    square: list[list[float]] = [[] for _ in names]
     for (i, a), (j, b) in product(enumerate(names), repeat=2):
         mirrored = 0.0 if a == b else distances[b][i]
         distance = mirrored if distances[a][j] is None else distances[a][j]
         if distance is None:
             raise FormatError(f"there is no distance between {a!r} and {b!r}", path=path)
-        pairs[a, b] = distance
+        square[i].append(distance)
     try:
-        return DistanceMatrix.from_pairs(pairs)
+        return DistanceMatrix(names, square)
     except DataError as error:
         raise FormatError(str(error), path=path) from error
 

@@ -87,7 +87,8 @@ def measure_class(name: str) -> type[Measure[Any]]:
     kind = MEASURES.get(name)
     if isinstance(kind, type) and issubclass(kind, Measure):
         return kind
-    near = did_you_mean(name, [*MEASURES.names(), *aliases()])
+    # With this author in front, krippendorff_alpha_u is nearer to krippendorff_alpha.
+    near = did_you_mean(name.removeprefix("krippendorff_"), [*MEASURES.names(), *aliases()])
     raise MeasureError(f"unknown measure {name!r}{near}; 'argora measures' lists them")
 
 

@@ -62,7 +62,6 @@ class AlphaU(Measure[UnitizingData]):
         missing="documents-of-two",
         corrects="disagreement",
         replication=False,
-        aliases=("krippendorff_alpha_u",),
         named={"alphaU": "alpha_u(year=2004)"},
     )
 
