@@ -19,6 +19,7 @@ KEYS = {
     "low",
     "high",
     "observed",
+    "observed_is",
     "expected",
     "n_items",
     "n_annotators",
