@@ -384,7 +384,7 @@ def test_the_tree_of_categories_reaches_cu_alpha():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("alpha_u", r"alpha_u needs an option: alpha_u\(year=1995 or 2004\)"),
+        ("alpha_u", r"needs an option: alpha_u\(year=1995\) or alpha_u\(year=2004\)"),
         ("ku_alpha", r"ku_alpha needs an option: ku_alpha\(category=...\)"),
         ("alpha_u(year=2016)", "year=2016: expected 1995 or 2004"),
         ("alpha_u(year=True)", "year=True: expected 1995 or 2004"),
