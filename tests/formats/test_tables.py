@@ -38,6 +38,7 @@ from argora.model import (
 )
 from argora.reliability import items
 from argora.schemes import get_scheme
+from argora.text import segment
 
 ITEMS = "item,annotator,category\n1,ann,a\n2,ann,b\n1,ben,a\n2,ben,\n3,ben,a\n"
 
@@ -198,14 +199,54 @@ def test_blanks_around_cells_make_no_new_categories(tmp_path, sign):
     assert [unit.category for unit in study.layers[0].units] == ["a", "a", "a", "a "]
 
 
-def test_times_are_refused_by_name(tmp_path):
-    """Writing says what would be lost and leaves nothing behind."""
-    layer = Layer("d", "a", times=(Stamp("2024", "begun"),))
-    study = Study(
-        get_scheme("persuasive-essays"), (Document("d", "x"),), (Annotator("a"),), (layer,)
+def with_times(*times):
+    """Return a study of one layer in which this happened."""
+    layer = Layer("d", "a", times=times)
+    return Study(
+        get_scheme("persuasive-essays"),
+        (segment(Document("d", "x")),),
+        (Annotator("a"),),
+        (layer,),
+        "s",
     )
-    with pytest.raises(LossError, match=r"layers with times: 1 \(first: layer of 'a' on 'd'\)"):
-        argora.write(study, tmp_path / "s", format="tables")
+
+
+def test_times_stand_beside_what_happened(tmp_path):
+    """Two lists, which are plain words where no word has a blank."""
+    plain = with_times(Stamp("2026-01-02T10:00:00Z", "created"), Stamp("2026-01-03", "updated"))
+    argora.write(plain, tmp_path / "s", format="tables")
+    head, row = (tmp_path / "s" / "layers.csv").read_text("utf-8").splitlines()
+    assert head == "document,annotator,times,events"
+    assert row == "d,a,2026-01-02T10:00:00Z 2026-01-03,created updated"
+    assert argora.read(tmp_path / "s") == plain
+
+
+@pytest.mark.parametrize("format", ["tables", "parquet"])
+def test_any_times_come_back(tmp_path, format):
+    """Words with blanks and brackets, and none at all."""
+    odd = with_times(Stamp("2012-01-10 14:35:50", "node 1"), Stamp("", "[x"), Stamp("'=1", ""))
+    argora.write(odd, tmp_path / "s", format=format)
+    assert argora.read(tmp_path / "s") == odd
+
+
+def test_events_without_times_are_refused(tmp_path):
+    """A row with lists of two lengths leaves its layer out."""
+    rows = "document,annotator,times,events\nd,a,2026 2027,created\n"
+    problems = []
+    study = argora.read(
+        put(tmp_path, {"layers.csv": rows, "documents.csv": "document,length\nd,1\n"}),
+        problems=problems,
+    )
+    assert study.layers == ()
+    assert "layers.csv:2: times and events are lists of 2 and 1; expected as many" in str(
+        problems[0]
+    )
+
+
+def test_endless_events_are_refused_by_name(tmp_path):
+    """Writing says what would be lost and leaves nothing behind."""
+    with pytest.raises(LossError, match=r"more than 1,000 characters: 1 \(first: layer of 'a'"):
+        argora.write(with_times(Stamp("2024", "x" * 1001)), tmp_path / "s", format="tables")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -21,13 +21,12 @@ __all__ = ["PARQUET", "TABLES"]
 _KEEPS = (
     "texts, to the byte; lengths of documents without text",
     "units and relations with everything they say, ids and types of values included",
-    "layers with rounds, state, covered tasks, proposed order, versions, tool, attributes",
+    "layers with rounds, state, covered tasks, proposed order, versions, tool, times, attributes",
     "facets and groups of documents, kinds and attributes of annotators, the scheme",
     "given segmentations",
 )
 _LOSES = (
     "the name of the study: it becomes that of the folder",
-    "times of layers",
     "turns of speakers",
     "segmentations without any segment",
 )

@@ -25,6 +25,7 @@ COLUMNS: Mapping[str, str] = {
     "digest": "the beginning of the SHA-256 of the text",
     "document": "the id of the document",
     "end": "the first code point behind the segment",
+    "events": "what happened at each of the times",
     "group": "documents of one group are resampled together",
     "guideline_version": "the version of the guideline",
     "id": "the id of the segment",
@@ -43,6 +44,7 @@ COLUMNS: Mapping[str, str] = {
     "state": "how far the annotator is, such as finished",
     "target": "the id of the unit or relation that a relation points to",
     "text": "what a unit says whose words are not in the text",
+    "times": "when something happened to the layer, in ISO 8601",
     "tool": "the tool that was used",
     "unit": "the id of the unit in its layer",
 }

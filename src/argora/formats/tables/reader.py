@@ -17,7 +17,7 @@ from argora.formats.base import (
     problem_of,
 )
 from argora.formats.cells import Row, Table
-from argora.model import Document, FrozenMap, Layer, Relation, Span, Unit
+from argora.model import Document, FrozenMap, Layer, Relation, Span, Stamp, Unit
 from argora.model.layer import TASKS
 from argora.model.study import check_fits
 
@@ -62,6 +62,7 @@ class Contents:
     annotators: set[str] = field(default_factory=set)
     drafts: dict[Key, Draft] = field(default_factory=dict)
     spoilt: set[Key] = field(default_factory=set)
+    has_items: bool = False
     broken: set[str] = field(default_factory=set)  # tables that could not be read at all
 
     def draft(self, key: Key) -> Draft:
@@ -138,8 +139,9 @@ def row_span(row: Row, start: int, end: int) -> Span:
 
 
 def _add_layers(table: Table, contents: Contents, problems: Problems) -> None:
-    optional = ("state", "covers", "order", "scheme_version", "guideline_version", "tool")
-    table.expect(_LAYER, (*_OPTIONAL, *optional), prefix="attribute:")
+    versions = ("scheme_version", "guideline_version", "tool")
+    optional = (*_OPTIONAL, "state", "covers", "order", *versions, "times", "events")
+    table.expect(_LAYER, optional, prefix="attribute:")
     for row in table.rows:
         key = layer_key(row)
         if key in contents.drafts:
@@ -156,8 +158,18 @@ def _add_layers(table: Table, contents: Contents, problems: Problems) -> None:
             "order": row.words("order"),
             "state": row.name("state") or "finished",
             "covers": frozenset() if covers == (NO_TASKS,) else frozenset(covers) or TASKS,
-            **{name: row.name(name) for name in optional[3:]},
+            "times": _times(row),
+            **{name: row.name(name) for name in versions},
         }
+
+
+def _times(row: Row) -> tuple[Stamp, ...]:
+    """Return when what happened, from two lists of one length."""
+    times, events = row.words("times"), row.words("events")
+    if len(times) != len(events):
+        problem = f"times and events are lists of {len(times)} and {len(events)}; expected as many"
+        raise FormatError(problem, line=row.line)
+    return tuple(map(Stamp, times, events))
 
 
 def _add_units(table: Table, contents: Contents, problems: Problems) -> None:

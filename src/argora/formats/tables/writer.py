@@ -8,6 +8,7 @@ from pathlib import Path
 
 from argora.formats import files
 from argora.formats.base import Losses
+from argora.formats.cells import MAX_NAME
 from argora.formats.digests import GIT_ATTRIBUTES, digest
 from argora.formats.metadata import write_annotators
 from argora.formats.names import file_names
@@ -31,9 +32,6 @@ def write_tables(study: Study, folder: Path, losses: Losses, storage: Storage) -
     for document in study.documents:
         documents.append(_document(document, folder / TEXTS, names[document.id], losses))
         segments += _segments(document, losses)
-    for layer in study.layers:
-        if layer.times:
-            losses.add("layers with times", layer.name)
 
     def table(name: str, rows: Sequence[Typed], required: str, optional: str) -> None:
         columns = used_columns(rows, required.split(), optional.split())
@@ -44,8 +42,8 @@ def write_tables(study: Study, folder: Path, losses: Losses, storage: Storage) -
         files.write_text(folder / TEXTS / ".gitattributes", GIT_ATTRIBUTES)
     if segments:
         table("segments", segments, "document segmentation start end", "id label provenance")
-    layers = [_layer(layer) for layer in study.layers]
-    optional = "round state covers order scheme_version guideline_version tool"
+    layers = [_layer(layer, losses) for layer in study.layers]
+    optional = "round state covers order scheme_version guideline_version tool times events"
     table("layers", layers, "document annotator", optional)
     units = [row for layer in study.layers for row in _units(layer)]
     table("units", units, "document annotator unit", "round spans category segment text")
@@ -103,7 +101,13 @@ def _place(layer: Layer) -> Typed:
     }
 
 
-def _layer(layer: Layer) -> Typed:
+def _layer(layer: Layer, losses: Losses) -> Typed:
+    times = layer.times
+    if any(len(word) > MAX_NAME for stamp in times for word in (stamp.at, stamp.what)):
+        losses.add(
+            f"times of layers with an event of more than {MAX_NAME:,} characters", layer.name
+        )
+        times = ()
     covers = tuple(sorted(layer.covers)) or (NO_TASKS,)
     return {
         **_place(layer),
@@ -113,6 +117,8 @@ def _layer(layer: Layer) -> Typed:
         "scheme_version": layer.scheme_version,
         "guideline_version": layer.guideline_version,
         "tool": layer.tool,
+        "times": tuple(stamp.at for stamp in times) or None,
+        "events": tuple(stamp.what for stamp in times) or None,
         **_values("attribute:", layer.attributes),
     }
 
