@@ -129,3 +129,61 @@ def test_an_encoding_is_for_texts_that_are_no_utf_8(run, tmp_path):
     study = read(tmp_path, encoding="cp1252")
     assert study.documents[0].text == "Für Käse."
     assert "unknown encoding 'klingon'" in run("describe", tmp_path, "--encoding", "klingon").err
+
+
+EMOJI = "\U0001f436 Dogs bark."
+SEVERAL = {
+    "brat": ({"d.txt": EMOJI}, "d.ann", "T1\tclaim {} {}\tDogs\n"),
+    "doccano": (
+        {},
+        "d.jsonl",
+        '{{"id": 1, "text": "' + EMOJI + '", "label": [[{}, {}, "claim"]]}}\n',
+    ),
+    "label-studio": (
+        {},
+        "d.json",
+        '[{{"id": 1, "data": {{"text": "' + EMOJI + '"}}, "annotations": [{{"result": [{{"type": '
+        '"labels", "value": {{"start": {}, "end": {}, "labels": ["claim"]}}}}]}}]}}]',
+    ),
+}
+
+
+@pytest.mark.parametrize("format", SEVERAL)
+def test_one_file_of_a_folder_has_offsets_of_its_own(tmp_path, format):
+    """The emoji is one code point and two UTF-16 units, so 'Dogs' begins at 2 or at 3."""
+    others, name, content = SEVERAL[format]
+    for folder, edges in (("anna", (2, 6)), ("ben", (3, 7))) if format == "brat" else ():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / name).write_text(content.format(*edges), "utf-8")
+    for place, text in others.items():
+        (tmp_path / place).write_text(text, "utf-8")
+    second = "ben/d.ann"
+    if format != "brat":
+        second = f"ben{name[1:]}"
+        (tmp_path / f"anna{name[1:]}").write_text(content.format(2, 6), "utf-8")
+        other = content.format(3, 7).replace('"id": 1', '"id": 2')
+        (tmp_path / second).write_text(other, "utf-8")
+    answers = f'[read]\noffsets = "code-points"\n[read."{second}"]\noffsets = "utf-16"\n'
+    (tmp_path / "argora.toml").write_text(answers, "utf-8")
+    study = read(tmp_path, format=format)
+    assert [(u.start, u.end) for layer in study.layers for u in layer.units] == [(2, 6), (2, 6)]
+    if format != "brat":  # whose quotations would not fit
+        passed = read(tmp_path, format=format, offsets="code-points")
+        edges = [(u.start, u.end) for layer in passed.layers for u in layer.units]
+        assert edges == [(2, 6), (3, 7)]
+
+
+def test_answers_for_single_files_are_obeyed_or_refused_by_name(run, tmp_path):
+    """A misspelt name, and an option that holds for the whole folder, do not pass silently."""
+    (tmp_path / "d.txt").write_text("Dogs bark.", "utf-8")
+    (tmp_path / "d.ann").write_text("T1\tclaim 0 4\tDogs\n", "utf-8")
+    answers = tmp_path / "argora.toml"
+    answers.write_text('[read."e.ann"]\noffsets = "bytes"\n', "utf-8")
+    assert "[read.\"e.ann\"]: there is no file 'e.ann'" in run("describe", tmp_path).err
+    answers.write_text('[read."d.ann"]\nencoding = "cp1252"\n', "utf-8")
+    ended = run("describe", tmp_path)
+    assert ended.code == 2
+    assert '[read."d.ann"] encoding: brat takes it for the whole folder only' in ended.err
+    assert run("describe", tmp_path, "--encoding", "cp1252").code == 0
+    answers.write_text('[read."d.ann"]\noffsets = "letters"\n', "utf-8")
+    assert "'letters': there are 'code-points'" in run("describe", tmp_path).err

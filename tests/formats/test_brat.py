@@ -221,7 +221,7 @@ def test_a_relation_may_not_point_to_itself_through_relations(tmp_path):
         ("🐕🐕 Dogs bark", "T1\tc 5 9\tDogs", "count UTF-16 units"),
         ("äöü Dogs bark", "T1\tc 7 11\tDogs", "count bytes"),
         ("a\r\nb\r\nDogs bark", "T1\tc 4 8\tDogs", "count each line end as one"),
-        ("\ufeffDogs bark", "T1\tc 0 4\tDogs", "leave out the byte-order mark"),
+        ("\ufeffDogs bark", "T1\tc 0 4\tDogs\nT2\tc 1 5\tDogs", "leave out the byte-order mark"),
     ],
 )
 def test_offsets_counted_in_another_way_are_recognised(tmp_path, text, line, hint):
@@ -747,3 +747,29 @@ def test_parts_of_a_published_corpus_are_named_and_read(corpora):
     parts = Counter(document.metadata["folder"] for document in study.documents)
     assert parts == {"train": 350, "test": 100}
     assert {annotator.id: annotator.kind for annotator in study.annotators} == {"gold": "gold"}
+
+
+MARKED = "\ufeffDogs bark. Cats sleep."
+
+
+@pytest.mark.parametrize("n_before", [0, 1])
+def test_a_byte_order_mark_is_counted_or_not(tmp_path, n_before):
+    """The quoted words tell; offsets of the study count all characters of the text."""
+    lines = [
+        f"T{n}\tclaim {MARKED.index(words) - 1 + n_before} "
+        f"{MARKED.index(words) - 1 + n_before + len(words)}\t{words}\n"
+        for n, words in enumerate(("Dogs bark.", "Cats"), start=1)
+    ]
+    (tmp_path / "d.txt").write_text(MARKED, "utf-8")
+    (tmp_path / "d.ann").write_text("".join(lines), "utf-8")
+    study = argora.read(tmp_path)
+    assert study.document("d").text == MARKED
+    assert [unit.spans[0].of(MARKED) for unit in study.layers[0].units] == ["Dogs bark.", "Cats"]
+
+
+def test_a_file_of_annotations_alone_names_the_folder(tmp_path):
+    """With and without the name of the format."""
+    (tmp_path / "d.ann").write_text("T1\tclaim 0 4\tDogs\n", "utf-8")
+    for asked in ({}, {"format": "brat"}):
+        with pytest.raises(FormatError, match="give the folder that it lies in"):
+            argora.read(tmp_path / "d.ann", **asked)

@@ -6,12 +6,14 @@ import json
 import re
 
 import pytest
+from openpyxl import Workbook
 from tests.formats.test_brat import put
 from tests.formats.test_wide import read, votes
 
 import argora
 from argora.errors import FormatError
 from argora.formats import get_format
+from argora.formats.guessing import guess_format
 
 TOKENS = [
     {"id": "0", "tokens": ["Dogs", "bark"], "ner_tags": ["B-Claim", "O"]},
@@ -135,3 +137,75 @@ def test_a_text_whose_lines_all_have_tabs_may_be_a_table(tmp_path, content, is_t
     argora.read(tmp_path / "a.txt", recognised=seen)
     note = "a.txt has a tab in all lines; give it a name in .tsv if it is a table"
     assert (note in seen) == is_table
+
+
+def test_what_is_cut_or_nested_too_deep_is_called_that(tmp_path):
+    """The end of a zip is its table of contents, so a cut workbook is no zip."""
+    place = put(tmp_path, {"a.json": "[" * 5000 + "]" * 5000, "b.json": '{"a":[' * 300})
+    book = Workbook()
+    book.active.append(["item", "annotator", "category"])
+    book.save(place / "c.xlsx")
+    whole = (place / "c.xlsx").read_bytes()
+    (place / "c.xlsx").write_bytes(whole[: len(whole) // 2])
+    for name, words in {
+        "a.json": "JSON nested deeper than 100 levels",
+        "b.json": "JSON nested deeper than 100 levels",
+        "c.xlsx": "a file that is cut off or no workbook",
+    }.items():
+        with pytest.raises(FormatError, match=words):
+            argora.read(place / name)
+
+
+EXPORTS = {
+    "inception.json": '{"%TYPES": {}, "%FEATURE_STRUCTURES": []}',
+    "webanno.tsv": "#FORMAT=WebAnno TSV 3.3\n\n#Text=Hi\n1-1\t0-2\tHi\t\n",
+    "tasks.json": '[{"id": 1, "data": {"text": "Hi"}, "annotations": []}]',
+    "doccano.jsonl": '{"id": 1, "text": "Hi", "label": [[0, 2, "claim"]]}\n',
+    "prodigy.jsonl": '{"text": "Hi", "_input_hash": 1, "spans": [], "answer": "accept"}\n',
+    "tags.bio": "Hi\tB-claim\nyou\tO\n",
+    "kialo.txt": "Discussion Title: Dogs?\n\n1. Dogs may vote.\n1.1. Pro: They are wise.\n",
+    "sadface.json": '{"nodes": [], "edges": [{"id": "e", "source_id": "a", "target_id": "b"}]}',
+    "wide.csv": "Nr;Anna;Ben\n1;pro;kontra\n2;pro;pro\n3;kontra;kontra\n",
+}
+
+
+def test_a_folder_with_an_export_of_each_tool_names_every_file(tmp_path):
+    """Each file stands beside the format that reads it alone, tables and workbooks included."""
+    place = put(tmp_path, EXPORTS)
+    book = Workbook()
+    for row in (["Nr", "Anna", "Ben"], [1, "pro", "kontra"], [2, "pro", "pro"], [3, "pro", "pro"]):
+        book.active.append(row)
+    book.save(place / "wide.xlsx")
+    formats = {
+        "inception.json": "uima",
+        "webanno.tsv": "webanno",
+        "tasks.json": "label-studio",
+        "doccano.jsonl": "doccano",
+        "prodigy.jsonl": "prodigy",
+        "tags.bio": "bio",
+        "kialo.txt": "kialo",
+        "sadface.json": "sadface",
+    }
+    with pytest.raises(FormatError, match="holds files of several formats") as caught:
+        argora.read(place)
+    for name, format in formats.items():
+        assert f"{name} ({format})" in str(caught.value)
+        assert guess_format(place / name).name == format
+    assert "wide.csv and wide.xlsx (tables)" in str(caught.value)
+
+
+def test_an_old_list_of_doccano_is_called_that(tmp_path):
+    """Its annotations name labels by numbers; Label Studio has such keys, too."""
+    old = [{"id": 1, "text": "Dogs.", "annotations": [{"label": 1, "user": 2}]}]
+    place = put(tmp_path, {"a.json": json.dumps(old, indent=1)})
+    with pytest.raises(FormatError, match="labels and annotators by numbers"):
+        argora.read(place / "a.json")
+
+
+def test_tags_under_a_head_of_old_webanno_are_called_that(tmp_path):
+    """They are read as tags, of one layer."""
+    head = "# webanno.custom.Arg | value\n#text=Hi you\n"
+    recognised = []
+    place = put(tmp_path, {"a.tsv": f"{head}1-1\tHi\tB-claim\n1-2\tyou\tO\n"})
+    argora.read(place / "a.tsv", recognised=recognised)
+    assert "an old WebAnno TSV by its first line; export TSV 3 for all layers" in recognised

@@ -416,3 +416,20 @@ def test_judgments_from_inception_equal_what_cassis_counts(corpora):
         assert len(study.document(path.stem).segmentations["token"]) == n_tokens
         total += len(layer.units)
     assert total == 51
+
+
+WITHOUT_TYPES = {
+    "has a document type": '<!DOCTYPE x [<!ENTITY e SYSTEM "e">]><xmi:XMI '
+    'xmlns:xmi="http://www.omg.org/XMI">&e;</xmi:XMI>',
+    "XML nested deeper than 100 levels": '<xmi:XMI xmlns:xmi="http://www.omg.org/XMI">'
+    f"{'<a>' * 100_000}{'</a>' * 100_000}</xmi:XMI>",
+}
+
+
+@pytest.mark.parametrize(("message", "content"), WITHOUT_TYPES.items())
+@pytest.mark.parametrize("layer", [None, "Claim"])
+def test_what_is_wrong_with_a_file_comes_before_all_questions(tmp_path, message, content, layer):
+    """No type system lies beside it, and no layer of that name is in it."""
+    (tmp_path / "d.xmi").write_text(content, "utf-8")
+    with pytest.raises(FormatError, match=message):
+        argora.read(tmp_path, layer=layer)

@@ -322,3 +322,22 @@ def test_decisions_on_given_segments_may_have_their_places(path):
         "ann": {"u1": "a", "u2": "b"},
         "bob": {"u1": "a"},
     }
+
+
+def test_a_ready_scheme_is_named_with_what_it_calls_the_categories(tmp_path):
+    """The same in a workbook and in CSV; a scheme that was asked for is no news."""
+    rows = [["id", "Anna", "Ben"], [1, "Pro", "con"], [2, "con", "con"], [3, "Pro", "Pro"]]
+    book(tmp_path / "a.xlsx", sheet=rows)
+    lines = (",".join(map(str, row)) for row in rows)
+    (tmp_path / "a.csv").write_text("\n".join(lines), "utf-8")
+    words = "scheme aurc, which has the categories Pro (as pro) and con; scheme=... names another"
+    studies = []
+    for name in ("a.xlsx", "a.csv"):
+        recognised = []
+        studies.append(argora.read(tmp_path / name, recognised=recognised))
+        assert recognised[-1] == words
+    assert {unit.category for each in studies[0].layers for unit in each.units} == {"pro", "con"}
+    assert studies[0] == studies[1]
+    recognised = []
+    argora.read(tmp_path / "a.csv", scheme="aurc", recognised=recognised)
+    assert words not in recognised

@@ -87,6 +87,7 @@ def as_options(message: str) -> str:
         ("lossy=True", "--lossy"),
         ("overwrite=True", "--overwrite"),
         ("format=...", "--format"),
+        ("scheme=...", "--scheme"),
         ("rounds=True", "--rounds"),
         ("gold_annotator=...", "--gold-annotator NAME"),
         ("predicted_annotator=...", "--annotator NAME"),

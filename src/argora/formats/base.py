@@ -72,6 +72,7 @@ class Format:
     read : takes a path, a scheme (None: find out) and a list for problems; returns a study. If
         the format ``asks``, the fourth argument is the Choices.
     asks : the options (see ``choices.OPTIONS``) that the reader takes.
+    asks_each : those of them that ``argora.toml`` may answer for single files of a folder.
     write : takes a study, an empty folder and the losses, to which it adds what it leaves out;
         None if the format is only read.
     recognises : whether a path looks like this format, without reading all of it.
@@ -97,6 +98,7 @@ class Format:
     loses: tuple[str, ...]
     suffixes: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
+    asks_each: tuple[str, ...] = ()
     accepts: Recogniser | None = None
     explains: Callable[[Path], str | None] | None = None
     last: bool = False

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from argora.errors import ChoiceError, FormatError
 from argora.formats import files
@@ -16,7 +17,7 @@ from argora.text.numbers import joined
 
 __all__ = [
     *("ANSWERS_FILE", "OPTIONS", "Choices", "answers_from", "columns_text"),
-    *("remark", "remember", "remembered"),
+    *("remark", "remember", "remembered", "remembered_by_file"),
 ]
 
 ANSWERS_FILE = "argora.toml"
@@ -47,15 +48,23 @@ class Choices:
     Attributes
     ----------
     answers : the answers, by the name of their option in ``OPTIONS``.
+    by_file : the answers that hold for one file of a folder, by its place in it.
     recognised : what the reader says of the files, in a few words each.
     """
 
     answers: Mapping[str, str] = field(default_factory=dict)
+    by_file: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     recognised: list[str] = field(default_factory=list)
 
     def answer_to(self, option: str) -> str | None:
         """Return the answer to a question, None if nobody answered it."""
         return self.answers.get(option)
+
+    def for_file(self, path: Path, root: Path) -> Choices:
+        """Return the answers for one file of a folder: its own before those of the folder."""
+        place = path.relative_to(root).as_posix()
+        own_answers = self.by_file.get(place)
+        return replace(self, answers={**self.answers, **own_answers}) if own_answers else self
 
     def choose(
         self,
@@ -157,11 +166,53 @@ def remembered(place: Path) -> dict[str, str]:
     path = folder / ANSWERS_FILE
     if not path.is_file():
         return {}
+    table = _tables(path)
+    return _answers(table if place.is_dir() else table.get(place.name, {}), path)
+
+
+def remembered_by_file(
+    folder: Path, format: str, takes: Collection[str]
+) -> dict[str, dict[str, str]]:
+    """Return the answers that ``argora.toml`` in a folder gives for single files in it.
+
+    Parameters
+    ----------
+    takes : the options that this format takes for single files.
+
+    Raises
+    ------
+    FormatError
+        If such a file is not there, or the format takes the option for the whole folder only.
+    """
+    path = folder / ANSWERS_FILE
+    if not folder.is_dir() or not path.is_file():
+        return {}
+    tables = {name: each for name, each in _tables(path).items() if isinstance(each, dict)}
+    answers = {name: _answers(each, path) for name, each in tables.items() if name not in STORABLE}
+    for name, options in answers.items():
+        head = f"[read.{json.dumps(name, ensure_ascii=False)}]"
+        if not (folder / name).is_file():
+            raise FormatError(f"{head}: there is no file {name!r} in this folder", path=path)
+        if others := [option for option in options if option not in takes]:
+            raise FormatError(
+                f"{head} {others[0]}: {format} takes it for the whole folder only; give it under "
+                f"[read], or read {name} on its own",
+                path=path,
+            )
+    return answers
+
+
+def _tables(path: Path) -> dict[str, Any]:
     try:
-        table = tomllib.loads(files.read_text(path, folder)).get("read", {})
+        read = tomllib.loads(files.read_text(path, path.parent)).get("read", {})
     except tomllib.TOMLDecodeError as error:
         raise FormatError(f"is no TOML: {error}", path=path) from error
-    values = table if place.is_dir() else table.get(place.name, {})
+    if not isinstance(read, dict):
+        raise FormatError(f"read = {read!r}: expected a table", path=path)
+    return read
+
+
+def _answers(values: Any, path: Path) -> dict[str, str]:
     answers: dict[str, str] = {}
     for option, value in values.items():
         if isinstance(value, dict) and option not in STORABLE:

@@ -73,8 +73,9 @@ def _several(place: Path, fitting: Sequence[Format]) -> str:
     recognised: dict[str, list[str]] = {}
     for entry in files.entries(place):
         for format in fitting_formats(entry):
-            recognised.setdefault(format.name, []).append(entry.name)
-    if recognised.keys() != {format.name for format in fitting}:
+            if not format.last:
+                recognised.setdefault(format.name, []).append(entry.name)
+    if len(recognised) < 2:
         return problem
     listed = "; ".join(f"{joined(recognised[name], 3)} ({name})" for name in recognised)
     return (

@@ -26,6 +26,7 @@ __all__ = [
     "quoted_span",
     "same_words",
     "span_of",
+    "unit_in",
 ]
 
 CODE_POINTS, UTF_16 = "code-points", "utf-16"
@@ -42,6 +43,7 @@ _UNITS = {
     CODE_POINTS: "an emoji is one, as in Python",
     UTF_16: "an emoji is two, as in browsers and Java",
 }
+_QUESTION = "what do the offsets count, where an emoji or the like comes before them"
 _PAIRS = re.compile("[\U00010000-\U0010ffff]")
 _WRITTEN_PAIRS = re.compile("[\U00010000-\U0010ffff]|\\\\u[dD][89abAB]")
 
@@ -167,11 +169,16 @@ class Evidence:
             default = CODE_POINTS
         elif n != m:
             default = CODE_POINTS if n > m else UTF_16
-        question = "what do the offsets count, where an emoji or the like comes before them"
-        unit = choices.choose("offsets", question, _UNITS, path=path, default=default)
+        unit = choices.choose("offsets", _QUESTION, _UNITS, path=path, default=default)
         if self.differing:
             choices.see(f"offsets count {unit}")
         return unit
+
+
+def unit_in(path: Path, root: Path, choices: Choices, default: str) -> str:
+    """Return what offsets count in one file of a folder, which may have its own answer."""
+    file_choices = choices.for_file(path, root)
+    return file_choices.choose("offsets", _QUESTION, _UNITS, path=path, default=default)
 
 
 def _span(text: str, start: int, end: int, unit: str) -> Span | None:

@@ -14,7 +14,13 @@ from argora.errors import FormatError, broken, mended
 from argora.formats import files
 from argora.formats.archives import is_zip, only_folder, unpack
 from argora.formats.base import without_consequence
-from argora.formats.choices import Choices, answers_from, columns_text, remembered
+from argora.formats.choices import (
+    Choices,
+    answers_from,
+    columns_text,
+    remembered,
+    remembered_by_file,
+)
 from argora.formats.folders import refuse_incomplete
 from argora.formats.guessing import fitting_formats, format_for
 from argora.formats.names import id_of
@@ -157,6 +163,12 @@ def _read_place(
     choices.refuse_unasked(chosen.name, chosen.asks)
     allowed = {option: stored[option] for option in stored if option in (*chosen.asks, "encoding")}
     choices.answers = {**allowed, **source.answers}
+    choices.by_file = {
+        name: {**own_answers, **source.answers}
+        for name, own_answers in remembered_by_file(
+            place, chosen.name, {*chosen.asks_each, *source.answers}
+        ).items()
+    }
     extra = (choices,) if chosen.asks else ()
     with (
         files.noting(*_telling(place, source.on_progress)) as files_read,

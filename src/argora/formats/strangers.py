@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from argora.formats.records import begins_with
+from argora.model.codec import MAX_DEPTH
 
 __all__ = ["PACKED", "explain"]
 
@@ -32,6 +33,10 @@ class _Sort:
 
 
 _SORTS = (
+    _Sort(
+        re.compile(rf"\A(?:\s*(?:\[|\{{\s*{_STRING}\s*:)){{{MAX_DEPTH + 1}}}"),
+        f"JSON nested deeper than {MAX_DEPTH} levels, which is no annotation",
+    ),
     _Sort(
         re.compile(r'"(?:tokens|words)"\s*:\s*\[\s*".*?"\w*tags"\s*:\s*\[', re.DOTALL),
         f"tokens and lists of tags, as data sets of Hugging Face have them; {_AS_BIO}",

@@ -32,6 +32,7 @@ from argora.text.numbers import counted
 __all__ = ["BIO"]
 
 _SUFFIXES = (SUFFIX, ".iob", ".iob2", ".bioes", ".conll", ".tsv")
+_OLD_WEBANNO = re.compile(r"\ufeff?#\s*(?:webanno|de\.tudarmstadt)\.\S+ \|")
 _MOST_NAMED = 20
 _LOOKED_INTO = 20  # files of a folder; some may be broken
 _RELATION = re.compile(r"([+-]?[0-9]{1,9}):(\S+)")
@@ -71,6 +72,8 @@ def _read_file(
     parts, columns = parts_of(content, whole=text is not None)
     if not parts and content.strip():
         raise FormatError("holds no tokens")
+    if _OLD_WEBANNO.match(content):
+        remarks["an old WebAnno TSV by its first line; export TSV 3 for all layers"] = None
     tokens = [token for part in parts for token in part.tokens]
     dialect = dialect_of(tokens)
     if any(token.tag != "O" for token in tokens):

@@ -29,18 +29,29 @@ from argora.text import segment
 __all__ = ["BRAT"]
 
 
+_FOLDER = "brat is read from a folder: give the folder that it lies in, with its text"
+
+
+def _explain(path: Path) -> str | None:
+    is_alone = path.is_file() and path.name.lower().endswith(".ann")
+    return f"annotations alone; {_FOLDER}" if is_alone else None
+
+
 def _read(path: Path, scheme: Scheme | None, problems: Problems, choices: Choices) -> Study:
     if not path.is_dir():
-        raise FormatError("is a file; brat is read from a folder", path=path)
+        raise FormatError(f"is a file; {_FOLDER}", path=path)
     layout = find_layout(path, problems, choices)
-    counting = choices.choose(
-        "offsets", "what do offsets count", COUNTINGS, path=path, default=CODE_POINTS
-    )
+    countings = {
+        place.path: choices.for_file(place.path, path).choose(
+            "offsets", "what do offsets count", COUNTINGS, path=path, default=CODE_POINTS
+        )
+        for place in layout.places
+    }
     texts, strange = _read_texts(layout, path, problems)
     layers: dict[tuple[str, str, int], Layer] = {}
     for place in layout.places:
         with collecting(problems, place.path, LAYER_OUT):
-            layer = _read_layer(place, path, layout, texts, strange, counting)
+            layer = _read_layer(place, path, layout, texts, strange, countings[place.path])
             if layer is not None:
                 if layer.key in layers:
                     raise FormatError(f"a second file for the {layer.name}")
@@ -171,4 +182,6 @@ BRAT = Format(
     ),
     suffixes=(".ann",),
     asks=("offsets", "folders"),
+    asks_each=("offsets",),
+    explains=_explain,
 )

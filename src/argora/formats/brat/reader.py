@@ -19,6 +19,7 @@ __all__ = ["ID_NOTE", "PLAIN_NOTE", "read_annotations"]
 PLAIN_NOTE = "AnnotatorNotes"
 ID_NOTE = "ArgoraId"  # the id of a unit or relation that is none brat can have
 
+_MARK = "\ufeff"  # of UTF-8, which editors put before a text
 _RECORD = re.compile(r"([TRAEMN*#])([0-9]*)\t")
 _EDGE = "[0-9]{1,15}"
 _UNIT = re.compile(rf"(\S+) ({_EDGE} {_EDGE}(?:;{_EDGE} {_EDGE})*)")
@@ -102,7 +103,7 @@ def read_annotations(content: str, text: str, layer: Layer, counting: str = CODE
 def _records(content: str) -> Iterator[_Record]:
     """Yield the records; a line that begins none continues the text of the one before."""
     open_record: _Record | None = None
-    for n, line in enumerate(content.removeprefix("\ufeff").split("\n"), start=1):
+    for n, line in enumerate(content.removeprefix(_MARK).split("\n"), start=1):
         line = line.removesuffix("\r")
         start = _RECORD.match(line)
         if start is None:
@@ -158,6 +159,8 @@ def _units(records: list[_Record], text: str, unit: str) -> dict[str, Unit]:
     try:
         return {record.id: _unit(record, text, counting) for record in records}
     except FormatError as error:
+        if text.startswith(_MARK) and _fit(records, text[1:], Counting(text[1:], unit)):
+            return {id: _behind_mark(each) for id, each in _units(records, text[1:], unit).items()}
         fitting = [other for other in COUNTINGS if _fit(records, text, Counting(text, other))]
         if len(fitting) != 1:
             raise
@@ -166,6 +169,11 @@ def _units(records: list[_Record], text: str, unit: str) -> dict[str, Unit]:
             f"{fitting[0]}: read it with offsets={fitting[0]!r}"
         )
         raise FormatError(problem, line=error.line) from error
+
+
+def _behind_mark(unit: Unit) -> Unit:
+    """Return a unit whose offsets do not count the byte-order mark as one whose offsets do."""
+    return replace(unit, spans=tuple(Span(each.start + 1, each.end + 1) for each in unit.spans))
 
 
 def _fit(records: list[_Record], text: str, counting: Counting) -> bool:
@@ -235,7 +243,7 @@ def _hint(text: str, edges: list[tuple[int, ...]], words: str) -> str:
         ],
         "count bytes": [text.encode()[s:e].decode("utf-8", "replace") for s, e in edges],
         "count each line end as one character": [text.replace("\r\n", "\n")[s:e] for s, e in edges],
-        "leave out the byte-order mark": [text.removeprefix("\ufeff")[s:e] for s, e in edges],
+        "leave out the byte-order mark": [text.removeprefix(_MARK)[s:e] for s, e in edges],
     }
     for counting, parts in pieces.items():
         if "".join("".join(parts).split()) == "".join(words.split()):

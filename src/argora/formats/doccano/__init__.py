@@ -36,4 +36,5 @@ DOCCANO = Format(
     ),
     suffixes=(".jsonl", ".json"),
     asks=("offsets",),
+    asks_each=("offsets",),
 )

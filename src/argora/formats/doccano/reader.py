@@ -15,7 +15,7 @@ from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Problems, collecting
 from argora.formats.choices import Choices
 from argora.formats.large import watched
 from argora.formats.names import id_of, round_of
-from argora.formats.offsets import Evidence, any_pairs, span_of
+from argora.formats.offsets import Evidence, any_pairs, span_of, unit_in
 from argora.formats.records import (
     Gathered,
     as_record,
@@ -42,7 +42,9 @@ COMMENTS = "Comments"
 _LABELS = ("entities", "label", "labels", "cats", "relations")
 _BESIDES = ("id", "text", COMMENTS, *_LABELS)
 _OTHERS = re.compile(r'"(?:spans|_input_hash|answer)"\s*:')
-_KEYS = re.compile(r'"(?:entities|labels?|cats)"\s*:\s*\[|"annotations"\s*:[^]]*"start_offset"')
+_KEYS = re.compile(
+    r'"(?:entities|labels?|cats)"\s*:\s*\[|"annotations"\s*:[^]]*(?:"start_offset"|"label"\s*:\s*[0-9])'
+)
 _OF_TASKS = re.compile(r'"(?:data|predictions)"\s*:\s*[{\[]|"annotation_id"\s*:')
 """Keys of Label Studio, whose tasks have texts and annotations, too."""
 _LIST = re.compile(r"\s*\[\s*(?=\{)")
@@ -79,11 +81,14 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
         paths += filter(_fits, files.entries(path, ".json"))
     root = path if path.is_dir() else path.parent
     parts = [files.TextParts(place, root) for place in paths]
-    unit = _unit(parts, path, choices)
+    unit = _unit(
+        [each for each in parts if choices.for_file(each.path, root) is choices], path, choices
+    )
     gathered = Gathered()
     for each in parts:
         with collecting(problems, each.path, "what follows in this file is left out"):
-            _read_file(each, unit, gathered, problems)
+            file_unit = unit_in(each.path, root, choices, unit)
+            _read_file(each, file_unit, gathered, problems)
     if not gathered.documents and not problems:
         problems.append(FormatError("holds no text", path=path))
     choices.see(counted(len(gathered.annotators), "annotator"))

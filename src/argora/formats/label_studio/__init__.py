@@ -37,4 +37,5 @@ LABEL_STUDIO = Format(
     ),
     suffixes=(".json",),
     asks=("offsets",),
+    asks_each=("offsets",),
 )

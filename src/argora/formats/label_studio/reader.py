@@ -19,7 +19,7 @@ from argora.formats.label_studio.regions import is_placed, layer_of
 from argora.formats.label_studio.tasks import Tags, annotations_of, as_task, results_of, text_key
 from argora.formats.large import watched
 from argora.formats.metadata import ANNOTATORS
-from argora.formats.offsets import Evidence, any_pairs, quoted_span
+from argora.formats.offsets import Evidence, any_pairs, quoted_span, unit_in
 from argora.formats.records import Gathered, at_line, begins_with, facets_of
 from argora.model import Document, Layer, Scheme, Stamp, Study
 from argora.model.codec import parse_items
@@ -43,7 +43,8 @@ _OWN_KEYS = re.compile(
 )
 """A list of tasks has one of these keys; a task on its own two, as other objects have one."""
 
-_OTHERS = re.compile(r'"start_offset"\s*:')
+_OTHERS = re.compile(r'"start_offset"\s*:|"annotations"\s*:\s*\[\s*\{[^{}]*"label"\s*:\s*[0-9]')
+"""Keys of doccano, whose old exports name labels by numbers."""
 
 Record = Mapping[str, Any]
 Kinds = Counter[tuple[str, str]]
@@ -74,13 +75,14 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
     reading = _Reading(problems, Tags.in_folder(root))
     parts = [files.TextParts(place, root) for place in paths]
     evidence = Evidence()
-    for each in parts:
+    for each in (each for each in parts if choices.for_file(each.path, root) is choices):
         with collecting([], each.path):
             for _, item in parse_items(each) if any_pairs(each) else ():
                 _look(_task(item, reading.tags), reading.tags.keys, evidence)
-    reading.unit = evidence.decide(choices, path)
+    unit = evidence.decide(choices, path)
     for each in parts:
         with collecting(problems, each.path, "the tasks from there on are left out"):
+            reading.unit = unit_in(each.path, root, choices, unit)
             reading.read(each)
     gathered = reading.gathered
     if not gathered.documents and not problems:

@@ -35,9 +35,11 @@ from argora.formats.tables.workbook import (
     is_workbook,
     sheets_of,
 )
-from argora.model import Document, FrozenMap, Scheme, Segmentation, Span, Study, Unit
+from argora.formats.vocabulary import SCHEME_FILE, is_ready
+from argora.model import Document, FrozenMap, Layer, Scheme, Segmentation, Span, Study, Unit
 from argora.model.layer import Value
 from argora.text import segment
+from argora.text.numbers import joined
 
 __all__ = ["accepts", "explain", "read_study", "recognises"]
 
@@ -108,6 +110,8 @@ def explain(path: Path) -> str | None:
     """Explain what a table lacks to be read; None if the file is no table."""
     if program := OTHER_WORKBOOKS.get(path.suffix.lower()):
         return f"a spreadsheet of {program}; {SAVE}"
+    if path.name.lower().endswith(WORKBOOKS) and not is_workbook(path):
+        return "a file that is cut off or no workbook; save it anew as .xlsx, or as CSV in UTF-8"
     rows = header_of(path)
     if not CSV.holds(path) or not (columns := _columns(rows)):
         return None
@@ -147,7 +151,23 @@ def read_study(
     layers = contents.layers(problems)
     annotators = sorted(contents.annotators | {layer.annotator for layer in layers})
     documents, broken = contents.documents.values(), contents.unreadable
-    return build_study(path, documents, layers, annotators, scheme, problems, broken=broken)
+    study = build_study(path, documents, layers, annotators, scheme, problems, broken=broken)
+    if scheme is None and not (path / SCHEME_FILE).exists() and contents.has_items:
+        _see_scheme(study.scheme, layers, choices)
+    return study
+
+
+def _see_scheme(scheme: Scheme, layers: Iterable[Layer], choices: Choices) -> None:
+    """Say that categories, which may be anybody's, are those of a ready scheme."""
+    is_named = any(words.startswith(f"scheme {scheme.id},") for words in choices.recognised)
+    if is_named or not is_ready(scheme):
+        return
+    names = sorted({unit.category for layer in layers for unit in layer.units if unit.category})
+    meant = [(name, scheme.canonical("unit", name) or name) for name in names]
+    listed = [name if name == other else f"{name} (as {other})" for name, other in meant]
+    choices.see(
+        f"scheme {scheme.id}, which has the categories {joined(listed)}; scheme=... names another"
+    )
 
 
 def _add_alone(
@@ -297,6 +317,7 @@ def add_items(
         raise FormatError(f"document {id!r} is described by another file, too")
     for id, items in items_of.items():
         contents.documents[id] = _document(id, items)
+        contents.has_items = True
         _add_choices(items, table, contents, problems)
 
 

@@ -36,6 +36,8 @@ def read_typed(
     for place in project.places:
         with collecting(problems, place.path, LAYER_OUT):
             texts[place.path] = parse(place, root)
+    if project.places and not texts:
+        return read_study(path, scheme, problems, [], lambda *_: ())  # nothing to ask about
     places = [place for place in project.places if place.path in texts]
     if project.is_flat:
         places = _by_content(places, texts, path)

@@ -30,6 +30,7 @@ from argora.formats.typed.texts import (
 from argora.formats.uima.packed import TYPES_FILE, contents_of
 from argora.formats.uima.types import PARTS, Types
 from argora.model import FrozenMap, Span
+from argora.model.codec import MAX_DEPTH
 from argora.model.layer import Value
 
 if TYPE_CHECKING:
@@ -87,8 +88,8 @@ class Parser:
             if content.lstrip()[:1] == b"{":
                 cas = cassis.load_cas_from_json(_json(content))
                 return _typed(cas, Types(cas.typesystem))
-            types = types or _types_beside(place.path, root)
             _check_xml(content)
+            types = types or _types_beside(place.path, root)
             if types not in self.type_systems:
                 _check_xml(types)
                 self.type_systems[types] = cassis.load_typesystem(io.BytesIO(types))
@@ -118,10 +119,26 @@ def _types_beside(path: Path, root: Path) -> bytes:
     )
 
 
+class _DepthCheck(xml.sax.ContentHandler):
+    """Refuses elements that are nested too deep to be read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._depth = 0
+
+    def startElement(self, name: str, attrs: object) -> None:  # noqa: N802 (of xml.sax)
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise FormatError(f"XML nested deeper than {MAX_DEPTH} levels")
+
+    def endElement(self, name: str) -> None:  # noqa: N802 (of xml.sax)
+        self._depth -= 1
+
+
 def _check_xml(content: bytes) -> None:
-    """Raise FormatError if a file is no XML, or defines entities or a document type."""
+    """Raise FormatError if a file is no XML, too deep, or has entities or a document type."""
     try:
-        parseString(content, xml.sax.ContentHandler(), forbid_dtd=True)
+        parseString(content, _DepthCheck(), forbid_dtd=True)
     except DefusedXmlException as error:
         raise FormatError("has a document type or entities, which Argora does not read") from error
     except xml.sax.SAXParseException as error:
