@@ -112,7 +112,10 @@ def test_a_category_that_other_programs_write_for_nothing_is_noted(tmp_path, wor
     """It counts as a category all the same: it may be one."""
     content = f"item,r1,r2\n1,a,b\n2,b,{word}\n3,a,a\n"
     study, seen = read(tmp_path, content)
-    note = f"{word!r} is read as a category; empty such cells if nobody decided there"
+    note = (
+        f"{word!r} is read as a category; if nobody decided there, empty such cells, or answer "
+        f"columns=missing={word}"
+    )
     assert note in seen
     assert votes(study)["r2"]["2"] == word
 
