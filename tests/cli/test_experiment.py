@@ -96,6 +96,13 @@ def test_wrong_instances_are_written_as_a_page_and_as_a_table(run, study, tmp_pa
     assert len(written) == n - right
     html = page_of(page.read_text(encoding="utf-8"))
     assert html.wrong == []
+    is_pair = task == "relations"
+    assert {bool(row["target"]) for row in written} == {is_pair}
+    texts = {document.id: document.text for document in bundled().documents}
+    for row in written if is_pair else ():
+        target = texts[row["document"]][int(row["target_start"]) : int(row["target_end"])]
+        assert " ".join(target.split()) == row["target"].strip('"')
+        assert f"{row['source_type']} to {row['target_type']}" in html.text
     for row in written:
         assert " ".join(row["words"].split()[:3]).strip('"') in html.text
 
@@ -103,7 +110,12 @@ def test_wrong_instances_are_written_as_a_page_and_as_a_table(run, study, tmp_pa
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--annotator", "ana", "--test", "some"], "expected a share such as 0.2"),
+        (["--annotator", "ana", "--test", "some"], "--test 'some': expected a share between 0"),
+        (["--annotator", "ana", "--test", "1.5"], "--test '1.5': expected a share between 0 and 1"),
+        (["--annotator", "gold"], "there are layers by ana, ben and chloe"),
+        (["--annotator", "ana", "--sought", "support"], "--sought: for relations only"),
+        (["--annotator", "ana", "--support", "x", "--scope", "document"], "--scope and --support"),
+        (["--annotator", "ana", "--word-pairs"], "--word-pairs: for relations only"),
         (["--annotator", "ana", "--ledger", "x.jsonl"], "name one with --test"),
         (["--annotator", "ana", "--wrong", "x.txt"], "ends in .csv or .html"),
         (["--annotator", "ana", "--classifier", "swm"], "did you mean 'svm'"),
@@ -117,6 +129,46 @@ def test_what_cannot_be_done_is_said_in_a_line(run, study, options, message):
     ended = run("experiment", study, *options)
     assert ended.code == 2
     assert message in ended.err
+
+
+def test_with_a_test_part_all_is_about_the_best_classifier(run, study, tmp_path):
+    """Words, matrices and wrong instances name it; the matrix of the test part adds up."""
+    page = tmp_path / "wrong.html"
+    options = ("--annotator", "ana", "--folds", 3, "--resamples", 20, "--test", 0.3)
+    tried = ("--classifier", "tree", "--classifier", "svm", "--ledger", tmp_path / "looks")
+    ended = run("experiment", study, *options, *tried, "--wrong", page)
+    said = " ".join(ended.out.split())
+    facts = run("experiment", study, *options, *tried, "--json").json["experiment"]
+    best = facts["rows"][-1 - sum(row["part"] == "human" for row in facts["rows"])]["name"]
+    assert facts["main"] == best == "svm"
+    assert "svm, the best in cross-validation, is right about" in said
+    assert "Gold in rows, svm in columns, on the test part" in said
+    matrix = facts["test"]["confusion"]["counts"]
+    assert sum(map(sum, matrix)) == sum(facts["test"]["counts"].values())
+    assert "They are of svm, the best in cross-validation" in page_of(page.read_text("utf-8")).text
+    n = sum(facts["test"]["counts"].values())
+    together = n + sum(facts["classes"].values())
+    assert f"The test part has {n}: " in said
+    assert f"Together {together}: " in said
+
+
+def test_people_have_a_mean(run, study):
+    """A row below them, with macro precision and recall; one person is called a person."""
+    options = ("--annotator", "ana", "--folds", 2, "--resamples", 20)
+    people = run("experiment", study, *options).out.split("People beside the gold")[1]
+    head, *rows = [line.split() for line in people.splitlines()[2:6]]
+    assert [row[0] for row in rows] == ["ben", "chloe", "mean"]
+    assert "P" in head
+    accuracy = [float(row[1]) for row in rows]
+    assert accuracy[2] == pytest.approx((accuracy[0] + accuracy[1]) / 2, abs=0.001)
+
+
+def test_a_group_that_is_absent_is_named_with_what_gives_it(run, study):
+    """Syntactic features of relations need phrases."""
+    options = ("--annotator", "ana", "--folds", 2, "--resamples", 20)
+    said = " ".join(run("experiment", study, *options, "--task", "relations").out.split())
+    assert "The group syntactic is absent with --analysis rules; link-grammar and penn" in said
+    assert "The group" not in run("experiment", study, *options).out
 
 
 def test_a_ledger_is_no_file_of_annotations(run, study, tmp_path):

@@ -66,6 +66,15 @@ def test_only_the_gold_in_another_format(run, essays, tmp_path):
     assert [a.id for a in argora.read(tmp_path / "out").annotators] == ["gold"]
 
 
+def test_units_that_are_open_are_warned_of_where_a_gold_is_written(run, table, tmp_path):
+    """A reader of the gold layers cannot tell them from what is nothing."""
+    assert "warning" not in run("gold", table).err
+    ended = run("gold", table, tmp_path / "out")
+    assert "warning: gold: 1 unit is open and so missing from the gold layers" in ended.err
+    decided = run("gold", table, tmp_path / "all", "--rule", "plurality(ties='overall')")
+    assert "missing from the gold" not in decided.err
+
+
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 def test_every_decision_is_on_record(run, table, tmp_path, form):
     """One row each: what, who, how clear, by which rule, why not."""

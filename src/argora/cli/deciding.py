@@ -28,6 +28,7 @@ __all__ = [
     "golds_of",
     "page_of",
     "print_golds",
+    "warn_of_open_units",
     "warn_of_reopened",
     "with_left_out",
     "write_beside",
@@ -215,6 +216,19 @@ def write_beside(
 
         page = replace(page, problems=tuple(map(str, broken(problems))))
         write_file(places.html, rendered(page, "html"))
+
+
+def warn_of_open_units(golds: Sequence[Gold]) -> None:
+    """Warn of units that are open: a gold layer that lacks them looks as if nothing were there."""
+    for gold in golds:
+        n = sum(decision.task == "unit" for decision in gold.undecided)
+        if n:
+            cases = "1 unit is" if n == 1 else f"{n} units are"
+            warn(
+                f"{gold.annotator}: {cases} open and so missing from the gold layers, where "
+                "experiment, train and evaluate take it that nothing is there; decide on them "
+                "with --record and --decisions"
+            )
 
 
 def warn_of_reopened(golds: Sequence[Gold]) -> None:

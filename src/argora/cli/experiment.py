@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,6 +16,7 @@ from argora.cli.streams import progress
 from argora.cli.train import AnalysisOption, AnnotatorOption, part_of
 from argora.cli.writing import check_place, refuse_foreign, refuse_source, write_file
 from argora.errors import DataError
+from argora.text.numbers import joined
 
 if TYPE_CHECKING:
     from argora.mining.experiments import Experiment
@@ -46,8 +49,8 @@ ClassifierOption = Annotated[
     typer.Option(
         "--classifier",
         metavar="NAME",
-        help="svm, bayes, tree or forest; may be given several times, and all else is about the "
-        "first.",
+        help="svm, bayes, tree or forest; may be given several times. All else is about the first, "
+        "or with --test about the best.",
     ),
 ]
 FeaturesOption = Annotated[
@@ -70,7 +73,7 @@ BestOption = Annotated[
     ),
 ]
 SoughtOption = Annotated[
-    Literal["support", "linked"],
+    Literal["support", "linked"] | None,
     typer.Option(
         "--sought",
         metavar="WHICH",
@@ -86,7 +89,7 @@ SupportOption = Annotated[
     ),
 ]
 ScopeOption = Annotated[
-    Literal["paragraph", "document"],
+    Literal["paragraph", "document"] | None,
     typer.Option(
         "--scope",
         metavar="WHERE",
@@ -142,8 +145,8 @@ WrongOption = Annotated[
     typer.Option(
         "--wrong",
         metavar="FILE",
-        help="Write what the first classifier got wrong in cross-validation, with words and "
-        "features, as .html or .csv.",
+        help="Write what the first classifier, or with --test the best, got wrong in "
+        "cross-validation, with words and features, as .html or .csv.",
     ),
 ]
 
@@ -156,9 +159,9 @@ def experiment(
     classifier: ClassifierOption = ["svm"],  # noqa: B006 - typer reads the default
     features: FeaturesOption = None,
     best: BestOption = None,
-    sought: SoughtOption = "support",
+    sought: SoughtOption = None,
     support: SupportOption = None,
-    scope: ScopeOption = "paragraph",
+    scope: ScopeOption = None,
     groups: GroupsOption = False,
     oracle: OracleOption = False,
     word_pairs: WordPairsOption = False,
@@ -185,6 +188,15 @@ def experiment(
     from argora.mining.experiments import Design, run_experiment
     from argora.report.sections.experiment import experiment_page
 
+    if task == "components":
+        _refuse_of_relations(
+            {
+                "--sought": sought,
+                "--scope": scope,
+                "--support": None if oracle else support,
+                "--word-pairs": word_pairs,
+            }
+        )
     _check(study, test, ledger, wrong, overwrite=overwrite)
     whole, problems = open_study(study, format=format, scheme=scheme)
     part = whole if on is None else part_of(whole, "--on", on)
@@ -195,9 +207,9 @@ def experiment(
         classifiers=tuple(classifier),
         families=tuple(features) if features else None,
         best=tuple(best) if best else None,
-        sought=sought,
+        sought=sought or "support",
         support=tuple(support or ()),
-        scope=scope,
+        scope=scope or "paragraph",
         groups=groups,
         oracle=oracle,
         word_pairs=word_pairs,
@@ -234,6 +246,12 @@ def _check(
     refuse_foreign(wrong, wrong.suffix.lower().removeprefix("."), overwrite=overwrite)
 
 
+def _refuse_of_relations(options: Mapping[str, object]) -> None:
+    """Refuse options that only fit relations, by name."""
+    if names := [name for name, value in options.items() if value]:
+        raise DataError(f"{joined(names)}: for relations only; add --task relations")
+
+
 def _held_out(study: Study, test: str | None) -> float | tuple[str, ...]:
     """Return a share, or the ids of the documents that an option names."""
     if test is None:
@@ -241,11 +259,15 @@ def _held_out(study: Study, test: str | None) -> float | tuple[str, ...]:
     if "=" in test:
         return tuple(document.id for document in part_of(study, "--test", test).documents)
     try:
-        return float(test)
+        share = float(test)
     except ValueError:
+        share = math.nan
+    if not 0 < share < 1:
         raise DataError(
-            f"--test {test!r}: expected a share such as 0.2, or NAME=VALUE such as split=test"
-        ) from None
+            f"--test {test!r}: expected a share between 0 and 1 such as 0.2, or NAME=VALUE such as "
+            "split=test"
+        )
+    return share
 
 
 def _write_wrong(result: Experiment, path: Path) -> None:

@@ -14,6 +14,7 @@ from argora.cli.deciding import (
     golds_of,
     page_of,
     print_golds,
+    warn_of_open_units,
     warn_of_reopened,
     with_left_out,
     write_beside,
@@ -222,5 +223,7 @@ def gold(
         talk_of_broken(target, problems)
     write_beside(places, golds, page, problems)
     warn_of_reopened(golds)
+    if target is not None:
+        warn_of_open_units(golds)
     print_golds(study, page, places, stored, problems, json=json)
     finish(problems)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from argora.errors import DataError
+from argora.errors import DataError, did_you_mean
 from argora.mining.analysis import Analysis, Analyzer
 from argora.mining.trees.grammar import Grammar, grammar_of
 from argora.mining.trees.reduction import reduced
@@ -52,10 +52,16 @@ class Example:
 
 def teacher_of(study: Study, annotator: str | None = None) -> str:
     """Return the annotator to learn from: the one named, the one gold, or the only one."""
-    if annotator is not None:
-        return study.annotator(annotator).id
     with_layers = {layer.annotator for layer in study.layers}
     everybody = [person for person in study.annotators if person.id in with_layers]
+    if annotator is not None:
+        ids = [person.id for person in everybody]
+        if annotator not in ids:
+            raise DataError(
+                f"no layers by an annotator {annotator!r}{did_you_mean(annotator, ids)}; there "
+                f"are layers by {list_annotators(ids) or 'nobody'}"
+            )
+        return annotator
     gold = [person.id for person in everybody if person.kind == "gold"]
     if len(gold) == 1:
         return gold[0]

@@ -73,18 +73,52 @@ def test_the_best_classifier_of_cross_validation_is_judged(essays):
 
 
 def test_numbers_of_features_are_chosen_as_classifiers_are(essays):
-    """Each with each; the first pair is what all else is about."""
+    """Each with each; the best pair is what all else is about."""
     design = Design(**QUICK, classifiers=("svm", "bayes"), best=(5, 0), held_out=0.3)
     result = run_experiment(essays, design, annotator="ana")
     names = ["svm, best 5", "svm, all", "bayes, best 5", "bayes, all"]
     f1 = {row.name: row.macro["f1-of-means"].value for row in result.of("classifier")}
     assert list(f1) == names
-    assert result.main.name == names[0]
-    assert result.tested.name == max(f1, key=f1.get) != names[0]
+    assert result.main.name == result.tested.name == max(f1, key=f1.get) != names[0]
     assert "|best:5+all|" in result.signature
-    alone = run_experiment(essays, replace(design, best=5, classifiers=("svm",)), annotator="ana")
+    classifier, n_best = design.candidates[result.main.name]
+    only = replace(design, best=n_best or 0, classifiers=(classifier,))
+    alone = run_experiment(essays, only, annotator="ana")
     assert alone.main.confusion.counts.tolist() == result.main.confusion.counts.tolist()
     assert len(alone.wrong) == len(result.wrong)
+
+
+def test_what_a_gold_leaves_out_against_most_people_is_counted(essays):
+    """Without its units it is all sentences of the class none, most of which people marked."""
+    bare = replace(
+        essays,
+        layers=tuple(
+            replace(layer, units=layer.units[:2], relations=(), order=None)
+            if layer.annotator == "ana"
+            else layer
+            for layer in essays.layers
+        ),
+    )
+    design = Design(**QUICK, families=("structural",))
+    result = run_experiment(bare, design, annotator="ana")
+    examples = examples_of(bare, "ana", get_analyzer("rules"))
+    n = 0
+    for marked in marked_of(bare, "ana", examples, sentences=True):
+        document, analysis = marked.layer.document, marked.example.analysis
+        people = [layer for p in ("ben", "chloe") if (layer := bare.layer(document, p)) is not None]
+        for tokens, name in zip(marked.units, marked.names, strict=True):
+            start, end = analysis.tokens[tokens.start].start, analysis.tokens[tokens.stop - 1].end
+            n_marked = sum(
+                any(
+                    span.start < end and start < span.end
+                    for unit in layer.units
+                    for span in unit.spans_in(bare.document(document))
+                )
+                for layer in people
+            )
+            n += name is None and n_marked == 2
+    assert result.n_disputed == n > 20
+    assert run_experiment(bare, replace(design, task="relations"), annotator="ana").n_disputed == 0
 
 
 @pytest.mark.parametrize("task", ["components", "relations"])

@@ -89,7 +89,7 @@ class Bench:
         if self.design.oracle:
             rows += adjusted(list(self._of_oracles()))
         if self.design.word_pairs:
-            tried = studied(self.folded, self.first, self.on_progress)
+            tried = studied(self.folded, self._main[0], self.on_progress)
             rows += adjusted(
                 [self._row("word pairs", name, predictions, usual) for name, predictions in tried]
             )
@@ -98,9 +98,14 @@ class Bench:
         return rows
 
     @property
-    def first(self) -> str:
-        """The classifier that all but the comparison of classifiers is about."""
-        return self.design.classifiers[0]
+    def main_name(self) -> str:
+        """What all but the comparison is about: with a test part the best, else the first."""
+        return next(iter(self.design.candidates)) if self.test is None else self.best
+
+    @property
+    def _main(self) -> tuple[str, int | None]:
+        """The classifier that all but the comparison is about, and its number of features."""
+        return self.design.candidates[self.main_name]
 
     @cached_property
     def baseline(self) -> Predictions:
@@ -128,12 +133,8 @@ class Bench:
 
     @property
     def main(self) -> list[str]:
-        """The predictions of the first classifier, as names of classes."""
-        return self._labels(self.classified[self._main_name].codes)
-
-    @property
-    def _main_name(self) -> str:
-        return next(iter(self.design.candidates))
+        """The predictions of the main classifier, as names of classes."""
+        return self._labels(self.classified[self.main_name].codes)
 
     @cached_property
     def gains(self) -> NDArray[np.float64]:
@@ -144,7 +145,7 @@ class Bench:
     def ranked(self) -> tuple[Ranked, ...]:
         """Return the features of most information gain, the best first."""
         mean = self.gains.mean(axis=0)
-        k = self.design.n_best or MOST_SHOWN
+        k = self._main[1] or MOST_SHOWN
         columns_kept = np.zeros(len(mean), dtype=np.int64)
         for gain in self.gains:
             columns_kept[best_columns(gain, k)] += 1
@@ -156,8 +157,10 @@ class Bench:
     def _all(self) -> Ints:
         return np.arange(self.folded.table.matrix.shape[1])
 
-    def _predict(self, classifier: str, columns: Ints) -> Predictions:
-        columns_by_fold = self._columns_by_fold(classifier, columns, self.design.n_best)
+    def _predict(self, columns: Ints) -> Predictions:
+        """Return what the main classifier predicts with some of the features."""
+        classifier, n_best = self._main
+        columns_by_fold = self._columns_by_fold(classifier, columns, n_best)
         return predictions(self.folded, classifier, columns_by_fold)
 
     def _columns_by_fold(self, classifier: str, columns: Ints, n_best: int | None) -> list[Ints]:
@@ -167,9 +170,10 @@ class Bench:
         return best_by_fold(self.gains, columns, best)
 
     def wrong(self) -> tuple[Wrong, ...]:
-        """Return what the first classifier gets wrong in cross-validation."""
-        columns = self._columns_by_fold(self.first, self._all, self.design.n_best)
-        codes = self.classified[self._main_name].codes
+        """Return what the main classifier gets wrong in cross-validation."""
+        classifier, n_best = self._main
+        columns = self._columns_by_fold(classifier, self._all, n_best)
+        codes = self.classified[self.main_name].codes
         return wrong_instances(self.folded, codes, columns, self.gains)
 
     def _of_test(self, instances: Instances, table: Table) -> list[Row]:
@@ -204,7 +208,7 @@ class Bench:
 
     def _tried(self, part: Part, name: str, families: Sequence[str]) -> Row:
         groups = self.design.groups_of(families, self.capabilities)
-        predictions = self._predict(self.first, self.folded.table.within(groups))
+        predictions = self._predict(self.folded.table.within(groups))
         return self._row(part, name, predictions, self._main_predictions)
 
     def _of_oracles(self) -> Iterator[Row]:
@@ -220,9 +224,10 @@ class Bench:
             groups_kept = [g for g in self._groups if g != TYPES]
             own_table = own_table.only(own_table.within(groups_kept))
         bench = replace(self, folded=replace(self.folded, table=own_table.joined(gold_columns)))
-        yield self._row(
-            "oracle", name, bench._predict(self.first, bench._all), self._main_predictions
-        )
+        classifier, n_best = self._main
+        columns_by_fold = bench._columns_by_fold(classifier, bench._all, n_best)
+        predicted = predictions(bench.folded, classifier, columns_by_fold)
+        yield self._row("oracle", name, predicted, self._main_predictions)
 
     @property
     def _groups(self) -> tuple[str, ...]:
@@ -251,7 +256,7 @@ class Bench:
 
     @property
     def _main_predictions(self) -> tuple[str, list[str]]:
-        return self._main_name, self.main
+        return self.main_name, self.main
 
     def _labels(self, codes: Ints) -> list[str]:
         return [self.folded.instances.classes[code] for code in codes.tolist()]

@@ -57,11 +57,11 @@ class Design:
         components that are related and all others.
     split : whether documents or single instances are dealt into folds.
     folds : how many; each is tested on once.
-    classifiers : by name; the first is the one that all else is about.
+    classifiers : by name; all else is about the first, or with a test part about the best.
     families : of features; by default those of the paper. An analysis may lack what one needs.
     best : how many features are kept, by information gain within the training folds; 0 keeps all,
         None is 100 for components and all for relations, as in the paper. Of several numbers each
-        is tried with each classifier; all else is about the first.
+        is tried with each classifier.
     sought : with relations, whether a pair counts that is related by support, or by anything.
     support : names of the categories of relations that count as support; by default those that
         begin like it.
@@ -148,6 +148,11 @@ class Design:
             for group in self._of(self.chosen)
             if not group.needs <= frozenset(capabilities)
         }
+
+    def families_within(self, names: Collection[str]) -> tuple[str, ...]:
+        """Return the families asked for of which all groups are among some, such as absent ones."""
+        groups = {family: self._of([family]) for family in self.chosen}
+        return tuple(f for f in groups if all(group.name in names for group in groups[f]))
 
     def _of(self, families: Sequence[str]) -> list[Need]:
         names = {group for name in families for group in FAMILIES[self.task].get(name, (name,))}

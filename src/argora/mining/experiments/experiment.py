@@ -26,6 +26,7 @@ from argora.mining.experiments.held_out import (
     digest_of_part,
     rows_held_out,
 )
+from argora.mining.experiments.human import n_disputed
 from argora.mining.experiments.instances import (
     Instances,
     component_instances,
@@ -54,14 +55,18 @@ class Experiment:
     teacher : whose layers are the gold.
     counts : how many instances each class has.
     n_documents : how many documents they are in.
-    lines : of all that was tried; the first is the majority baseline, the next the main one. With a
-        test part all but ``test`` and ``human`` are about the rest.
+    main_name : the classifier that all but the comparison of classifiers is about: with a test part
+        the one that is best in cross-validation on the rest, else the first.
+    lines : of all that was tried; the first is the majority baseline. With a test part all but
+        ``test`` and ``human`` are about the rest.
     ranked : the features of most information gain.
     errors : with relations, right and wrong decisions by the types of source and target.
     absent : groups of features that the analysis cannot give, with what it lacks.
     left_out : what of the layers could not be used, with how often.
     signature : how the figures were made.
-    wrong : what the first classifier got wrong in cross-validation; nothing of the test part.
+    n_disputed : sentences without a component in the gold in which two or more people, and at least
+        half of those who did the document, marked one; perhaps the gold is only undecided there.
+    wrong : what the main classifier got wrong in cross-validation; nothing of the test part.
     test : what was held out; None if nothing was.
     """
 
@@ -70,12 +75,14 @@ class Experiment:
     teacher: str
     counts: Mapping[str, int]
     n_documents: int
+    main_name: str
     lines: tuple[Row, ...]
     ranked: tuple[Ranked, ...]
     errors: tuple[PairErrors, ...]
     absent: Mapping[str, str]
     left_out: Mapping[str, int]
     signature: str
+    n_disputed: int = 0
     wrong: tuple[Wrong, ...] = ()
     test: TestPart | None = None
 
@@ -87,8 +94,8 @@ class Experiment:
 
     @property
     def main(self) -> Row:
-        """The first classifier with all features that were asked for."""
-        return next(row for row in self.lines if row.part == "classifier")
+        """The main classifier in cross-validation, with all features that were asked for."""
+        return next(row for row in self.of("classifier") if row.name == self.main_name)
 
     def of(self, *parts: str) -> list[Row]:
         """Return the rows of some parts."""
@@ -176,12 +183,14 @@ def run_experiment(
         teacher=teacher,
         counts=rest.counts,
         n_documents=_n_documents(rest, plan),
+        main_name=bench.main_name,
         lines=tuple(rows),
         ranked=bench.ranked(),
         errors=tuple(errors_by_types(rest, plan.sought, bench.main)) if has_pairs else (),
         absent=plan.absent(analyse.capabilities),
         left_out=_left_out(examples, instances),
         signature=signature,
+        n_disputed=0 if has_pairs else n_disputed(instances, study, plan),
         wrong=bench.wrong(),
         test=test,
     )

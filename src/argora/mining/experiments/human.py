@@ -17,7 +17,7 @@ from argora.mining.experiments.ties import support_of, ties_of
 from argora.model import Layer, Span, Study, common_length
 from argora.model.layer import Unit
 
-__all__ = ["answers_of_people", "most_covering"]
+__all__ = ["answers_of_people", "most_covering", "n_disputed"]
 
 
 def answers_of_people(
@@ -42,6 +42,20 @@ def answers_of_people(
         if answers:
             rows = np.flatnonzero(np.isin(instances.homes, list(answers)))
             yield person.id, rows, [each for home in sorted(answers) for each in answers[home]]
+
+
+def n_disputed(instances: Instances, study: Study, design: Design) -> int:
+    """Count sentences without a component in the gold in which two or more people marked one.
+
+    They must be at least half of the people who did the document: so many can leave a vote open.
+    """
+    n_people = np.zeros(len(instances), dtype=np.int64)
+    n_marked = np.zeros(len(instances), dtype=np.int64)
+    for _, rows, answers in answers_of_people(instances, study, design):
+        n_people[rows] += 1
+        n_marked[rows] += np.array([answer != NONE for answer in answers])
+    is_none = np.array([instances.types(n) == (NONE,) for n in range(len(instances))])
+    return int(np.sum(is_none & (n_marked >= 2) & (2 * n_marked >= n_people)))
 
 
 def _answers(

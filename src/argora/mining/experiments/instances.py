@@ -121,10 +121,11 @@ def marked_of(
         if not sentences and "relations" not in layer.covers:
             continue
         ids: tuple[str | None, ...] = example.ids
-        if NONE in example.categories:
+        if sentences and NONE in example.categories:
             raise DataError(
                 f"{layer.name}: a unit has the category {NONE!r}, which is what sentences without "
-                "one are called here; rename it with argora map"
+                "one are called here; drop such units by argora map with the line 'unit,none,', or "
+                "rename them by 'unit,none,other'"
             )
         rows = list(zip(example.units, ids, example.categories, strict=True))
         if sentences:

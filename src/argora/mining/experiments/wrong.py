@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from argora.mining.experiments.instances import Instances
 from argora.mining.experiments.running import Folded
+from argora.model import Span
 from argora.text.numbers import number
 
 __all__ = ["Wrong", "wrong_instances"]
@@ -27,8 +28,11 @@ class Wrong:
 
     Attributes
     ----------
-    words, target : of the component or sentence, or of source and target of a pair.
+    words : of the component or sentence, or of the source of a pair.
     start, end : the characters of the component, or of the source.
+    target : the words of the target of a pair; empty where there is no pair.
+    target_span : the characters of the target; None where there is no pair.
+    types : the gold categories of source and target of a pair; empty where there is no pair.
     features : those that it has, of those that were kept; of most information gain first.
     """
 
@@ -39,6 +43,8 @@ class Wrong:
     predicted: str
     words: str
     target: str
+    target_span: Span | None
+    types: tuple[str, ...]
     features: tuple[str, ...]
 
 
@@ -86,6 +92,7 @@ def _wrong(instances: Instances, n: int, predicted: str, features: tuple[str, ..
         (analysis.tokens[tokens.start].start, analysis.tokens[tokens.stop - 1].end)
         for tokens in (marked.units[end] for end in instances.ends[n])
     ]
+    is_pair = len(spans) > 1
     words = [" ".join(text[start:end].split()) for start, end in spans]
     return Wrong(
         analysis.document.id,
@@ -93,6 +100,8 @@ def _wrong(instances: Instances, n: int, predicted: str, features: tuple[str, ..
         instances.classes[instances.gold[n]],
         predicted,
         words[0],
-        words[1] if len(words) > 1 else "",
+        words[1] if is_pair else "",
+        Span(*spans[1]) if is_pair else None,
+        instances.types(n) if is_pair else (),
         features,
     )

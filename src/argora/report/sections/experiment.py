@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from argora.report.blocks import Column, Facts, Listed, Page, Prose, Table
 from argora.report.building import columns_of, section, section_of_table, table, table_of_cells
 from argora.report.sections.results import picked
-from argora.text.numbers import number
+from argora.text.numbers import counted, number, percent
 
 if TYPE_CHECKING:
     from argora.mining.experiments import Experiment
@@ -37,24 +37,28 @@ def experiment_page(experiment: Experiment) -> Page:
     counts = picked(experiment, "teacher", "n_documents", "human", "share_of_human")
     facts = {
         **counts,
-        **picked(experiment, "absent", "left_out"),
+        **picked(experiment, "absent", "left_out", "n_disputed"),
         "task": experiment.design.task,
+        "main": main.name,
         "classes": experiment.counts,
         "rows": experiment.rows(),
-        "confusion": {
-            "classes": main.confusion.classes,
-            "counts": main.confusion.counts.tolist(),
-        },
+        "confusion": _confusion_facts(main),
         "signature": experiment.signature,
-        **({"test": asdict(experiment.test)} if experiment.test else {}),
     }
+    tested = experiment.tested
+    if experiment.test and tested:
+        facts["test"] = {**asdict(experiment.test), "confusion": _confusion_facts(tested)}
     size, lead, *words = _words(experiment)
     first = _table(experiment, experiment.of("baseline", "classifier"))
-    parts = ((title, experiment.of(part)) for part, title in TITLES.items())
+    parts = ((part, title, experiment.of(part)) for part, title in TITLES.items())
     sections = (
         section("", Facts(facts), size, Prose(lead, "lead"), Listed(tuple(words)), first),
-        *(section(title, _table(experiment, rows)) for title, rows in parts if rows),
-        section(f"Gold in rows, {main.name} in columns", _confusion(main)),
+        *(
+            section(title, _table(experiment, rows, has_mean=part == "human" and len(rows) > 1))
+            for part, title, rows in parts
+            if rows
+        ),
+        *(section(title, _confusion(row)) for title, row in _confusions(experiment)),
         section_of_table("Pairs by the gold types of source and target", _errors(experiment)),
         section("Features by information gain (bits, training folds)", _ranked(experiment)),
         section(
@@ -72,12 +76,21 @@ def _words(experiment: Experiment) -> Iterator[str]:
 
     main, nouns = experiment.main, _nouns(experiment)
     usual = experiment.of("baseline")[0].figures["accuracy"]
-    counts = ", ".join(f"{n} {name}" for name, n in experiment.counts.items())
-    yield f"{main.confusion.n} {nouns} in {experiment.n_documents} documents: {counts}."
     yield (
-        f"{main.name} is right about {main.figures['accuracy']:.0%}; who always says the most "
-        f"common class, about {usual:.0%}. {_difference(main)}"
+        f"{main.confusion.n} {nouns} in {experiment.n_documents} documents: "
+        f"{_shares(experiment.counts)}.{_sizes(experiment)}"
     )
+    chosen = ", the best in cross-validation," * (experiment.test is not None)
+    yield (
+        f"{main.name}{chosen} is right about {main.figures['accuracy']:.0%}; who always says the "
+        f"most common class, about {usual:.0%}. {_difference(main)}"
+    )
+    if n := experiment.n_disputed:
+        yield (
+            f"{counted(n, 'sentence')} without a component in the gold: two or more people, and at "
+            "least half of those asked, marked one there. If the gold left them undecided, the "
+            "class none is wrong for them; argora gold lists what is open."
+        )
     for reading, name in MACRO.items():
         result = main.macro[reading]
         reach = "" if math.isnan(result.low) else f" [{number(result.low)}, {number(result.high)}]"
@@ -93,12 +106,41 @@ def _words(experiment: Experiment) -> Iterator[str]:
         yield f"{name} it would be right about {right}. {_difference(row)}"
     if people := experiment.of("human"):
         yield (
-            f"{len(people)} people beside the gold are right about "
-            f"{experiment.human['accuracy']:.0%} in the mean"
+            f"{_people(len(people))} right about {experiment.human['accuracy']:.0%}"
+            f"{' in the mean' * (len(people) > 1)}"
             f"{' on the test part' * (experiment.test is not None)}; "
             f"{(experiment.tested or main).name} reaches "
             f"{experiment.share_of_human['accuracy']:.0%} of that."
         )
+
+
+def _people(n: int) -> str:
+    return "1 person beside the gold is" if n == 1 else f"{n} people beside the gold are"
+
+
+def _shares(counts: Mapping[str, int]) -> str:
+    n = sum(counts.values())
+    return ", ".join(f"{count} {name} ({percent(count / n)})" for name, count in counts.items())
+
+
+def _sizes(experiment: Experiment) -> str:
+    """Return the numbers of instances of the test part, and of both parts together."""
+    test = experiment.test
+    if test is None:
+        return ""
+    both = {name: n + test.counts.get(name, 0) for name, n in experiment.counts.items()}
+    return (
+        f" The test part has {sum(test.counts.values())}: {_shares(test.counts)}. "
+        f"Together {sum(both.values())}: {_shares(both)}."
+    )
+
+
+def _confusions(experiment: Experiment) -> Iterator[tuple[str, Line]]:
+    """Yield the title and the row of each confusion matrix."""
+    where = ", cross-validated without the test part" * (experiment.test is not None)
+    yield f"Gold in rows, {experiment.main.name} in columns{where}", experiment.main
+    if tested := experiment.tested:
+        yield f"Gold in rows, {tested.name} in columns, on the test part", tested
 
 
 def _tested(experiment: Experiment) -> str:
@@ -153,26 +195,34 @@ def _commonest(row: Line) -> tuple[int, str, str] | None:
     return most if most and most[0] else None
 
 
-def _table(experiment: Experiment, rows: Sequence[Line]) -> Table:
+def _table(experiment: Experiment, rows: Sequence[Line], *, has_mean: bool = False) -> Table:
+    """Return the figures of rows, and those of their mean if ``has_mean``."""
     from argora.mining.experiments.confusion import MACRO
 
     keys = {"accuracy": "accuracy"}
     keys |= dict(zip(("mean of F1", "F1 of P, R"), MACRO.values(), strict=True))
+    keys |= {"P": "macro precision", "R": "macro recall"}
     keys |= {name: f"F1 of {name}" for name in experiment.counts}
+    figures = [(row.name, row.figures, row) for row in rows]
+    mean = [("mean", experiment.human, None)] * has_mean
     tests = (
-        Column("features", "count", of=lambda row: row.test and round(row.n_features)),
-        Column("p", "probability", of=lambda row: row.test and row.adjusted),
+        Column("features", "count", of=lambda line: line[2].test and round(line[2].n_features)),
+        Column("p", "probability", of=lambda line: line[2].test and line[2].adjusted),
     )
     return table(
-        rows,
-        Column("", "category", of="name"),
+        [*figures, *mean],
+        Column("", "category", of=lambda line: line[0]),
         *(
-            Column(title, "number", of=lambda row, key=key: row.figures.get(key, math.nan))
+            Column(title, "number", of=lambda line, key=key: line[1].get(key, math.nan))
             for title, key in keys.items()
         ),
         *(tests if any(row.test for row in rows) else ()),
         first=1000,
     )
+
+
+def _confusion_facts(row: Line) -> dict[str, Any]:
+    return {"classes": row.confusion.classes, "counts": row.confusion.counts.tolist()}
 
 
 def _confusion(row: Line) -> Table:
@@ -211,11 +261,12 @@ def _notes(experiment: Experiment) -> Iterator[str]:
     if experiment.test:
         yield (
             f"Test part {experiment.test.digest}: only the tables of it and of people are about "
-            f"it, all else is about the rest. {_looks(experiment.test)}"
+            "it, all else is about the rest, and about the classifier that is best there. "
+            f"{_looks(experiment.test)}"
         )
     yield f"{experiment.design.folds} folds of {by}; figures are of the counts of all folds."
     yield "mean of F1: the mean of the F1 of the classes."
-    yield "F1 of P, R: the F1 of macro precision and macro recall."
+    yield "P, R: macro precision and macro recall. F1 of P, R: the F1 of these two."
     if any(row.test for row in experiment.lines):
         yield (
             "p: McNemar's exact test, adjusted (Holm) within each table; it takes instances as "
@@ -228,6 +279,11 @@ def _notes(experiment: Experiment) -> Iterator[str]:
         )
     for group, lack in experiment.absent.items():
         yield f"features absent: {group} (needs {lack})"
+    for family in experiment.design.families_within(experiment.absent):
+        yield (
+            f"The group {family} is absent with --analysis {experiment.design.analyzer}; "
+            "link-grammar and penn:FOLDER know phrases."
+        )
     for reason, n in experiment.left_out.items():
         yield f"left out: {reason} ({n})"
     for row in experiment.lines:
