@@ -199,11 +199,13 @@ def test_documents_stay_together():
 
 
 def test_a_category_called_none_is_refused(pets):
-    """It would be mixed up with sentences without a component."""
+    """It would be mixed up with sentences without a component, which relations do not have."""
     layer = pets.layer("one", "gold")
     units = (replace(layer.units[0], category="none"), *layer.units[1:])
-    with pytest.raises(DataError, match="rename it"):
-        marked(pets.with_layers(replace(layer, units=units)), sentences=True)
+    study = pets.with_layers(replace(layer, units=units))
+    with pytest.raises(DataError, match="with the line 'unit,none,'"):
+        marked(study, sentences=True)
+    assert "none" in marked(study, sentences=False)[0].categories
 
 
 def test_too_many_pairs_of_a_document_are_refused(pets, monkeypatch):
