@@ -30,7 +30,7 @@ from argora.studies import bundled
 __all__ = ["CASES", "verbs"]
 
 LISTENS = '"url"'
-BEFORE_ACCOUNTS = ("resets", "invites", "sessions", "roles", "accounts")
+BEFORE_ACCOUNTS = ("plans", "resets", "invites", "sessions", "roles", "accounts")
 
 
 @dataclass(frozen=True)
@@ -128,6 +128,7 @@ def _migrate(scene: Scene) -> list[str]:
             METADATA.tables[name].drop(connection)
         for column in ("removed", "public"):
             connection.execute(text(f"ALTER TABLE studies DROP COLUMN {column}"))
+        connection.execute(text("ALTER TABLE assignments DROP COLUMN position"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
         connection.commit()
     engine.dispose()

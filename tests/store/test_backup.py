@@ -13,7 +13,7 @@ from tests.store.trees import MORE, sent, trees
 
 from argora.errors import NotFoundError, StoreError
 from argora.model.operations import Create, Delete
-from argora.store import Place, Store, restore
+from argora.store import Place, PlanRequest, Share, Store, restore
 from argora.store.tables import METADATA
 
 
@@ -32,6 +32,8 @@ def used(store):
     place = Place(store.add_study(trees()), "d1", "anna")
     store.guidelines.add(place.study, "1", "Mark what can be doubted.")
     store.assign(place)
+    request = PlanRequest((Share("ben"),))
+    store.plans.apply(place.study, "p", request, store.plans.preview(place.study, request).digest)
     store.apply(place, sent(store, place, Create(MORE)))
     store.finish(place, sent(store, place))
     store.statistics.keep(

@@ -24,7 +24,7 @@ def test_the_migrations_make_the_tables_of_the_program(store):
     with store._read() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
-        assert len(METADATA.tables) == 18
+        assert len(METADATA.tables) == 19
         assert context.get_current_revision() == HEAD
 
 
@@ -55,23 +55,47 @@ def test_a_killed_migration_starts_again(database, statements):
         assert store.study(key) == trees()
 
 
-def at_0003(database):
-    """Make a database as an older Argora left it, before studies could be removed."""
+UNDONE = {
+    "0005": ["DROP TABLE plans", "ALTER TABLE assignments DROP COLUMN position"],
+    "0004": ["ALTER TABLE studies DROP COLUMN public"],
+    "0003": ["ALTER TABLE studies DROP COLUMN removed"],
+    "0002": ["DROP TABLE resets"],
+    "0001": [f"DROP TABLE {name}" for name in ("invites", "sessions", "roles", "accounts")],
+}
+"""What each migration made, from the newest on: without it, the tables are those of a revision."""
+
+
+def at_revision(database, revision):
+    """Make a database with a study as an older Argora left it, and return the study's key."""
     with Store.open(database, create=True) as store:
         key = store.add_study(trees())
+        store.assign_all(key)
     engine = engine_for(address_of(database), writing=True)
     with engine.begin() as connection:
-        connection.execute(text("ALTER TABLE studies DROP COLUMN removed"))
-        connection.execute(text("ALTER TABLE studies DROP COLUMN public"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
+        for older, statements in UNDONE.items():
+            for statement in statements if older >= revision else ():
+                connection.execute(text(statement))
+        connection.execute(text(f"UPDATE alembic_version SET version_num = '{revision}'"))
     engine.dispose()
     return key
+
+
+@pytest.mark.parametrize("revision", UNDONE)
+def test_databases_of_every_earlier_migration_open(database, revision):
+    """With their study, what is assigned, and the tables of today."""
+    key = at_revision(database, revision)
+    with Store.open(database) as store:
+        assert store.study(key) == trees()
+        assert [task.place.document for task in store.tasks(key, annotator="ben")] == ["d1", "d2"]
+        test_the_migrations_make_the_tables_of_the_program(store)
+        assert store.plans.of(key) == ()
+        store.people.begin_session(store.people.add("mona").key)
 
 
 @pytest.mark.parametrize("at", ["ALTER TABLE", "UPDATE alembic_version"])
 def test_a_killed_upgrade_of_a_database_with_studies_starts_again(database, at):
     """Before or behind the change of the table: all studies are there when it is done."""
-    key = at_0003(database)
+    key = at_revision(database, "0003")
     words = [sys.executable, "-c", KILLED, database, "1", at]
     assert subprocess.run(words).returncode == -9
     with Store.open(database) as store:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import select
 from tests.store.trees import trees
 
 from argora.errors import BusyError, ConflictError, NotFoundError, StoreError
 from argora.model import Annotator, Study
-from argora.store import Role, Store
+from argora.store import Role
 from argora.store.accounts import MOST_SESSIONS
-from argora.store.database import address_of, engine_for
-from argora.store.tables import METADATA, invites, sessions
+from argora.store.tables import invites, sessions
 
 
 @pytest.fixture
@@ -236,24 +235,6 @@ def test_everybody_gets_every_document_once(store, study):
         store.place(study, task.key, "nobody")
     with pytest.raises(NotFoundError):
         store.document(study, "nothing")
-
-
-def test_a_database_from_before_accounts_gets_them(database):
-    """Studies stay as they are."""
-    with Store.open(database, create=True) as store:
-        key = store.add_study(trees())
-    engine = engine_for(address_of(database), writing=True)
-    with engine.connect() as connection:
-        for name in ("resets", "invites", "sessions", "roles", "accounts"):
-            METADATA.tables[name].drop(connection)
-        for column in ("removed", "public"):
-            connection.execute(text(f"ALTER TABLE studies DROP COLUMN {column}"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
-        connection.commit()
-    engine.dispose()
-    with Store.open(database) as store:
-        assert store.study(key) == trees()
-        store.people.begin_session(store.people.add("mona").key)
 
 
 def test_a_closed_database_is_busy_and_refuses_nothing(store):

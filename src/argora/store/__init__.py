@@ -16,11 +16,12 @@ from argora.store.backup import restore
 from argora.store.founding import Start
 from argora.store.guiding import GuidelineVersion
 from argora.store.history import Entry
-from argora.store.listing import Listed, Task
+from argora.store.listing import Listed, Task, Workload
 from argora.store.loading import LayerView, Standing, Summary
 from argora.store.outline import Begun, Outline
 from argora.store.people import Member, People
 from argora.store.places import Place
+from argora.store.planning import AppliedPlan, PlanRequest, PlanRow, Preview, Share
 from argora.store.queue import Work
 from argora.store.roles import Invite, Role
 from argora.store.store import Store
@@ -29,6 +30,7 @@ from argora.store.submitting import Applied, Submission
 __all__ = [
     "Account",
     "Applied",
+    "AppliedPlan",
     "Begun",
     "Entry",
     "GuidelineVersion",
@@ -39,7 +41,11 @@ __all__ = [
     "Outline",
     "People",
     "Place",
+    "PlanRequest",
+    "PlanRow",
+    "Preview",
     "Role",
+    "Share",
     "Standing",
     "Start",
     "Store",
@@ -47,5 +53,6 @@ __all__ = [
     "Summary",
     "Task",
     "Work",
+    "Workload",
     "restore",
 ]

@@ -1,25 +1,30 @@
-"""Who is to annotate which document."""
+"""Who is to annotate which document: tasks are assigned, reassigned and taken back."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, exists, func, insert, literal, select
+from sqlalchemy import Connection, Row, delete, exists, func, insert, literal, select
 
-from argora.errors import NotFoundError, StoreError
+from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.store.adding import note
 from argora.store.loading import study_row
 from argora.store.places import Place, now
-from argora.store.tables import annotators, assignments, documents, layers, studies
+from argora.store.tables import annotators, assignments, documents, layers, plans, studies
 
 __all__ = [
+    "SAME_PLACE",
     "TASKS",
     "Assignment",
     "assign",
     "assign_all",
     "assign_begun",
     "assignments_of",
+    "is_planned",
+    "lock_study",
+    "move_tasks",
     "tasks_in",
 ]
 
@@ -109,9 +114,12 @@ def assign_all(
 def assign_begun(connection: Connection, study: str, *, author: str = "") -> int:
     """Assign persons the documents that they have annotated; return the number of assignments.
 
-    Of each their last round is assigned; what is assigned stays as it is.
+    Of each their last round is assigned; what is assigned stays as it is. Where there is a plan,
+    it says who annotates what, and nothing is assigned.
     """
     study_id = study_row(connection, study).id
+    if is_planned(connection, study_id):
+        return 0
     place = (layers.c.study_id, layers.c.document_id, layers.c.annotator_id)
     mine = [assignments.c[each.name] == each for each in place]
     begun = (
@@ -133,12 +141,166 @@ def assign_begun(connection: Connection, study: str, *, author: str = "") -> int
     return n
 
 
+def is_planned(connection: Connection, study_id: int) -> bool:
+    """Return whether a plan was applied in a study."""
+    mine = select(plans.c.id).where(plans.c.study_id == study_id)
+    return connection.execute(mine.limit(1)).first() is not None
+
+
+def lock_study(connection: Connection, study: str) -> int:
+    """Return the number of a study; what other processes assign in it waits for this transaction.
+
+    SQLite has one writer at a time anyway and knows no such lock.
+    """
+    study_id = int(study_row(connection, study).id)
+    connection.execute(select(studies.c.id).where(studies.c.id == study_id).with_for_update())
+    return study_id
+
+
+def move_tasks(
+    connection: Connection,
+    study: str,
+    documents: Iterable[str],
+    *,
+    source: str | None = None,
+    target: str | None = None,
+    author: str = "",
+) -> int:
+    """Assign, reassign or take back documents, all or none; return how many tasks were changed.
+
+    What is so already is not changed, so the same call may be repeated. Annotations stay where a
+    task is taken back, and whoever gets the task again goes on with their own.
+
+    Parameters
+    ----------
+    source : who gives the tasks back; None to assign documents that nobody gives back.
+    target : who gets them; None to take them back.
+
+    Raises
+    ------
+    NotFoundError
+        If there is no such study, document or person.
+    ConflictError
+        If the source has finished a document, or does not have it and the target neither, or both
+        have it.
+    """
+    study_id = lock_study(connection, study)
+    giver, taker = (
+        None if name is None else _person(connection, study_id, name) for name in (source, target)
+    )
+    if giver == taker:
+        raise StoreError("name who gives the tasks back, or who gets them, or two people").coded(
+            "nobody-to-move"
+        )
+    moved = [
+        name
+        for name in dict.fromkeys(documents)
+        if _move(connection, study_id, name, (source, giver), (target, taker), author)
+    ]
+    if moved:
+        people = {"from": source, "to": target}
+        note(connection, study_id, author, "move tasks", documents=moved, **people)
+    return len(moved)
+
+
+def _person(connection: Connection, study_id: int, name: str) -> int:
+    mine = annotators.c.study_id == study_id, annotators.c.name == name
+    query = select(annotators.c.id).where(*mine, annotators.c.kind == "person")
+    number = connection.execute(query).scalar()
+    if number is None:
+        raise NotFoundError(f"the study has no person {name!r} among its annotators").coded(
+            "no-annotator", annotator=name
+        )
+    return int(number)
+
+
+def _move(
+    connection: Connection,
+    study_id: int,
+    document: str,
+    source: tuple[str | None, int | None],
+    target: tuple[str | None, int | None],
+    author: str,
+) -> bool:
+    mine = documents.c.study_id == study_id, documents.c.name == document
+    text = connection.execute(select(documents.c.id).where(*mine)).scalar()
+    if text is None:
+        raise NotFoundError(f"the study has no document {document!r}").coded(
+            "no-document", document=document
+        )
+    old, new = (_last_task(connection, text, number) for _, number in (source, target))
+    named = {"document": document, "annotator": source[0] or target[0]}
+    if source[1] is not None and old is None:
+        if target[1] is None or new is not None:
+            return False
+        raise ConflictError(f"{document!r} is not assigned to {source[0]!r} any more").coded(
+            "not-assigned", **named
+        )
+    if new is not None:
+        if old is None:
+            return False
+        raise ConflictError(
+            f"{document!r} is assigned to both {source[0]!r} and {target[0]!r}; take it back from "
+            "one of them"
+        ).coded("assigned-to-both", **named)
+    if old is not None:
+        if old.state == "finished":
+            raise ConflictError(
+                f"{source[0]!r} has finished {document!r}, and what is finished stays"
+            ).coded("task-finished", **named)
+        connection.execute(delete(assignments).where(assignments.c.id == old.id))
+    if target[1] is not None:
+        round = 1 if old is None else old.round
+        _give(connection, study_id, text, target[1], round, author)
+    return True
+
+
+def _last_task(connection: Connection, document_id: int, annotator_id: int | None) -> Any:
+    """Return the task of the last round that an annotator has of a document, with its state."""
+    mine = assignments.c.document_id == document_id, assignments.c.annotator_id == annotator_id
+    query = select(assignments.c.id, assignments.c.round, layers.c.state).outerjoin(
+        layers, SAME_PLACE
+    )
+    return connection.execute(query.where(*mine).order_by(assignments.c.round.desc())).first()
+
+
+def _give(
+    connection: Connection, study_id: int, text: int, annotator: int, round: int, author: str
+) -> None:
+    """Assign a document behind all others; whoever began it in another round goes on with that."""
+    begun = layers.c.document_id == text, layers.c.annotator_id == annotator
+    last_round = connection.execute(select(func.max(layers.c.round)).where(*begun)).scalar()
+    of_annotator = (
+        assignments.c.study_id == study_id,
+        assignments.c.annotator_id == annotator,
+    )
+    last = connection.execute(select(func.max(assignments.c.position)).where(*of_annotator))
+    row = {
+        "study_id": study_id,
+        "document_id": text,
+        "annotator_id": annotator,
+        "round": last_round or round,
+        "position": (last.scalar() or 0) + 1,
+        "author": author,
+        "at": now(),
+    }
+    connection.execute(insert(assignments).values(row))
+
+
+SAME_PLACE = (
+    (layers.c.document_id == assignments.c.document_id)
+    & (layers.c.annotator_id == assignments.c.annotator_id)
+    & (layers.c.round == assignments.c.round)
+)
+"""The layer of an assignment."""
+
 TASKS = (
     select(
         documents.c.name.label("document"),
         documents.c.key,
         annotators.c.name.label("annotator"),
         assignments.c.round,
+        func.coalesce(assignments.c.position, 0).label("position"),
         layers.c.state,
         layers.c.version,
     )
@@ -146,12 +308,7 @@ TASKS = (
     .join(studies, studies.c.id == assignments.c.study_id)
     .join(documents, documents.c.id == assignments.c.document_id)
     .join(annotators, annotators.c.id == assignments.c.annotator_id)
-    .outerjoin(
-        layers,
-        (layers.c.document_id == assignments.c.document_id)
-        & (layers.c.annotator_id == assignments.c.annotator_id)
-        & (layers.c.round == assignments.c.round),
-    )
+    .outerjoin(layers, SAME_PLACE)
 )
 """What is assigned, and how far it is."""
 

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, select
+from sqlalchemy import Connection, Row, bindparam, case, func, select
 
 from argora.errors import NotFoundError
-from argora.store.assigning import TASKS, tasks_in
+from argora.store.assigning import SAME_PLACE, TASKS, tasks_in
 from argora.store.loading import chunks, study_row
 from argora.store.places import Place
 from argora.store.recent import Recent
-from argora.store.tables import annotators, assignments, documents, studies
+from argora.store.tables import (
+    annotators,
+    assignments,
+    documents,
+    layers,
+    operations,
+    roles,
+    studies,
+)
 
-__all__ = ["Listed", "Task", "listed", "number_of", "place_at", "tasks"]
+__all__ = ["Listed", "Task", "Workload", "listed", "number_of", "place_at", "tasks", "workloads"]
 
 
 @dataclass(frozen=True)
@@ -98,10 +107,55 @@ _NUMBER = (
 
 
 def tasks(connection: Connection, study: str, *, annotator: str | None = None) -> tuple[Task, ...]:
-    """Return the tasks of a study, of one annotator or of all: for each document the last round."""
+    """Return the tasks of a study, of one annotator or of all: for each document the last round.
+
+    Those of an annotator are in the annotator's order, else in that of the documents.
+    """
     rows = tasks_in(connection, study, annotator)
-    last = {(row.key, row.annotator): _task(study, row) for row in rows}
-    return tuple(last.values())
+    last = {(row.key, row.annotator): row for row in rows}
+    in_order = sorted(last.values(), key=attrgetter("position"))
+    return tuple(_task(study, row) for row in in_order)
+
+
+@dataclass(frozen=True)
+class Workload:
+    """How far an annotator is with all tasks.
+
+    Attributes
+    ----------
+    is_member : whether somebody annotates under the name.
+    n_tasks : in all, of which ``n_begun`` are begun and ``n_finished`` finished.
+    at : when one of them was changed last; None if none is begun.
+    """
+
+    annotator: str
+    is_member: bool
+    n_tasks: int
+    n_begun: int
+    n_finished: int
+    at: str | None
+
+
+def workloads(connection: Connection, study: str) -> tuple[Workload, ...]:
+    """Return how far each person of a study is, in the order of names."""
+    last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
+    counts = [func.sum(case((layers.c.state == name, 1), else_=0)) for name in ("open", "finished")]
+    columns = annotators.c.name, roles.c.account_id
+    query = (
+        select(*columns, func.count(assignments.c.id), *counts, func.max(operations.c.at))
+        .select_from(annotators)
+        .outerjoin(roles, roles.c.annotator_id == annotators.c.id)
+        .outerjoin(assignments, assignments.c.annotator_id == annotators.c.id)
+        .outerjoin(layers, SAME_PLACE)
+        .outerjoin(operations, last)
+        .where(annotators.c.study_id == study_row(connection, study).id)
+        .where(annotators.c.kind == "person")
+        .group_by(*columns)
+    )
+    return tuple(
+        Workload(name, account is not None, n, begun, finished, at)
+        for name, account, n, begun, finished, at in sorted(connection.execute(query).all())
+    )
 
 
 def place_at(connection: Connection, study: str, key: str, annotator: str) -> Place:

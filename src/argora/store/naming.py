@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, select
 from argora.errors import ConflictError, StoreError
 from argora.model import Annotator
 from argora.store.adding import insert_parts, parts_of
-from argora.store.assigning import assign_all
+from argora.store.assigning import assign_all, is_planned
 from argora.store.lookalikes import folded_name, looks_like
 from argora.store.places import check_name, now
 from argora.store.tables import annotators, invites, roles
@@ -22,7 +22,8 @@ def annotator_for(
 ) -> int:
     """Return the number of the annotator as whom somebody is to annotate.
 
-    One that the study does not have yet is added. They get all documents of the study.
+    One that the study does not have yet is added. They get all documents of the study, unless it
+    has a plan.
 
     Raises
     ------
@@ -46,7 +47,8 @@ def annotator_for(
         )
         (annotator,) = (each for each in _annotators_of(connection, study_id) if each.name == name)
     _refuse_taken(connection, annotator)
-    assign_all(connection, study, author=author, annotator=annotator.name)
+    if not is_planned(connection, study_id):
+        assign_all(connection, study, author=author, annotator=annotator.name)
     return int(annotator.id)
 
 

@@ -112,16 +112,19 @@ def stamp_of(connection: Connection, study: str) -> tuple[int, ...]:
     """Return numbers that are others as soon as the outline is, in one statement.
 
     Documents, annotators, layers and schemes are only ever added, and a change of a layer adds one
-    to its version, so that each of these numbers can only grow.
+    to its version, so that each of these numbers can only grow. What is assigned may be taken back,
+    but each change of it is in the audit.
     """
     study_id = study_row(connection, study).id
     counted = [
         select(func.count()).where(table.c.study_id == study_id).scalar_subquery()
-        for table in (documents, annotators, assignments, schemes, guidelines, layers)
+        for table in (documents, annotators, schemes, guidelines, layers)
     ]
     versions = select(func.coalesce(func.sum(layers.c.version), 0))
     of_layers = versions.where(layers.c.study_id == study_id).scalar_subquery()
-    return tuple(connection.execute(select(*counted, of_layers)).one())
+    last = select(func.coalesce(func.max(audit.c.id), 0)).where(audit.c.study_id == study_id)
+    numbers = select(*counted, of_layers, last.scalar_subquery())
+    return tuple(connection.execute(numbers).one())
 
 
 @dataclass(frozen=True)

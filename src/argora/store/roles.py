@@ -94,7 +94,8 @@ def grant(
 ) -> None:
     """Grant an account a role in a study; an annotator annotates under a name of the study's.
 
-    An annotator that the study does not have yet is added and gets all its documents to annotate.
+    An annotator that the study does not have yet is added and gets all its documents to annotate,
+    unless it has a plan.
 
     Raises
     ------

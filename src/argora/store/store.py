@@ -25,6 +25,7 @@ from argora.store.migrating import migrated
 from argora.store.part import reading, writing
 from argora.store.people import People
 from argora.store.places import Place, fresh_key
+from argora.store.planning import Plans
 from argora.store.public_metadata import PublicMetadata
 from argora.store.queue import Queue
 from argora.store.recent import Caches, Recent
@@ -102,6 +103,11 @@ class Store:
     def public_metadata(self) -> PublicMetadata:
         """Which metadata of documents annotators see."""
         return PublicMetadata(self._read, self._writer)
+
+    @property
+    def plans(self) -> Plans:
+        """Plans of who annotates what."""
+        return Plans(self._read, self._writer)
 
     @property
     def statistics(self) -> Statistics:
@@ -182,8 +188,10 @@ class Store:
     assign = writing(assigning.assign)
     assign_all = writing(assigning.assign_all)
     assign_begun = writing(assigning.assign_begun)
+    move_tasks = writing(assigning.move_tasks)
     assignments = reading(assigning.assignments_of)
     tasks = reading(listing.tasks)
+    workloads = reading(listing.workloads)
     place = reading(listing.place_at)
 
     # Layers

@@ -31,6 +31,7 @@ __all__ = [
     "jobs",
     "layers",
     "operations",
+    "plans",
     "resets",
     "roles",
     "schemes",
@@ -134,8 +135,19 @@ assignments = Table(
     _of("annotators"),
     _number("round"),
     *_texts("author", "at"),
+    Column("position", Integer),  # in the annotator's order; NULL: before those that have one
     UniqueConstraint("document_id", "annotator_id", "round"),
     Index(None, "study_id", "annotator_id"),
+)
+
+# A study with a plan: whoever joins is given nothing until there is a plan for them.
+plans = Table(
+    "plans",
+    METADATA,
+    _id(),
+    _of("studies"),
+    *_texts("key", "digest", "content", "author", "at"),
+    UniqueConstraint("study_id", "key"),
 )
 
 layers = Table(

@@ -1,0 +1,348 @@
+"""Plans of who annotates which document: previewed first, then applied once."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from argora.errors import ConflictError, NotFoundError, did_you_mean
+from argora.model.assignment import Candidate, OpenDocument, Plan, Terms, plan_tasks
+from argora.model.document import words_of
+from argora.store.adding import note
+from argora.store.assigning import lock_study
+from argora.store.loading import chunks, study_row
+from argora.store.part import StorePart, reading, writing
+from argora.store.places import check_name, now
+from argora.store.rows import json_of
+from argora.store.tables import annotators, assignments, documents, layers, plans
+
+__all__ = ["AppliedPlan", "PlanRequest", "PlanRow", "Plans", "Preview", "Share"]
+
+Pair = tuple[int, int]
+"""The numbers of a document and of an annotator."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """What an annotator may get of a plan.
+
+    Attributes
+    ----------
+    cap : how many tasks the annotator may have in this round in all; None for any number.
+    excluded : names of documents that the annotator must not get, or ``NAME=VALUE`` for all
+        documents with this value of a metadata field.
+    """
+
+    annotator: str
+    cap: int | None = None
+    excluded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PlanRequest:
+    """What a manager asks for.
+
+    Attributes
+    ----------
+    by : the metadata field by whose values documents are drawn.
+    renew : take back what nobody has begun, and assign it anew.
+    """
+
+    shares: tuple[Share, ...]
+    terms: Terms = field(default_factory=Terms)
+    by: str | None = None
+    renew: bool = False
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a plan would do now.
+
+    Attributes
+    ----------
+    n_returned : how many tasks that nobody has begun would be taken back.
+    digest : names the changes; a plan is applied only if it would still do the same.
+    """
+
+    plan: Plan
+    n_returned: int
+    digest: str
+
+
+@dataclass(frozen=True)
+class AppliedPlan:
+    """What a plan did; ``repeated`` says that it was applied before, and nothing was done again."""
+
+    words: str
+    n_tasks: int
+    n_returned: int
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
+class PlanRow:
+    """A plan that was applied: when, by whom, and what it added up to."""
+
+    at: str
+    author: str
+    words: str
+    n_tasks: int
+    n_returned: int
+
+
+@dataclass(frozen=True)
+class _Situation:
+    """What is assigned and annotated in a study before a plan; names of rows by their numbers."""
+
+    texts: Mapping[int, str]
+    people: Mapping[int, str]
+    returned: Sequence[int]
+    holders: Mapping[int, set[int]]
+    barred: Mapping[int, set[int]]
+    n_tasks: Mapping[int, int]
+    last_order: Mapping[int, int]
+
+
+def preview_plan(connection: Connection, study: str, request: PlanRequest) -> Preview:
+    """Return what a plan would do now; nothing is changed.
+
+    Raises
+    ------
+    NotFoundError
+        If the study has no such annotator, document or metadata field.
+    """
+    return _work_out(connection, study_row(connection, study).id, request)[0]
+
+
+def apply_plan(
+    connection: Connection,
+    study: str,
+    name: str,
+    request: PlanRequest,
+    digest: str,
+    *,
+    author: str = "",
+) -> AppliedPlan:
+    """Assign the tasks of a plan that was previewed; a plan of the same name is applied once.
+
+    Parameters
+    ----------
+    name : made up by the client, so that it can send the plan again.
+    digest : of the preview.
+
+    Raises
+    ------
+    ConflictError
+        If the plan would do something else by now, or the name is that of another plan.
+    """
+    study_id = lock_study(connection, study)
+    mine = plans.c.study_id == study_id, plans.c.key == check_name("name of the plan", name)
+    row = connection.execute(select(plans).where(*mine)).first()
+    if row is not None:
+        if row.digest != digest:
+            raise ConflictError(
+                f"{name!r} is the name of another plan of this study; give this one another name"
+            ).coded("plan-name-used", plan=name)
+        content = json.loads(row.content)
+        return AppliedPlan(
+            content["words"], content["n_tasks"], content["n_returned"], repeated=True
+        )
+    preview, situation = _work_out(connection, study_id, request)
+    if preview.digest != digest:
+        raise ConflictError(
+            "the study has changed since the preview, and the plan would do something else now; "
+            "look at a new preview"
+        ).coded("plan-changed")
+    _execute(connection, study_id, preview.plan, situation, author)
+    applied = AppliedPlan(preview.plan.words, len(preview.plan.tasks), preview.n_returned)
+    content = {
+        "words": applied.words,
+        "n_tasks": applied.n_tasks,
+        "n_returned": applied.n_returned,
+        "request": asdict(request),
+    }
+    values = {"key": name, "digest": digest, "content": json_of(content), "author": author}
+    connection.execute(insert(plans).values(study_id=study_id, at=now(), **values))
+    note(connection, study_id, author, "apply plan", plan=name, words=applied.words)
+    return applied
+
+
+def plans_of(connection: Connection, study: str) -> tuple[PlanRow, ...]:
+    """Return the plans that were applied in a study, the oldest first."""
+    of_study = plans.c.study_id == study_row(connection, study).id
+    rows = connection.execute(select(plans).where(of_study).order_by(plans.c.id))
+    contents = [(row, json.loads(row.content)) for row in rows]
+    return tuple(
+        PlanRow(row.at, row.author, content["words"], content["n_tasks"], content["n_returned"])
+        for row, content in contents
+    )
+
+
+def _execute(
+    connection: Connection, study_id: int, plan: Plan, situation: _Situation, author: str
+) -> None:
+    for part in chunks(situation.returned):
+        connection.execute(delete(assignments).where(assignments.c.id.in_(part)))
+    texts = {name: number for number, name in situation.texts.items()}
+    people = {name: number for number, name in situation.people.items()}
+    at = now()
+    rows = [
+        {
+            "study_id": study_id,
+            "document_id": texts[task.document],
+            "annotator_id": people[task.annotator],
+            "round": task.round,
+            "position": task.order,
+            "author": author,
+            "at": at,
+        }
+        for task in plan.tasks
+    ]
+    if rows:
+        connection.execute(insert(assignments), rows)
+
+
+def _work_out(
+    connection: Connection, study_id: int, request: PlanRequest
+) -> tuple[Preview, _Situation]:
+    situation = _situation(connection, study_id, request.terms.round, request.renew)
+    numbers = {name: number for number, name in situation.people.items()}
+    for share in request.shares:
+        if share.annotator not in numbers:
+            near = did_you_mean(share.annotator, numbers)
+            raise NotFoundError(f"no annotator {share.annotator!r}{near}").coded(
+                "no-annotator", annotator=share.annotator
+            )
+    metadata = _metadata(connection, study_id, request)
+    excluded = {
+        numbers[share.annotator]: _excluded(share, situation.texts, metadata)
+        for share in request.shares
+    }
+    open_documents = [
+        OpenDocument(
+            name,
+            metadata[number].get(request.by) if request.by is not None else None,
+            frozenset(situation.people[each] for each in situation.holders[number]),
+            frozenset(
+                situation.people[each]
+                for each in situation.people
+                if each in situation.barred[number] or number in excluded.get(each, ())
+            ),
+        )
+        for number, name in situation.texts.items()
+    ]
+    candidates = [
+        Candidate(
+            share.annotator,
+            situation.n_tasks[numbers[share.annotator]],
+            share.cap,
+            situation.last_order.get(numbers[share.annotator], 0),
+        )
+        for share in {each.annotator: each for each in request.shares}.values()
+    ]
+    plan = plan_tasks(open_documents, candidates, request.terms)
+    changes = [sorted(situation.returned), [asdict(task) for task in plan.tasks]]
+    digest = sha256(json_of(changes).encode()).hexdigest()
+    return Preview(plan, len(situation.returned), digest), situation
+
+
+def _situation(connection: Connection, study_id: int, round: int, renew: bool) -> _Situation:
+    texts = _names(connection, documents, study_id)
+    people = _names(connection, annotators, study_id, annotators.c.kind == "person")
+    layers_of = _states(connection, study_id)
+    table = assignments.c
+    columns = table.id, table.document_id, table.annotator_id, table.round
+    returned: list[int] = []
+    holders: dict[int, set[int]] = defaultdict(set)
+    barred: dict[int, set[int]] = defaultdict(set)
+    n_tasks: dict[int, int] = defaultdict(int)
+    for row in connection.execute(select(*columns).where(table.study_id == study_id)):
+        pair = row.document_id, row.annotator_id
+        if row.round > round:
+            barred[row.document_id].add(row.annotator_id)
+        elif row.round == round and renew and pair not in layers_of[round]:
+            returned.append(row.id)
+        elif row.round == round and row.annotator_id in people:
+            holders[row.document_id].add(row.annotator_id)
+            n_tasks[row.annotator_id] += 1
+    for other, states in layers_of.items():
+        for (text, annotator), state in states.items():
+            if other == round and state == "finished" and annotator in people:
+                holders[text].add(annotator)  # also of those who left: their work counts
+            elif other >= round:
+                barred[text].add(annotator)
+    if round > 1:  # whoever annotates a document again has finished it before
+        before = layers_of[round - 1]
+        for text in texts:
+            barred[text] |= {each for each in people if before.get((text, each)) != "finished"}
+    query = select(table.annotator_id, func.max(table.position)).where(table.study_id == study_id)
+    orders = connection.execute(query.group_by(table.annotator_id))
+    last_order = {annotator: position or 0 for annotator, position in orders}
+    return _Situation(texts, people, returned, holders, barred, n_tasks, last_order)
+
+
+def _names(connection: Connection, table: Any, study_id: int, *conditions: Any) -> dict[int, str]:
+    query = select(table.c.id, table.c.name).where(table.c.study_id == study_id, *conditions)
+    return {row.id: row.name for row in connection.execute(query.order_by(table.c.id))}
+
+
+def _states(connection: Connection, study_id: int) -> dict[int, dict[Pair, str]]:
+    """Return the states of the layers of a study by their rounds."""
+    columns = layers.c.round, layers.c.document_id, layers.c.annotator_id, layers.c.state
+    states: dict[int, dict[Pair, str]] = defaultdict(dict)
+    for row in connection.execute(select(*columns).where(layers.c.study_id == study_id)):
+        states[row.round][row.document_id, row.annotator_id] = row.state
+    return states
+
+
+def _metadata(
+    connection: Connection, study_id: int, request: PlanRequest
+) -> dict[int, dict[str, str]]:
+    """Return the metadata of documents as words, empty where the plan asks for none."""
+    metadata: dict[int, dict[str, str]] = defaultdict(dict)
+    if request.by is None and not any(share.excluded for share in request.shares):
+        return metadata
+    query = select(documents.c.id, documents.c.about).where(documents.c.study_id == study_id)
+    for row in connection.execute(query):
+        fields = json.loads(row.about).get("metadata", {})
+        metadata[row.id] = {name: words_of(value) for name, value in fields.items()}
+    names = {name for fields in metadata.values() for name in fields}
+    if request.by is not None and request.by not in names:
+        raise NotFoundError(
+            f"no document has the metadata field {request.by!r}"
+            f"{did_you_mean(request.by, names)}; documents have {sorted(names) or 'none'}"
+        ).coded("no-metadata", name=request.by)
+    return metadata
+
+
+def _excluded(
+    share: Share, texts: Mapping[int, str], metadata: Mapping[int, Mapping[str, str]]
+) -> set[int]:
+    """Return the documents that an annotator must not get."""
+    excluded: set[int] = set()
+    for words in share.excluded:
+        matching = {number for number, name in texts.items() if name == words}
+        if not matching:
+            name, _, value = words.partition("=")
+            matching = {each for each in texts if metadata[each].get(name.strip()) == value.strip()}
+        if not matching:
+            raise NotFoundError(
+                f"{words!r} excludes nothing for {share.annotator!r}; give the name of a document, "
+                "or NAME=VALUE of a metadata field"
+            ).coded("no-exclusion", annotator=share.annotator, excluded=words)
+        excluded |= matching
+    return excluded
+
+
+class Plans(StorePart):
+    """The plans of who annotates what; :attr:`Store.plans`."""
+
+    preview = reading(preview_plan)
+    apply = writing(apply_plan)
+    of = reading(plans_of)
