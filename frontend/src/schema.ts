@@ -43,6 +43,13 @@ export interface components {
                 readonly [key: string]: unknown;
             }[];
         };
+        /** @description What a plan did; ``repeated``: it was applied before, and nothing was done again. */
+        readonly AppliedJson: {
+            readonly words: string;
+            readonly n_tasks: number;
+            readonly n_returned: number;
+            readonly repeated: boolean;
+        };
         /** @description A further decision about a unit, a relation or the document. */
         readonly AttributeTypeJson: {
             readonly name: string;
@@ -390,6 +397,16 @@ export interface components {
             readonly public: readonly string[];
             readonly in_use: readonly string[];
         };
+        /** @description Documents that go from one annotator to another; without one of them, only to or from. */
+        readonly Move: {
+            readonly documents: readonly string[];
+            readonly source?: string | null;
+            readonly target?: string | null;
+        };
+        /** @description How many tasks were changed; what was so already does not count. */
+        readonly Moved: {
+            readonly n_tasks: number;
+        };
         /** @description A name and a password. */
         readonly Named: {
             readonly name: string;
@@ -432,6 +449,11 @@ export interface components {
         readonly NewPassword: {
             readonly old: string;
             readonly new: string;
+        };
+        /** @description How many tasks an annotator would have. */
+        readonly NumbersOfTasks: {
+            readonly annotator: string;
+            readonly n_tasks: number;
         };
         /** @description A link that is shown once and is good once. */
         readonly OnceLink: {
@@ -476,6 +498,48 @@ export interface components {
         readonly Piece: {
             readonly text: string;
             readonly marks: readonly components["schemas"]["Mark"][];
+        };
+        /** @description A plan that was applied. */
+        readonly PlanJson: {
+            readonly at: string;
+            readonly author: string;
+            readonly words: string;
+            readonly n_tasks: number;
+            readonly n_returned: number;
+        };
+        /** @description What a plan is to do; ``by`` is the metadata field by whose values documents are drawn. */
+        readonly PlanSent: {
+            readonly shares: readonly components["schemas"]["ShareSent"][];
+            /** @default 1 */
+            readonly each: number;
+            /** @default 0 */
+            readonly n_overlap: number;
+            /** @default 2 */
+            readonly overlap_each: number;
+            readonly n_documents?: number | null;
+            /** @default 1 */
+            readonly round: number;
+            /** @default 0 */
+            readonly seed: number;
+            readonly by?: string | null;
+            /** @default false */
+            readonly renew: boolean;
+        };
+        /** @description A plan, the digest of its preview, and a name that the client made up for it. */
+        readonly PlanToApply: {
+            readonly name: string;
+            readonly digest: string;
+            readonly plan: components["schemas"]["PlanSent"];
+        };
+        /** @description What a plan would do; ``digest`` is sent to apply exactly that. */
+        readonly PreviewJson: {
+            readonly words: string;
+            readonly digest: string;
+            readonly n_tasks: number;
+            readonly n_returned: number;
+            readonly n_missing: number;
+            readonly annotators: readonly components["schemas"]["NumbersOfTasks"][];
+            readonly overlap: readonly string[];
         };
         /** @description Why something was refused; what stands below ``parameters`` comes with some codes only. */
         readonly Problem: {
@@ -626,6 +690,13 @@ export interface components {
             readonly password: string;
             readonly token: string;
         };
+        /** @description An annotator of a plan, with a cap and what they must not get. */
+        readonly ShareSent: {
+            readonly annotator: string;
+            readonly cap?: number | null;
+            /** @default [] */
+            readonly excluded: readonly string[];
+        };
         /** @description When something was done. */
         readonly Stamp: {
             readonly what: string;
@@ -679,6 +750,17 @@ export interface components {
         /** @description The study that figures are about, in a sentence, and more. */
         readonly StudySentence: {
             readonly sentence: string;
+        };
+        /** @description A document that an annotator has, in the annotator's order. */
+        readonly TaskRow: {
+            readonly key: string;
+            readonly title: string;
+            readonly round: number;
+            readonly state: string | null;
+        };
+        /** @description The documents that an annotator has. */
+        readonly TaskRows: {
+            readonly tasks: readonly components["schemas"]["TaskRow"][];
         };
         /** @description What an operation creates or changes. */
         readonly ThingJson: {
@@ -741,6 +823,22 @@ export interface components {
         /** @description The key of a removed study. */
         readonly Wanted: {
             readonly study: string;
+        };
+        /** @description How far an annotator is with all tasks; ``at`` is when the last change was, or null. */
+        readonly WorkloadJson: {
+            readonly annotator: string;
+            readonly is_member: boolean;
+            readonly n_tasks: number;
+            readonly n_begun: number;
+            readonly n_finished: number;
+            readonly at: string | null;
+        };
+        /** @description How far everybody is, the plans that were applied, and what a plan can be made of. */
+        readonly Workloads: {
+            readonly annotators: readonly components["schemas"]["WorkloadJson"][];
+            readonly plans: readonly components["schemas"]["PlanJson"][];
+            readonly metadata: readonly string[];
+            readonly n_documents: number;
         };
     };
     responses: never;

@@ -88,7 +88,7 @@ def answers() -> dict[str, Any]:
         described = app.openapi()
         with running(app) as url:
             ask = Asker(url, store, known)
-            for part in (_read, _accounts, _layers, _agreement, _manage):
+            for part in (_read, _accounts, _layers, _agreement, _tasks, _manage):
                 part(ask)
     routes = {
         f"{method.upper()} {path}"
@@ -206,6 +206,21 @@ def _agreement(ask: Asker) -> None:
     ask("bob", "GET", at, note="opened")
     ask("mona", "POST", f"{at}/run")
     ask("mona", "DELETE", f"{at}/run")
+
+
+def _tasks(ask: Asker) -> None:
+    at = "/studies/{study}/tasks"
+    plan = {"shares": [{"annotator": "ann"}, {"annotator": "bob"}], "renew": True}
+    ask("bob", "GET", at)
+    ask("mona", "POST", f"{at}/preview", {**plan, "by": "nothing"}, note="wrong field")
+    previewed = ask("mona", "POST", f"{at}/preview", plan)
+    sent = {"name": "p", "digest": previewed["digest"], "plan": plan}
+    ask("mona", "POST", f"{at}/plans", {**sent, "digest": "older"}, note="of an older preview")
+    ask("mona", "POST", f"{at}/plans", sent)
+    ask("mona", "GET", at)
+    tasks = ask("mona", "GET", f"{at}/list?annotator=ann")["tasks"]
+    documents = [each["key"] for each in tasks if each["state"] is None][:1]
+    ask("mona", "POST", f"{at}/moves", {"documents": documents, "source": "ann", "target": "bob"})
 
 
 def _manage(ask: Asker) -> None:

@@ -15,6 +15,7 @@ from argora.web.routes import (
     progress,
     removed,
     studies,
+    tasks,
     transfer,
 )
 
@@ -32,6 +33,7 @@ ROUTERS = (
     guideline.router,
     events.router,
     progress.router,
+    tasks.router,
     transfer.router,
     agreement.router,
 )

@@ -15,6 +15,7 @@ from argora.errors import StoreError
 from argora.model import Document, Scheme, Segmentation, encode
 from argora.model.document import Facet
 from argora.schemes.questions import with_questions
+from argora.store import Listed, Task
 from argora.store.roles import Name as Role
 from argora.web.answers import SchemeJson, SpanJson
 from argora.web.app_state import AppState
@@ -248,21 +249,24 @@ def _is_called(typed: str, name: str) -> bool:
 
 
 def _documents(state: AppState, seat: Seat) -> list[DocumentRow]:
-    mine = {}
-    if seat.annotator is not None:
-        mine = {task.key: task for task in state.store.tasks(seat.study, annotator=seat.annotator)}
-    shows_title = seat.annotator is None or TITLE in state.store.public_metadata.names(seat.study)
-    return [
-        {
-            "key": each.key,
-            "title": each.title if shows_title else each.name,
-            "characters": each.n_characters,
-            "state": mine[each.key].state if each.key in mine else None,
-            "version": mine[each.key].version if each.key in mine else None,
-        }
-        for each in state.store.listed(seat.study)
-        if seat.annotator is None or each.key in mine
-    ]
+    """Return the documents of a study; of an annotator their tasks, in their own order."""
+    if seat.annotator is None:
+        return [_row(each, each.title, None) for each in state.store.listed(seat.study)]
+    tasks = state.store.tasks(seat.study, annotator=seat.annotator)
+    listed = {each.key: each for each in state.store.listed(seat.study)}
+    shows_title = TITLE in state.store.public_metadata.names(seat.study)
+    mine = [(listed[task.key], task) for task in tasks]
+    return [_row(each, each.title if shows_title else each.name, task) for each, task in mine]
+
+
+def _row(document: Listed, title: str, task: Task | None) -> DocumentRow:
+    return {
+        "key": document.key,
+        "title": title,
+        "characters": document.n_characters,
+        "state": None if task is None else task.state,
+        "version": None if task is None else task.version,
+    }
 
 
 @router.get("/studies/{study}/documents/{document}", response_model=DocumentAnswer)

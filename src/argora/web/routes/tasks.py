@@ -1,0 +1,253 @@
+"""Who annotates what: plans are previewed and applied, tasks reassigned and taken back."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Query, Response
+from pydantic import Field
+from starlette.responses import JSONResponse
+from typing_extensions import TypedDict
+
+from argora.errors import NotFoundError
+from argora.model.assignment import Terms
+from argora.store import PlanRequest, Share
+from argora.web.entry import Managing, State
+from argora.web.routes.accounts import LONGEST_WORD
+from argora.web.strict import Strict, strict_router
+
+__all__ = ["router"]
+
+router = strict_router("tasks")
+
+MOST_ANNOTATORS = 10_000
+MOST_DOCUMENTS = 1_000_000
+MOST_MOVED = 1000
+
+Word = Annotated[str, Field(min_length=1, max_length=LONGEST_WORD)]
+Number = Annotated[int, Field(ge=1, le=MOST_DOCUMENTS)]
+
+
+class ShareSent(Strict):
+    """An annotator of a plan, with a cap and what they must not get."""
+
+    annotator: Word
+    cap: int | None = Field(default=None, ge=0, le=MOST_DOCUMENTS)
+    excluded: list[Word] = Field(default=[], max_length=1000)
+
+
+class PlanSent(Strict):
+    """What a plan is to do; ``by`` is the metadata field by whose values documents are drawn."""
+
+    shares: list[ShareSent] = Field(max_length=MOST_ANNOTATORS)
+    each: Number = 1
+    n_overlap: int = Field(default=0, ge=0, le=MOST_DOCUMENTS)
+    overlap_each: Number = 2
+    n_documents: Number | None = None
+    round: int = Field(default=1, ge=1, le=1000)
+    seed: int = Field(default=0, ge=0, lt=2**53)
+    by: Word | None = None
+    renew: bool = False
+
+
+class PlanToApply(Strict):
+    """A plan, the digest of its preview, and a name that the client made up for it."""
+
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+    digest: Annotated[str, Field(min_length=1, max_length=100)]
+    plan: PlanSent
+
+
+class Move(Strict):
+    """Documents that go from one annotator to another; without one of them, only to or from."""
+
+    documents: list[Word] = Field(min_length=1, max_length=MOST_MOVED)
+    source: Word | None = None
+    target: Word | None = None
+
+
+class WorkloadJson(TypedDict):
+    """How far an annotator is with all tasks; ``at`` is when the last change was, or null."""
+
+    annotator: str
+    is_member: bool
+    n_tasks: int
+    n_begun: int
+    n_finished: int
+    at: str | None
+
+
+class PlanJson(TypedDict):
+    """A plan that was applied."""
+
+    at: str
+    author: str
+    words: str
+    n_tasks: int
+    n_returned: int
+
+
+class Workloads(TypedDict):
+    """How far everybody is, the plans that were applied, and what a plan can be made of."""
+
+    annotators: list[WorkloadJson]
+    plans: list[PlanJson]
+    metadata: list[str]
+    n_documents: int
+
+
+class TaskRow(TypedDict):
+    """A document that an annotator has, in the annotator's order."""
+
+    key: str
+    title: str
+    round: int
+    state: str | None
+
+
+class TaskRows(TypedDict):
+    """The documents that an annotator has."""
+
+    tasks: list[TaskRow]
+
+
+class NumbersOfTasks(TypedDict):
+    """How many tasks an annotator would have."""
+
+    annotator: str
+    n_tasks: int
+
+
+class PreviewJson(TypedDict):
+    """What a plan would do; ``digest`` is sent to apply exactly that."""
+
+    words: str
+    digest: str
+    n_tasks: int
+    n_returned: int
+    n_missing: int
+    annotators: list[NumbersOfTasks]
+    overlap: list[str]
+
+
+class AppliedJson(TypedDict):
+    """What a plan did; ``repeated``: it was applied before, and nothing was done again."""
+
+    words: str
+    n_tasks: int
+    n_returned: int
+    repeated: bool
+
+
+class Moved(TypedDict):
+    """How many tasks were changed; what was so already does not count."""
+
+    n_tasks: int
+
+
+@router.get("/studies/{study}/tasks", response_model=Workloads)
+def workloads(seat: Managing, state: State) -> Response:
+    """Say how far everybody is with their tasks, and which plans were applied."""
+    store = state.store
+    answer: Workloads = {
+        "annotators": [
+            {
+                "annotator": each.annotator,
+                "is_member": each.is_member,
+                "n_tasks": each.n_tasks,
+                "n_begun": each.n_begun,
+                "n_finished": each.n_finished,
+                "at": each.at,
+            }
+            for each in store.workloads(seat.study)
+        ],
+        "plans": [
+            {
+                "at": plan.at,
+                "author": plan.author,
+                "words": plan.words,
+                "n_tasks": plan.n_tasks,
+                "n_returned": plan.n_returned,
+            }
+            for plan in store.plans.of(seat.study)
+        ],
+        "metadata": list(store.public_metadata.in_use(seat.study)),
+        "n_documents": store.summary(seat.study).n_documents,
+    }
+    return JSONResponse(answer)
+
+
+@router.get("/studies/{study}/tasks/list", response_model=TaskRows)
+def tasks(
+    annotator: Annotated[str, Query(min_length=1, max_length=LONGEST_WORD)],
+    seat: Managing,
+    state: State,
+) -> Response:
+    """List the documents that an annotator has, in the annotator's order."""
+    titles = {each.key: each.title for each in state.store.listed(seat.study)}
+    rows = state.store.tasks(seat.study, annotator=annotator)
+    answer: TaskRows = {
+        "tasks": [
+            {
+                "key": each.key,
+                "title": titles.get(each.key, each.place.document),
+                "round": each.place.round,
+                "state": each.state,
+            }
+            for each in rows
+        ]
+    }
+    return JSONResponse(answer)
+
+
+@router.post("/studies/{study}/tasks/preview")
+def preview(sent: PlanSent, seat: Managing, state: State) -> PreviewJson:
+    """Say what a plan would do; nothing is changed."""
+    result = state.store.plans.preview(seat.study, _request(sent))
+    return {
+        "words": result.plan.words,
+        "digest": result.digest,
+        "n_tasks": len(result.plan.tasks),
+        "n_returned": result.n_returned,
+        "n_missing": sum(result.plan.missing.values()),
+        "annotators": [
+            {"annotator": name, "n_tasks": n} for name, n in result.plan.n_tasks.items()
+        ],
+        "overlap": list(result.plan.overlap),
+    }
+
+
+@router.post("/studies/{study}/tasks/plans")
+def apply_plan(sent: PlanToApply, seat: Managing, state: State) -> AppliedJson:
+    """Assign the tasks of a plan that was previewed; sent again, it is answered as before."""
+    result = state.store.plans.apply(
+        seat.study, sent.name, _request(sent.plan), sent.digest, author=seat.account.name
+    )
+    return {
+        "words": result.words,
+        "n_tasks": result.n_tasks,
+        "n_returned": result.n_returned,
+        "repeated": result.repeated,
+    }
+
+
+@router.post("/studies/{study}/tasks/moves")
+def move(sent: Move, seat: Managing, state: State) -> Moved:
+    """Assign, reassign or take back documents; all or none, and sent again nothing is done."""
+    names = {each.key: each.name for each in state.store.listed(seat.study)}
+    for key in sent.documents:
+        if key not in names:
+            raise NotFoundError("the study has no such document").coded("no-document", document=key)
+    documents = [names[key] for key in sent.documents]
+    n_tasks = state.store.move_tasks(
+        seat.study, documents, source=sent.source, target=sent.target, author=seat.account.name
+    )
+    return {"n_tasks": n_tasks}
+
+
+def _request(sent: PlanSent) -> PlanRequest:
+    terms = Terms(
+        sent.each, sent.n_overlap, sent.overlap_each, sent.n_documents, sent.round, sent.seed
+    )
+    shares = tuple(Share(each.annotator, each.cap, tuple(each.excluded)) for each in sent.shares)
+    return PlanRequest(shares, terms, sent.by, sent.renew)
