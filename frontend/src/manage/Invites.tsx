@@ -12,7 +12,7 @@ interface Made extends Invite {
 }
 
 const ROLES = {
-  annotator: "annotates every document of the study",
+  annotator: "annotates the documents of the study, all of them or those of a plan",
   curator: "sees everybody’s work and how far they agree",
   manager: "also invites people and exports the study",
 } as const;

@@ -1,13 +1,14 @@
 // The pages of a study, for those who look after it.
 
-import { agreementAddress, exportAddress, guidelineAddress, peopleAddress, settingsAddress, studyAddress } from "./addresses";
+import { agreementAddress, exportAddress, guidelineAddress, peopleAddress, settingsAddress, studyAddress, tasksAddress } from "./addresses";
 
-type Page = "documents" | "people" | "guideline" | "agreement" | "export" | "settings";
+type Page = "documents" | "people" | "tasks" | "guideline" | "agreement" | "export" | "settings";
 
 export function StudyNav({ study, role, here }: { study: string; role: string; here: Page }) {
   const all: readonly (readonly [Page, string, string])[] = [
     ["documents", "Documents", studyAddress(study)],
     ["people", "People", peopleAddress(study)],
+    ["tasks", "Tasks", tasksAddress(study)],
     ["guideline", "Guideline", guidelineAddress(study)],
     ["agreement", "Agreement", agreementAddress(study)],
     ["export", "Export", exportAddress(study)],

@@ -2,6 +2,7 @@
 
 export const studyAddress = (study: string): string => `/s/${encodeURIComponent(study)}`;
 export const peopleAddress = (study: string): string => `${studyAddress(study)}/people`;
+export const tasksAddress = (study: string): string => `${studyAddress(study)}/tasks`;
 export const guidelineAddress = (study: string): string => `${studyAddress(study)}/guideline`;
 export const exportAddress = (study: string): string => `${studyAddress(study)}/export`;
 export const settingsAddress = (study: string): string => `${studyAddress(study)}/settings`;

@@ -16,7 +16,7 @@ export function nextStep({ people }: People, invites: readonly Invite[], progres
   const invite = { page: "people", link: "Invite annotators" } as const;
   if (both > 0 && open + assigned === 0) return { words: "All work is finished.", page: "agreement", link: "See how far they agree" };
   if (both > 0) return { words: `${counted(both, "document is", "documents are")} finished by two annotators or more.`, page: "agreement", link: "See how far they agree" };
-  if (joined === 0 && waiting === 0) return { words: finished > 0 ? "One annotator has finished; agreement needs a second." : "Nobody annotates yet. Whoever joins is given every document.", ...invite };
+  if (joined === 0 && waiting === 0) return { words: finished > 0 ? "One annotator has finished; agreement needs a second." : "Nobody annotates yet. Whoever joins is given every document, unless you plan their tasks.", ...invite };
   if (joined === 0) return { words: `Nobody has joined yet; ${counted(waiting, "invitation is", "invitations are")} open. Send the links, or invite more.`, page: "people", link: "See the invitations" };
   if (joined === 1 && waiting === 0 && progress.annotators.length < 2) return { words: "One annotator has joined; agreement needs a second.", ...invite };
   const progressLink = { page: "agreement", link: "See how far everybody is" } as const;

@@ -1,0 +1,147 @@
+// Who annotates what: how far everybody is, their tasks, and the plan that gives them more.
+
+import "./manage.css";
+import { useEffect, useState } from "preact/hooks";
+import { aboutPath, call, studyPath, type Me, type StudyAbout } from "../api";
+import { Failed } from "../pages/Failed";
+import { Frame } from "../pages/Frame";
+import { useLoaded } from "../pages/loaded";
+import type { TaskRow, Workload, Workloads } from "./answers";
+import { behind, slowestFirst } from "./plan";
+import { Planning } from "./Planning";
+import { StudyNav } from "./StudyNav";
+
+const MOST_MOVED = 1000;
+
+interface Known {
+  readonly me: Me;
+  readonly study: StudyAbout;
+  readonly workloads: Workloads;
+}
+
+export default function Tasks({ study }: Readonly<Record<string, string>>) {
+  const [known, setKnown] = useState<Known | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const load = (): Promise<void> => ask(study!).then(setKnown, setError);
+  useEffect(() => void load(), []);
+  if (error) return <Failed error={error} />;
+  if (known === null) return <Frame title="Tasks"><p class="muted">Loading …</p></Frame>;
+  const { me, study: about, workloads } = known;
+  const path = `${studyPath(study!)}/tasks`;
+  return (
+    <Frame title={about.name} part="Tasks" me={me}>
+      <div class="manage">
+        <StudyNav study={study!} role={about.role} here="tasks" />
+        <Everybody path={path} annotators={workloads.annotators} moved={load} />
+        <Planning path={path} known={workloads} applied={load} />
+        {workloads.plans.length > 0 && (
+          <section aria-labelledby="plans">
+            <h2 id="plans">Plans so far</h2>
+            <ul>{[...workloads.plans].reverse().map((each) => <li key={each.at}>{each.words}<small class="muted">{when(each.at)} by {each.author}: {each.n_tasks} new, {each.n_returned} taken back</small></li>)}</ul>
+          </section>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+async function ask(study: string): Promise<Known> {
+  const [me, about, workloads] = await Promise.all([
+    call<Me>("GET", "/api/me"),
+    call<StudyAbout>("GET", aboutPath(study)),
+    call<Workloads>("GET", `${studyPath(study)}/tasks`),
+  ]);
+  return { me, study: about, workloads };
+}
+
+interface EverybodyProps {
+  readonly path: string;
+  readonly annotators: readonly Workload[];
+  readonly moved: () => Promise<void>;
+}
+
+function Everybody({ path, annotators, moved }: EverybodyProps) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const late = behind(annotators);
+  return (
+    <section aria-labelledby="everybody">
+      <h2 id="everybody">How far everybody is</h2>
+      {annotators.length === 0 ? <p class="muted">Nobody annotates yet.</p> : (
+        <div class="scroll" role="region" aria-label="How far everybody is" tabIndex={0}>
+          <table class="people">
+            <thead><tr><th scope="col">Annotator</th><th scope="col" class="number">Finished</th><th scope="col">Last saved</th><td /></tr></thead>
+            <tbody>
+              {slowestFirst(annotators).map((each) => (
+                <tr key={each.annotator}>
+                  <th scope="row">{each.annotator}{late.has(each.annotator) && <small class="late">▾ behind the others</small>}{!each.is_member && <small>nobody signs in</small>}</th>
+                  <td class="number">{each.n_finished} of {each.n_tasks}{each.n_begun > 0 && <small>{each.n_begun} begun</small>}</td>
+                  <td>{each.at === null ? "–" : when(each.at)}</td>
+                  <td>{each.n_tasks > 0 && <button type="button" class="quiet" aria-expanded={opened === each.annotator} onClick={() => setOpened(opened === each.annotator ? null : each.annotator)}>Tasks<span class="aside"> of {each.annotator}</span></button>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {opened !== null && <Moving key={opened} path={path} annotator={opened} others={annotators.filter((each) => each.annotator !== opened).map((each) => each.annotator)} moved={async () => { setOpened(null); await moved(); }} />}
+    </section>
+  );
+}
+
+interface MovingProps {
+  readonly path: string;
+  readonly annotator: string;
+  readonly others: readonly string[];
+  readonly moved: () => Promise<void>;
+}
+
+/** The tasks of one annotator, to reassign or take back those that are not finished. */
+function Moving({ path, annotator, others, moved }: MovingProps) {
+  const found = useLoaded(() => call<{ tasks: readonly TaskRow[] }>("GET", `${path}/list?annotator=${encodeURIComponent(annotator)}`));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [target, setTarget] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  if (found.is === "failed") return <p role="alert">{found.error.message}</p>;
+  if (found.is === "waiting") return <p class="muted">Loading …</p>;
+  const open = found.value.tasks.filter((each) => each.state !== "finished");
+  const begun = open.filter((each) => each.state === "open" && chosen.has(each.key)).length;
+  const turn = (key: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(key)) next.add(key);
+    setChosen(next);
+  };
+  const move = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const keys = open.map((each) => each.key).filter((key) => chosen.has(key));
+    try {
+      for (let at = 0; at < keys.length; at += MOST_MOVED) {
+        await call("POST", `${path}/moves`, { documents: keys.slice(at, at + MOST_MOVED), source: annotator, target: target === "" ? null : target });
+      }
+      await moved();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <form class="form wide moving" aria-label={`Tasks of ${annotator}`} onSubmit={(event) => void move(event)}>
+      <fieldset>
+        <legend>{annotator} has {open.length} not finished</legend>
+        {open.length > 1 && <label class="choose"><input type="checkbox" checked={chosen.size === open.length} onChange={(event) => setChosen(new Set(event.currentTarget.checked ? open.map((each) => each.key) : []))} /> All of them</label>}
+        <div class="open-tasks">
+          {open.map((each) => <label key={each.key} class="choose"><input type="checkbox" checked={chosen.has(each.key)} onChange={() => turn(each.key)} /> <span>{each.title}{each.state === "open" && <small>begun</small>}{each.round > 1 && <small>round {each.round}</small>}</span></label>)}
+        </div>
+      </fieldset>
+      <label>Give them to
+        <select value={target} onChange={(event) => setTarget(event.currentTarget.value)}>
+          <option value="">nobody: take them back</option>
+          {others.map((each) => <option key={each} value={each}>{each}</option>)}
+        </select>
+      </label>
+      {begun > 0 && <p>{begun === 1 ? "One of them is begun: its annotations stay" : `${begun} of them are begun: their annotations stay`} in the study, and {annotator} does not see the text any more.</p>}
+      <p class="problem-line" role="alert">{problem}</p>
+      <button type="submit" disabled={chosen.size === 0}>{target === "" ? "Take back" : "Reassign"}</button>
+    </form>
+  );
+}
+
+const when = (at: string): string => new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });

@@ -1,1 +1,0 @@
-const e=s=>`/s/${encodeURIComponent(s)}`,t=s=>`${e(s)}/people`,d=s=>`${e(s)}/guideline`,n=s=>`${e(s)}/export`,o=s=>`${e(s)}/settings`,r=s=>`${e(s)}/agreement`;export{r as a,o as b,n as e,d as g,t as p,e as s};

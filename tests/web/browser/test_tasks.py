@@ -1,0 +1,138 @@
+"""A manager plans who annotates what; annotators get their queue; tasks go to somebody else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from playwright.sync_api import Page, expect
+from tests.store.trees import CLAIM, sent
+from tests.web.browser.fresh import Fresh, set_up
+from tests.web.browser.keyboard import press, tab_to
+from tests.web.browser.test_looks import check
+
+from argora.model import Annotator, Document, Span
+from argora.model.operations import Create
+from argora.store import Place
+from argora.studies import bundled
+
+NAMES = ("ana", "ben", "chloe", "dora")
+
+
+def furnished(fresh: Fresh) -> str:
+    """Add a study of twelve texts that Mona manages and four annotate; all have all of it."""
+    texts = [
+        Document(f"text {n:02}", "Dogs bark. Cats do not.", metadata={"genre": "ab"[n % 2]})
+        for n in range(12)
+    ]
+    study = replace(
+        bundled(),
+        documents=tuple(texts),
+        annotators=tuple(map(Annotator, NAMES)),
+        layers=(),
+        guidelines=(),
+        name="Pets",
+    )
+    key = fresh.store.add_study(study)
+    people = fresh.store.people
+    (mona,) = (each for each in people.all() if each.name == "Mona")
+    people.grant(key, mona.key, "manager")
+    for name in NAMES:
+        people.grant(key, people.add(name).key, "annotator", annotator=name)
+    return key
+
+
+def signed_in(fresh: Fresh, name: str) -> Page:
+    """Open a browser of an annotator."""
+    page = fresh.page()
+    account, _ = fresh.store.people.named(name) or (None, "")
+    assert account is not None
+    token = fresh.store.people.begin_session(account.key)
+    page.context.add_cookies([{"name": "argora", "value": token, "url": fresh.url}])
+    return page
+
+
+def queue(page: Page) -> list[str]:
+    """Return the documents that an annotator's page lists."""
+    expect(page.locator("table")).to_be_visible()
+    return page.locator("tbody td:first-child").all_inner_texts()
+
+
+def test_a_manager_plans_and_annotators_get_their_queues(fresh: Fresh):
+    """By hand: 8 x 1 + 4 x 3 = 20 tasks, 5 for each of four; 48 are taken back before."""
+    page, key = set_up(fresh), furnished(fresh)
+    page.goto(f"{fresh.url}/s/{key}")
+    page.get_by_role("link", name="Tasks", exact=True).click()
+    expect(page.get_by_role("row", name="ana 0 of 12")).to_be_visible()
+    page.get_by_label("Annotators of a document").fill("1")
+    page.get_by_label("Documents in the overlap set").fill("4")
+    page.get_by_label("Annotators of each of these").fill("3")
+    page.get_by_label("Drawn in proportion to").select_option("genre")
+    check(page, "tasks")
+    tab_to(page, "button.main")
+    press(page, "Enter")
+    heading = page.get_by_role("heading", name="8 documents x 1 + 4 x 3 = 20 tasks, 5 each")
+    expect(heading).to_be_focused()
+    expect(page.get_by_text("after 48 that nobody has begun are taken back")).to_be_visible()
+    assert len(fresh.store.assignments(key)) == 48
+    page.get_by_text("The overlap set, in proportion to genre: 4 documents").click()
+    check(page, "tasks-preview")
+    page.get_by_role("button", name="Apply this plan").click()
+    expect(page.get_by_text("Applied: 8 documents x 1 + 4 x 3 = 20 tasks")).to_be_visible()
+    expect(page.get_by_role("row", name="ana 0 of 5")).to_be_visible()
+    tasks = [(each.place.document, each.place.annotator) for each in fresh.store.assignments(key)]
+    assert Counter(name for _, name in tasks) == dict.fromkeys(NAMES, 5)
+    overlap = [name for name, n in Counter(name for name, _ in tasks).items() if n == 3]
+    assert Counter(int(name[-2:]) % 2 for name in overlap) == {0: 2, 1: 2}
+    for name in ("ana", "ben"):
+        annotator = signed_in(fresh, name)
+        annotator.goto(f"{fresh.url}/s/{key}")
+        order = [task.place.document for task in fresh.store.tasks(key, annotator=name)]
+        assert queue(annotator) == order
+        expect(annotator.get_by_role("link", name=f"Begin with {order[0]}")).to_be_visible()
+
+
+def test_tasks_are_reassigned_and_taken_back(fresh: Fresh):
+    """By keys; whoever has begun a document is named, and their annotations stay."""
+    page, key = set_up(fresh), furnished(fresh)
+    store = fresh.store
+    for name in NAMES:
+        texts = [each.name for each in store.listed(key)]
+        store.move_tasks(key, texts if name in ("ben", "chloe", "dora") else texts[2:], source=name)
+    place = Place(key, "text 00", "ana")
+    store.open_layer(place)
+    store.apply(place, sent(store, place, Create(replace(CLAIM, spans=(Span(0, 10),)))))
+    page.goto(f"{fresh.url}/s/{key}/tasks")
+    page.get_by_role("button", name="Tasks of ana").click()
+    form = page.get_by_role("form", name="Tasks of ana")
+    form.get_by_label("text 00").focus()
+    press(page, "Space")
+    expect(form.get_by_text("One of them is begun: its annotations stay")).to_be_visible()
+    check(page, "tasks-moving")
+    form.get_by_label("Give them to").select_option("dora")
+    form.get_by_role("button", name="Reassign").click()
+    expect(page.get_by_role("row", name="dora 0 of 1")).to_be_visible()
+    expect(page.get_by_role("row", name="ana 0 of 1")).to_be_visible()
+    page.get_by_role("button", name="Tasks of ana").click()
+    form.get_by_label("text 01").check()
+    form.get_by_role("button", name="Take back").click()
+    expect(page.get_by_role("row", name="ana 0 of 0")).to_be_visible()
+    assert store.tasks(key, annotator="ana") == ()
+    assert len(store.study(key).layer("text 00", "ana").units) == 1
+    dora = signed_in(fresh, "dora")
+    dora.goto(f"{fresh.url}/s/{key}")
+    assert queue(dora) == ["text 00"]
+
+
+def test_a_plan_that_no_longer_fits_is_refused_and_previewed_again(fresh: Fresh):
+    """Somebody else assigned a document since the preview."""
+    page, key = set_up(fresh), furnished(fresh)
+    page.goto(f"{fresh.url}/s/{key}/tasks")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("button", name="Apply this plan")).to_be_visible()
+    fresh.store.move_tasks(key, ["text 03"], source="ben")
+    page.get_by_role("button", name="Apply this plan").click()
+    expect(page.get_by_role("alert")).to_contain_text("look at a new preview")
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="Apply this plan").click()
+    expect(page.get_by_text("Applied: 12 documents x 2 = 24 tasks, 6 each")).to_be_visible()
