@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from benchmarks.assigning import kill_while_moving, plan_many
 from tests.programs import program
 from tests.store.trees import trees
 
@@ -54,6 +55,20 @@ def check(store: Store, study: str, told: list[tuple[int, int, str]]) -> None:
             assert names[version - 1] == name
         assert store.layer(place).version == len(log)
         assert store.layer(place).layer == store.replayed(place)
+
+
+def test_moved_tasks_survive_kills_and_nobody_has_a_document_twice(new_database):
+    """Eight clients in two programs, killed twice; what was acknowledged is assigned."""
+    moved = kill_while_moving(new_database(), n_calls=120, n_kills=2)
+    assert (moved.n_lost, moved.n_kills) == (0, 2)
+    assert moved.n_calls >= 120
+
+
+def test_many_plans_are_balanced_and_keep_to_caps_and_exclusions(new_database):
+    """From eight clients at once; each is applied twice, and done once."""
+    kinds = plan_many(new_database(), 24)
+    assert kinds.total() == 24
+    assert min(kinds["balanced"], kinds["bound"]) > 3
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has strace")

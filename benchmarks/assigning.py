@@ -1,0 +1,259 @@
+"""Plans and moved tasks on both databases: nobody gets a document twice, and kills lose nothing.
+
+Run as ``python -m benchmarks.assigning [CALLS [KILLS [PLANS]]]``: 100,000 calls of eight clients in
+two processes, which are killed 20 times, and 1,000 plans. Linux with PostgreSQL only; the figures
+stand in docs/durability.md.
+
+Each client assigns, reassigns and takes back documents of its own, says each call before it is made
+and again when it is acknowledged. After a kill what is assigned must be what the acknowledged calls
+make, and where a call was under way it may or may not have been done.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from sqlalchemy import select
+
+from argora.errors import BusyError
+from argora.model import Annotator, Document, Study
+from argora.model.assignment import Terms
+from argora.schemes import get_scheme
+from argora.store import PlanRequest, Share, Store
+from argora.store.tables import assignments
+
+__all__ = ["Moved", "kill_while_moving", "new_study", "plan_many"]
+
+PROCESSES, CLIENTS = 2, 4
+NAMES = tuple(f"a{number}" for number in range(10))
+NOBODY = "-"
+Call = tuple[str, str, str]
+"""A document, and who gives it to whom."""
+
+
+def new_study(store: Store, n_documents: int, n_annotators: int) -> str:
+    """Add a study in which nothing is assigned; every third document is a letter."""
+    documents = [
+        Document(f"d{n}", "A text.", metadata={"genre": "letter" if n % 3 == 0 else "essay"})
+        for n in range(n_documents)
+    ]
+    people = [Annotator(name) for name in NAMES[:n_annotators]]
+    return store.add_study(Study(get_scheme("claim-premise"), tuple(documents), tuple(people)))
+
+
+def held(store: Store, study: str) -> dict[str, set[str]]:
+    """Return who has which document; fail if somebody has one twice or two at one place."""
+    holders: dict[str, set[str]] = defaultdict(set)
+    for each in store.assignments(study):
+        if each.place.annotator in holders[each.place.document]:
+            raise ValueError(f"assigned twice: {each.place}")
+        holders[each.place.document].add(each.place.annotator)
+    with store._read() as connection:
+        columns = assignments.c.study_id, assignments.c.annotator_id, assignments.c.position
+        places = Counter(map(tuple, connection.execute(select(*columns))))
+    if places and max(places.values()) > 1:
+        raise ValueError(f"two tasks at one place: {places.most_common(1)}")
+    return holders
+
+
+# Moving tasks, in programs that are killed
+
+
+def move_without_end(database: str, study: str, process: int, seed: int) -> None:
+    """Let some clients move tasks of their own documents."""
+    store = Store.open(database)
+    before, names = held(store, study), [each.name for each in store.listed(study)]
+    for number in range(process * CLIENTS, (process + 1) * CLIENTS):
+        own = names[number :: PROCESSES * CLIENTS]
+        words = store, study, number, own, {name: set(before[name]) for name in own}, seed
+        threading.Thread(target=_move, args=words).start()
+
+
+def _move(
+    store: Store,
+    study: str,
+    client: int,
+    documents: Sequence[str],
+    holders: dict[str, set[str]],
+    seed: int,
+) -> None:
+    chance = random.Random(seed * 1000 + client)
+    while True:
+        name = chance.choice(documents)
+        givers = [*sorted(holders[name]), None]
+        source = chance.choice(givers)
+        takers = [each for each in NAMES if each not in holders[name]]
+        target = chance.choice([*takers, *([None] if source else [])])
+        call = f"{client} {name} {source or NOBODY} {target or NOBODY}"
+        os.write(1, f"? {call}\n".encode())
+        while True:
+            try:
+                if store.move_tasks(study, [name], source=source, target=target) != 1:
+                    raise ValueError(f"not done: {call}")
+                break
+            except BusyError:  # nobody knows whether it was done, so it is asked
+                if (target in held(store, study)[name]) if target else source is None:
+                    break
+                time.sleep(0.01)
+        holders[name] = _after(holders[name], source, target)
+        os.write(1, f"! {call}\n".encode())
+
+
+def _after(holders: set[str], source: str | None, target: str | None) -> set[str]:
+    return (holders - {source or ""}) | ({target} if target else set())
+
+
+@dataclass
+class Moved:
+    """What clients said, against what is there."""
+
+    n_calls: int = 0
+    n_kills: int = 0
+    n_lost: int = 0
+    n_under_way: int = 0
+    state: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def hear(self, lines: Sequence[str], store: Store, study: str) -> None:
+        """Hold what the clients said until they were killed against what is assigned."""
+        waiting: dict[str, Call] = {}
+        for line in lines:
+            sign, client, name, source, target = line.split()
+            call = name, source.strip(NOBODY), target.strip(NOBODY)
+            if sign == "?":
+                waiting[client] = call
+            else:
+                self._do(waiting.pop(client))
+                self.n_calls += 1
+        # Waits for what PostgreSQL still does for a client that was killed.
+        store.move_tasks(study, [], target=NAMES[0])
+        there, open_calls = held(store, study), {call[0]: call for call in waiting.values()}
+        for name in {*there, *self.state, *open_calls}:
+            if there[name] != self.state[name] and name in open_calls:
+                self._do(open_calls[name])
+                self.n_under_way += 1
+            self.n_lost += there[name] != self.state[name]
+        self.n_kills += 1
+
+    def _do(self, call: Call) -> None:
+        name, source, target = call
+        self.state[name] = _after(self.state[name], source, target)
+
+
+def kill_while_moving(database: str, *, n_calls: int, n_kills: int, seed: int = 0) -> Moved:
+    """Kill the clients again and again after so many calls; return what was lost."""
+    with Store.open(database, create=True) as store:
+        study, moved = new_study(store, 400, len(NAMES)), Moved()
+        for round in range(n_kills):
+            wanted = n_calls * (round + 1) // n_kills - moved.n_calls
+            moved.hear(_said(database, study, wanted, seed * 1000 + round), store, study)
+    return moved
+
+
+def _said(database: str, study: str, n_calls: int, seed: int) -> list[str]:
+    """Return all whole lines of clients that are killed after so many acknowledged calls."""
+    lines: list[str] = []
+    acknowledged: list[str] = []
+    enough = threading.Event()
+
+    def read(program: subprocess.Popen[str]) -> None:
+        for line in program.stdout or ():
+            if line.endswith("\n"):
+                lines.append(line)
+            if line.startswith("!"):
+                acknowledged.append(line)
+            if len(acknowledged) >= n_calls:
+                enough.set()
+        enough.set()
+
+    words = [sys.executable, __file__, "--move", database, study]
+    programs = [
+        subprocess.Popen([*words, str(n), str(seed)], stdout=subprocess.PIPE, text=True)
+        for n in range(PROCESSES)
+    ]
+    with ThreadPoolExecutor(PROCESSES) as readers:
+        reading = [readers.submit(read, program) for program in programs]
+        enough.wait()
+        for program in programs:
+            program.send_signal(signal.SIGKILL)
+        for each in reading:
+            each.result()
+    for program in programs:
+        if program.stdout is not None:
+            program.stdout.close()
+        if program.wait() != -signal.SIGKILL:
+            raise ValueError("a client ended by itself; its message stands above")
+    return lines
+
+
+# Plans
+
+
+def plan_many(database: str, n: int, *, seed: int = 0) -> Counter[str]:
+    """Apply plans from eight clients and check each; return how many there were of which kind."""
+    with Store.open(database, create=True) as store, ThreadPoolExecutor(8) as clients:
+        return Counter(clients.map(lambda number: _plan(store, seed * 10**6 + number), range(n)))
+
+
+def _plan(store: Store, seed: int) -> str:
+    """Plan a new study and say whether something but the terms binds the plan."""
+    chance = random.Random(seed)
+    n_annotators = chance.randint(2, 10)
+    study = new_study(store, chance.randint(4, 60), n_annotators)
+    each = chance.randint(1, 3)
+    terms = Terms(each, chance.randint(0, 8), each + chance.randint(1, 3), seed=seed)
+    free = chance.random() < 0.5
+    if not free:  # a cap, an exclusion and a task that was given and taken back
+        store.move_tasks(study, ["d0", "d1"], target="a0")
+        store.move_tasks(study, ["d1"], source="a0")
+    shares = [Share(name) for name in NAMES[:n_annotators]]
+    if not free:
+        shares[:2] = [Share("a0", cap=3), Share("a1", excluded=("genre=letter",))]
+    request = PlanRequest(tuple(shares), terms, by=chance.choice((None, "genre")))
+    preview = store.plans.preview(study, request)
+    for _ in range(2):  # the second time it is answered as before
+        store.plans.apply(study, "p", request, preview.digest)
+    holders = held(store, study)
+    counts = Counter(name for names in holders.values() for name in names)
+    n_tasks = [counts[share.annotator] for share in shares]
+    if n_tasks != [preview.plan.n_tasks[share.annotator] for share in shares]:
+        raise ValueError(f"seed {seed}: not what the preview said")
+    if free and max(n_tasks) - min(n_tasks) > 1:
+        raise ValueError(f"seed {seed}: numbers of tasks are {n_tasks}")
+    if not free and (counts["a0"] > 3 or any("a1" in holders[f"d{n}"] for n in range(0, 60, 3))):
+        raise ValueError(f"seed {seed}: a cap or an exclusion does not hold")
+    return "balanced" if free else "bound"
+
+
+def main(n_calls: int = 100_000, n_kills: int = 20, n_plans: int = 1000) -> None:
+    """Print a row for each database."""
+    from benchmarks.soak.databases import KINDS, scratch
+
+    print("Database, plans (balanced, bound), calls, kills, lost, done without an answer, seconds")
+    for kind in KINDS:
+        with scratch(kind) as (made, _):
+            start = time.monotonic()
+            kinds = plan_many(made.new(), n_plans)
+            moved = kill_while_moving(made.new(), n_calls=n_calls, n_kills=n_kills)
+            print(
+                f"{kind}, {kinds.total()} ({kinds['balanced']}, {kinds['bound']}), "
+                f"{moved.n_calls}, {moved.n_kills}, {moved.n_lost}, {moved.n_under_way}, "
+                f"{time.monotonic() - start:.0f}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--move"]:
+        move_without_end(sys.argv[2], sys.argv[3], *map(int, sys.argv[4:6]))
+    else:
+        main(*map(int, sys.argv[1:]))
