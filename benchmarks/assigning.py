@@ -1,7 +1,7 @@
 """Plans and moved tasks on both databases: nobody gets a document twice, and kills lose nothing.
 
-Run as ``python -m benchmarks.assigning [CALLS [KILLS [PLANS]]]``: 100,000 calls of eight clients in
-two processes, which are killed 20 times, and 1,000 plans. Linux with PostgreSQL only; the figures
+Run as ``python -m benchmarks.assigning [CALLS [KILLS [PLANS]]]``: 100,000 calls of eight clients,
+whose programs are killed 20 times, and 1,000 plans. Linux with PostgreSQL only; the figures
 stand in docs/durability.md.
 
 Each client assigns, reassigns and takes back documents of its own, says each call before it is made
@@ -34,7 +34,7 @@ from argora.store.tables import assignments
 
 __all__ = ["Moved", "kill_while_moving", "new_study", "plan_many"]
 
-PROCESSES, CLIENTS = 2, 4
+N_CLIENTS = 8
 NAMES = tuple(f"a{number}" for number in range(10))
 NOBODY = "-"
 Call = tuple[str, str, str]
@@ -69,12 +69,12 @@ def held(store: Store, study: str) -> dict[str, set[str]]:
 # Moving tasks, in programs that are killed
 
 
-def move_without_end(database: str, study: str, process: int, seed: int) -> None:
+def move_without_end(database: str, study: str, seed: int, clients: Sequence[int]) -> None:
     """Let some clients move tasks of their own documents."""
     store = Store.open(database)
     before, names = held(store, study), [each.name for each in store.listed(study)]
-    for number in range(process * CLIENTS, (process + 1) * CLIENTS):
-        own = names[number :: PROCESSES * CLIENTS]
+    for number in clients:
+        own = names[number::N_CLIENTS]
         words = store, study, number, own, {name: set(before[name]) for name in own}, seed
         threading.Thread(target=_move, args=words).start()
 
@@ -90,10 +90,11 @@ def _move(
     chance = random.Random(seed * 1000 + client)
     while True:
         name = chance.choice(documents)
-        givers = [*sorted(holders[name]), None]
-        source = chance.choice(givers)
-        takers = [each for each in NAMES if each not in holders[name]]
-        target = chance.choice([*takers, *([None] if source else [])])
+        givers, takers = sorted(holders[name]), sorted(set(NAMES) - holders[name])
+        kinds = ["assign"] * bool(takers) + ["reassign"] * bool(givers and takers)
+        kind = chance.choice(kinds + ["take back"] * bool(givers))
+        source = None if kind == "assign" else chance.choice(givers)
+        target = None if kind == "take back" else chance.choice(takers)
         call = f"{client} {name} {source or NOBODY} {target or NOBODY}"
         os.write(1, f"? {call}\n".encode())
         while True:
@@ -150,16 +151,22 @@ class Moved:
 
 
 def kill_while_moving(database: str, *, n_calls: int, n_kills: int, seed: int = 0) -> Moved:
-    """Kill the clients again and again after so many calls; return what was lost."""
+    """Kill the clients again and again after so many calls; return what was lost.
+
+    On PostgreSQL they are in two processes, as those of two servers.
+    """
+    n_processes = 2 if database.startswith("postgresql") else 1
     with Store.open(database, create=True) as store:
         study, moved = new_study(store, 400, len(NAMES)), Moved()
         for round in range(n_kills):
             wanted = n_calls * (round + 1) // n_kills - moved.n_calls
-            moved.hear(_said(database, study, wanted, seed * 1000 + round), store, study)
+            moved.hear(
+                _said(database, study, wanted, seed * 1000 + round, n_processes), store, study
+            )
     return moved
 
 
-def _said(database: str, study: str, n_calls: int, seed: int) -> list[str]:
+def _said(database: str, study: str, n_calls: int, seed: int, n_processes: int) -> list[str]:
     """Return all whole lines of clients that are killed after so many acknowledged calls."""
     lines: list[str] = []
     acknowledged: list[str] = []
@@ -175,12 +182,13 @@ def _said(database: str, study: str, n_calls: int, seed: int) -> list[str]:
                 enough.set()
         enough.set()
 
-    words = [sys.executable, __file__, "--move", database, study]
+    words = [sys.executable, __file__, "--move", database, study, str(seed)]
+    clients = [map(str, range(n, N_CLIENTS, n_processes)) for n in range(n_processes)]
     programs = [
-        subprocess.Popen([*words, str(n), str(seed)], stdout=subprocess.PIPE, text=True)
-        for n in range(PROCESSES)
+        subprocess.Popen([*words, *numbers], stdout=subprocess.PIPE, text=True)
+        for numbers in clients
     ]
-    with ThreadPoolExecutor(PROCESSES) as readers:
+    with ThreadPoolExecutor(n_processes) as readers:
         reading = [readers.submit(read, program) for program in programs]
         enough.wait()
         for program in programs:
@@ -254,6 +262,7 @@ def main(n_calls: int = 100_000, n_kills: int = 20, n_plans: int = 1000) -> None
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--move"]:
-        move_without_end(sys.argv[2], sys.argv[3], *map(int, sys.argv[4:6]))
+        numbers = [int(each) for each in sys.argv[4:]]
+        move_without_end(sys.argv[2], sys.argv[3], numbers[0], numbers[1:])
     else:
         main(*map(int, sys.argv[1:]))

@@ -107,6 +107,32 @@ def test_a_plan_that_would_do_something_else_by_now_is_refused(store, large):
     assert held(store, large) == [("t03", "ben")]
 
 
+@pytest.mark.parametrize("change", ["another task", "the same plan"])
+def test_a_change_while_a_plan_is_worked_out_is_noticed(store, large, monkeypatch, change):
+    """Another server was quicker: with a task the plan is refused, with the plan it is repeated."""
+    request = PlanRequest(shares(), TERMS)
+    digest = store.plans.preview(large, request).digest
+    write = store._writer.do
+
+    def outpaced(job):
+        monkeypatch.undo()
+        with Store.open(store.address) as another:
+            if change == "another task":
+                another.move_tasks(large, ["t03"], target="ben")
+            else:
+                another.plans.apply(large, "p1", request, digest)
+        return write(job)
+
+    monkeypatch.setattr(store._writer, "do", outpaced)
+    if change == "another task":
+        with pytest.raises(ConflictError, match="look at a new preview"):
+            store.plans.apply(large, "p1", request, digest)
+        assert held(store, large) == [("t03", "ben")]
+    else:
+        assert store.plans.apply(large, "p1", request, digest).repeated
+        assert len(held(store, large)) == 36
+
+
 def test_a_renewed_plan_takes_back_what_nobody_has_begun(store, large):
     """What is begun stays and counts; everybody had everything before."""
     store.assign_all(large)

@@ -17,7 +17,7 @@ from argora.model.document import words_of
 from argora.store.adding import note
 from argora.store.assigning import lock_study
 from argora.store.loading import chunks, study_row
-from argora.store.part import StorePart, reading, writing
+from argora.store.part import StorePart, reading
 from argora.store.places import check_name, now
 from argora.store.rows import json_of
 from argora.store.tables import annotators, assignments, documents, layers, plans
@@ -120,45 +120,36 @@ def preview_plan(connection: Connection, study: str, request: PlanRequest) -> Pr
     return _work_out(connection, study_row(connection, study).id, request)[0]
 
 
-def apply_plan(
+def _applied(connection: Connection, study_id: int, name: str, digest: str) -> AppliedPlan | None:
+    """Return what the plan of a name did; None if there is none of that name."""
+    mine = plans.c.study_id == study_id, plans.c.key == check_name("name of the plan", name)
+    row = connection.execute(select(plans).where(*mine)).first()
+    if row is None:
+        return None
+    if row.digest != digest:
+        raise ConflictError(
+            f"{name!r} is the name of another plan of this study; give this one another name"
+        ).coded("plan-name-used", plan=name)
+    content = json.loads(row.content)
+    return AppliedPlan(content["words"], content["n_tasks"], content["n_returned"], repeated=True)
+
+
+def _apply(
     connection: Connection,
     study: str,
     name: str,
     request: PlanRequest,
-    digest: str,
-    *,
-    author: str = "",
+    preview: Preview,
+    situation: _Situation,
+    author: str,
 ) -> AppliedPlan:
-    """Assign the tasks of a plan that was previewed; a plan of the same name is applied once.
-
-    Parameters
-    ----------
-    name : made up by the client, so that it can send the plan again.
-    digest : of the preview.
-
-    Raises
-    ------
-    ConflictError
-        If the plan would do something else by now, or the name is that of another plan.
-    """
+    """Assign the tasks of a plan if the study is still as the plan found it."""
     study_id = lock_study(connection, study)
-    mine = plans.c.study_id == study_id, plans.c.key == check_name("name of the plan", name)
-    row = connection.execute(select(plans).where(*mine)).first()
-    if row is not None:
-        if row.digest != digest:
-            raise ConflictError(
-                f"{name!r} is the name of another plan of this study; give this one another name"
-            ).coded("plan-name-used", plan=name)
-        content = json.loads(row.content)
-        return AppliedPlan(
-            content["words"], content["n_tasks"], content["n_returned"], repeated=True
-        )
-    preview, situation = _work_out(connection, study_id, request)
-    if preview.digest != digest:
-        raise ConflictError(
-            "the study has changed since the preview, and the plan would do something else now; "
-            "look at a new preview"
-        ).coded("plan-changed")
+    repeated = _applied(connection, study_id, name, preview.digest)
+    if repeated is not None:
+        return repeated
+    if _situation(connection, study_id, request.terms.round, request.renew) != situation:
+        raise _changed()
     _execute(connection, study_id, preview.plan, situation, author)
     applied = AppliedPlan(preview.plan.words, len(preview.plan.tasks), preview.n_returned)
     content = {
@@ -167,10 +158,17 @@ def apply_plan(
         "n_returned": applied.n_returned,
         "request": asdict(request),
     }
-    values = {"key": name, "digest": digest, "content": json_of(content), "author": author}
-    connection.execute(insert(plans).values(study_id=study_id, at=now(), **values))
+    values = {"key": name, "digest": preview.digest, "content": json_of(content)}
+    connection.execute(insert(plans).values(study_id=study_id, at=now(), author=author, **values))
     note(connection, study_id, author, "apply plan", plan=name, words=applied.words)
     return applied
+
+
+def _changed() -> ConflictError:
+    return ConflictError(
+        "the study has changed since the preview, and the plan would do something else now; "
+        "look at a new preview"
+    ).coded("plan-changed")
 
 
 def plans_of(connection: Connection, study: str) -> tuple[PlanRow, ...]:
@@ -228,11 +226,11 @@ def _work_out(
         OpenDocument(
             name,
             metadata[number].get(request.by) if request.by is not None else None,
-            frozenset(situation.people[each] for each in situation.holders[number]),
+            frozenset(situation.people[each] for each in situation.holders.get(number, ())),
             frozenset(
                 situation.people[each]
                 for each in situation.people
-                if each in situation.barred[number] or number in excluded.get(each, ())
+                if each in situation.barred.get(number, ()) or number in excluded.get(each, ())
             ),
         )
         for number, name in situation.texts.items()
@@ -240,14 +238,15 @@ def _work_out(
     candidates = [
         Candidate(
             share.annotator,
-            situation.n_tasks[numbers[share.annotator]],
+            situation.n_tasks.get(numbers[share.annotator], 0),
             share.cap,
             situation.last_order.get(numbers[share.annotator], 0),
         )
         for share in {each.annotator: each for each in request.shares}.values()
     ]
     plan = plan_tasks(open_documents, candidates, request.terms)
-    changes = [sorted(situation.returned), [asdict(task) for task in plan.tasks]]
+    tasks = [(task.annotator, task.order, task.document, task.round) for task in plan.tasks]
+    changes = [sorted(situation.returned), tasks]
     digest = sha256(json_of(changes).encode()).hexdigest()
     return Preview(plan, len(situation.returned), digest), situation
 
@@ -344,5 +343,33 @@ class Plans(StorePart):
     """The plans of who annotates what; :attr:`Store.plans`."""
 
     preview = reading(preview_plan)
-    apply = writing(apply_plan)
     of = reading(plans_of)
+
+    def apply(
+        self, study: str, name: str, request: PlanRequest, digest: str, *, author: str = ""
+    ) -> AppliedPlan:
+        """Assign the tasks of a plan that was previewed; a plan of the same name is applied once.
+
+        The plan is worked out before the database is written, so that nobody waits for it to save.
+
+        Parameters
+        ----------
+        name : made up by the client, so that it can send the plan again.
+        digest : of the preview.
+
+        Raises
+        ------
+        ConflictError
+            If the plan would do something else by now, or the name is that of another plan.
+        """
+        with self._read() as connection:
+            study_id = study_row(connection, study).id
+            repeated = _applied(connection, study_id, name, digest)
+            if repeated is not None:
+                return repeated
+            preview, situation = _work_out(connection, study_id, request)
+        if preview.digest != digest:
+            raise _changed()
+        return self._writer.do(
+            lambda connection: _apply(connection, study, name, request, preview, situation, author)
+        )
