@@ -116,7 +116,7 @@ def _after(holders: set[str], source: str | None, target: str | None) -> set[str
 
 @dataclass
 class Moved:
-    """What clients said, against what is there."""
+    """Counts of what the clients reported and of what the database holds."""
 
     n_calls: int = 0
     n_kills: int = 0
