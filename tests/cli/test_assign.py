@@ -180,6 +180,89 @@ def test_annotators_with_other_units_are_an_error(run, shared, tmp_path):
     assert "document 'd1': the fixed units of 'bob' are not those of 'ann'" in ended.errors[0]
 
 
+def test_decisions_on_relations_between_fixed_units_come_back(run, shared, tmp_path):
+    """The record has no rows of units; q is open, and stays decided in the next record."""
+    first, second = tmp_path / "first.csv", tmp_path / "second.csv"
+    run("gold", shared, "--record", first)
+    with first.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["task"] for row in rows} == {"relation"}
+    (undecided,) = [row for row in rows if row["status"] == "undecided"]
+    undecided |= {"decision": "support c", "decided_by": "ann, bob"}
+    first.write_text(decisions_text(rows, "csv"), encoding="utf-8")
+    ended = run("gold", shared, tmp_path / "final", "--decisions", first, "--record", second)
+    assert ended.code == 0, ended.errors
+    gold = argora.read(tmp_path / "final").layer("d1", "gold")
+    assert [relation.target for relation in gold.relations] == ["c", "c"]
+    again = run("gold", shared, "--decisions", second, "--json").json["gold"][0]
+    assert not again["undecided"]
+    undecided |= {"decision": "support"}
+    first.write_text(decisions_text(rows, "csv"), encoding="utf-8")
+    ended = run("gold", shared, "--decisions", first)
+    assert "'support' has no target; expected one, such as 'support u2'" in ended.errors[0]
+    undecided |= {"decision": "support x"}
+    first.write_text(decisions_text(rows, "csv"), encoding="utf-8")
+    assert "where unit 'x' lies" in run("gold", shared, "--decisions", first).errors[0]
+
+
+def test_fixed_units_are_no_part_of_disagreement(run, shared):
+    """By hand: ann has 3 relations and bob 2, both share 2, so 1 of 5 is open."""
+    ended = run("diagnose", shared, "--split")
+    printed = " ".join(ended.out.split())
+    assert "Of 5 relations, counted for both annotators of every pair, 1 have no" in printed
+    assert "(20.0%)" in printed
+    values = run("diagnose", shared, "--split", "--json").json["disagreement"]
+    assert (values["units_and_relations"], values["open"]) == (5, 1)
+
+
+@pytest.mark.parametrize("verb", ["agree", "check", "gold"])
+def test_changed_fixed_units_are_named(run, shared, tmp_path, verb):
+    """Bob's claim of d1 became a premise; merging names it, too."""
+    study = argora.read(shared)
+    first = study.layer("d1", "bob")
+    units = tuple(replace(u, category="premise") if u.id == "c" else u for u in first.units)
+    moved = study.with_layers(replace(first, units=units))
+    argora.write(moved, tmp_path / "moved")
+    message = "the fixed units of 'bob' are not those of 'ann' in 1 document, such as unit 'c'"
+    assert any(message in line for line in run(verb, tmp_path / "moved").errors)
+    for name in ("ann", "bob"):
+        argora.write(moved.select(annotators=[name]), tmp_path / name)
+    ended = run("merge", tmp_path / "both", tmp_path / "ann", tmp_path / "bob")
+    assert message in " ".join(ended.out.split())
+    assert not any("fixed units" in line for line in run(verb, shared).errors)
+
+
+def test_a_slip_in_a_name_is_no_new_annotator(run, unshared, tmp_path):
+    """Who is new has another name, not another case."""
+    run("gold", unshared, tmp_path / "gold")
+    ended = run("assign", tmp_path / "gold", tmp_path / "steps", "--annotator", "Ann")
+    assert ended.code == 2
+    assert "no annotator 'Ann'; did you mean 'ann'?" in ended.errors[0]
+
+
+def test_a_format_that_cannot_fix_units_is_refused_with_the_way_to_take(run, unshared, tmp_path):
+    """Copies of the gold in brat, merged, are agreed on and decided like the folders."""
+    run("gold", unshared, tmp_path / "gold")
+    ended = run("assign", tmp_path / "gold", tmp_path / "steps", "--to", "brat")
+    assert ended.code == 2
+    assert "'argora gold ... --relations none --gold-only --to brat'" in ended.errors[0]
+    assert not (tmp_path / "steps").exists()
+    way = ("--relations", "none", "--gold-only", "--to", "brat")
+    assert run("gold", unshared, tmp_path / "copy", *way).code == 0
+    copy = tmp_path / "copy"
+    assert run("merge", tmp_path / "second", f"ann={copy}", f"bob={copy}").code == 0
+    assert run("agree", tmp_path / "second", "--by", "pair", "-m", "percentage").code == 0
+    assert run("gold", tmp_path / "second", tmp_path / "final").code == 0
+
+
+def test_a_gold_without_relations_covers_none(run, unshared, tmp_path):
+    """Nobody decided that there are none."""
+    run("gold", unshared, tmp_path / "gold", "--relations", "none")
+    layers = [la for la in argora.read(tmp_path / "gold").layers if la.annotator == "gold"]
+    assert layers
+    assert {la.covers for la in layers} == {frozenset({"units", "attributes"})}
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

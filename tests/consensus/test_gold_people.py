@@ -13,7 +13,18 @@ from argora.consensus.gold import Gold, make_gold, make_rules
 from argora.consensus.gold.places import parts_of, parts_of_unit
 from argora.errors import FormatError
 from argora.formats.decisions import RecordRow, decisions_text, read_decisions
-from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
+from argora.model import (
+    Annotator,
+    AttributeType,
+    Category,
+    Document,
+    Layer,
+    Relation,
+    Scheme,
+    Span,
+    Study,
+    Unit,
+)
 from argora.model.rules import Acyclic, Count, Overlap, Pattern, Relates, SingleRoot, Symmetric
 from argora.studies import bundled
 
@@ -442,6 +453,42 @@ def test_a_value_that_the_scheme_does_not_have_is_an_error(tmp_path):
     edited = decided(rows, row_at(rows, "0-16", "attribute", "stance"), decision="fro")
     with pytest.raises(FormatError, match=r"found 'fro'; did you mean 'for'\?, expected one of"):
         make_gold(study, record=read_back(edited, tmp_path))
+
+
+def test_votes_on_a_required_value_count_on_a_unit_that_people_decided_on(tmp_path):
+    """Ann and bob mark a claim and its stance, cem and dan a premise; people decide on claim.
+
+    Of a claim that nobody marked as one, the stance is an open question.
+    """
+    marked = [("claim", {"stance": "for"})] * 2 + [("premise", {})] * 2
+    layers = [
+        Layer(
+            "d",
+            annotator,
+            units=(
+                Unit("u1", (Span(0, 16),), category, values),
+                Unit("u2", (Span(17, 34),), "premise"),
+            ),
+        )
+        for annotator, (category, values) in zip(("ann", "bob", "cem", "dan"), marked, strict=True)
+    ]
+    stance = AttributeType("stance", of=("claim",), values=("for", "against"), required=True)
+    scheme = Scheme("s", units=(Category("claim"), Category("premise")), attributes=(stance,))
+    people = tuple(Annotator(each.annotator) for each in layers)
+    study = Study(scheme, (Document("d", TEXT),), people, tuple(layers))
+    rows = record_of(make_gold(study))
+    assert not any(row["task"] == "attribute" for row in rows)
+    edited = decided(rows, row_at(rows, "0-16"), decision="claim")
+    edited = decided(edited, row_at(edited, "17-34"), decision="claim")
+    gold = make_gold(study, record=read_back(edited, tmp_path))
+    assert [dict(unit.attributes) for unit in gold.layers[0].units] == [{"stance": "for"}, {}]
+    (undecided,) = gold.undecided
+    assert (undecided.place, undecided.attribute) == ("17-34", "stance")
+    rows = record_of(gold)
+    edited = decided(rows, row_at(rows, "17-34", "attribute", "stance"), decision="against")
+    gold = make_gold(study, record=read_back(edited, tmp_path))
+    assert dict(gold.layers[0].units[1].attributes) == {"stance": "against"}
+    assert not gold.undecided
 
 
 # ----- relations --------------------------------------------------------------------------------

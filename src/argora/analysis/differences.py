@@ -145,17 +145,15 @@ def differences_in(
     return StudyDifferences(study, coverage, differences_of(study, plan), facet, by_value)
 
 
-def sentences(open: Sequence[Open], n_things: int, n_unknown: int = 0) -> list[str]:
-    """Return sentences on the most frequent cause of disagreement, and on its amount.
-
-    ``n_unknown`` is how many units are left out besides, for want of a category.
-    """
-    if not open and n_unknown:
+def sentences(result: Split | Disagreement) -> list[str]:
+    """Return sentences on the most frequent cause of disagreement, and on its amount."""
+    open, n_things = result.open, result.n_things
+    if not open and result.n_unknown:
         return ["There is no disagreement in what can be compared: categories are missing."]
     if not n_things:
         return ["Nobody marked anything, so there is nothing to differ in."]
     if not open:
-        return ["There is no disagreement: all units and relations are the same."]
+        return [f"There is no disagreement: all {result.things} are the same."]
     causes = Counter(each.cause for each in open)
     cause, n = causes.most_common(1)[0]
     reason = REASONS[cause]
@@ -176,7 +174,7 @@ def sentences(open: Sequence[Open], n_things: int, n_unknown: int = 0) -> list[s
             "the other could not draw."
         )
     lines.append(
-        f"Of {n_things:,} units and relations, counted for both annotators of every pair, "
+        f"Of {n_things:,} {result.things}, counted for both annotators of every pair, "
         f"{len(open):,} have no counterpart that agrees ({percent(len(open) / n_things)})."
     )
     return lines

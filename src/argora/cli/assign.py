@@ -10,10 +10,12 @@ from argora.cli import options, storing
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import refuse_overlap, store, talk_of_broken
 from argora.cli.streams import show, show_json
-from argora.errors import DataError, FormatError
+from argora.errors import DataError, FormatError, LossError
 from argora.text.numbers import counted
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from argora.model import Study
 
 __all__ = ["assign"]
@@ -71,8 +73,7 @@ def assign(
     rows: list[dict[str, Any]] = []
     for id, place in places.items():
         part = with_fixed_units(study, id, gold=name)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        stored = store(part, place, to, lossy=lossy, overwrite=overwrite, problems=problems)
+        stored = _stored(part, place, to, lossy=lossy, overwrite=overwrite, problems=problems)
         n_units = sum(len(layer.units) for layer in part.layers)
         rows.append(
             {"annotator": id, **stored, "n_documents": len(part.layers), "n_units": n_units}
@@ -85,8 +86,33 @@ def assign(
     finish(problems)
 
 
+def _stored(study: Study, place: Path, to: str, **options: Any) -> dict[str, Any]:
+    """Write a folder; where the format cannot say what is fixed, say what to do, and leave none.
+
+    Raises
+    ------
+    LossError
+        If the format cannot carry all.
+    """
+    is_new = not place.parent.exists()
+    place.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        return store(study, place, to, **options)
+    except LossError as error:
+        if is_new:
+            place.parent.rmdir()
+        way = (
+            f"to draw relations in a tool that reads {to}, write the gold with 'argora gold ... "
+            f"--relations none --gold-only --to {to}', copy it for every annotator and merge the "
+            "copies as NAME=PATH"
+        )
+        raise LossError(f"{error}; {way}") from error
+
+
 def _annotators(study: Study, names: list[str] | None) -> list[str]:
     """Return who gets a folder."""
+    from argora.model.scheme import fold
+
     kinds = {each.id: each.kind for each in study.annotators}
     if names is None:
         names = [id for id, kind in kinds.items() if kind == "person"]
@@ -94,6 +120,12 @@ def _annotators(study: Study, names: list[str] | None) -> list[str]:
         raise DataError("the study has no person; name who is to annotate with --annotator")
     if strange := [name for name in names if kinds.get(name, "person") != "person"]:
         raise DataError(f"--annotator {strange[0]!r} is a {kinds[strange[0]]}; expected a person")
+    for name in names:
+        if name not in kinds and (near := [id for id in kinds if fold(id) == fold(name)]):
+            raise DataError(
+                f"--annotator: no annotator {name!r}; did you mean {near[0]!r}? Who is new needs a "
+                "name that differs in more than case"
+            )
     return list(dict.fromkeys(names))
 
 

@@ -90,12 +90,23 @@ def as_carried(study: Study, golds: Sequence[Gold], to: str, *, gold_only: bool)
     ----------
     gold_only : whether the layers of others are left out.
     """
+    whole = study
     if gold_only:
         study = study.select(annotators=[each.annotator for each in golds])
     if to == "native":
         return study
+    # Few formats can say that no relations were decided: layers cover them as annotators' do.
+    related = {(la.document, la.annotator) for la in whole.layers if "relations" in la.covers}
     plain = [
-        replace(layer, times=(), tool=None, scheme_version=None)
+        replace(
+            layer,
+            times=(),
+            tool=None,
+            scheme_version=None,
+            covers=layer.covers | {"relations"}
+            if any((layer.document, name) in related for name in each.annotators_of[layer.document])
+            else layer.covers,
+        )
         for each in golds
         for layer in each.layers
     ]

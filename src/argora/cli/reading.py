@@ -15,6 +15,7 @@ from argora.cli.messages import Message, as_options
 from argora.cli.run import RUN
 from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, note, progress, report, show, warn
 from argora.errors import ChoiceError, DataError, FormatError, broken, mended
+from argora.model.fixing import notes_on_fixed_units
 from argora.text.numbers import counted, joined
 
 if TYPE_CHECKING:
@@ -68,6 +69,8 @@ def open_study(
     if RUN.get().remembers:
         _remember(path, {**answers, **_named(format=format, scheme=scheme)})
     _tell_of_unread(path, unread)
+    for each in notes_on_fixed_units(study):
+        warn(f"{path}: {each}")
     return _regrouped(study, group), problems
 
 

@@ -102,7 +102,7 @@ class Split:
 
     Attributes
     ----------
-    n_units, n_relations : how many either annotator has.
+    n_units, n_relations : how many either annotator has; no units where these are fixed for both.
     agreed_units, agreed_relations : how many of them are the same.
     matches : which unit was taken for which, in text order; units that stayed alone included.
     n_unknown : how many units of both are left out, as one of two at the same place has no
@@ -129,6 +129,11 @@ class Split:
     def n_things(self) -> int:
         """How many units and relations both have."""
         return sum(self.n_units) + sum(self.n_relations)
+
+    @property
+    def things(self) -> str:
+        """What is counted, in words: no units where these are fixed for both."""
+        return "units and relations" if any(self.n_units) else "relations"
 
 
 @dataclass(frozen=True)
@@ -161,6 +166,11 @@ class Disagreement:
     def n_things(self) -> int:
         """How many units and relations there are, counted for every pair of annotators."""
         return sum(split.n_things for split in self.splits)
+
+    @property
+    def things(self) -> str:
+        """What is counted, in words: no units where these are fixed for all."""
+        return "units and relations" if any(any(s.n_units) for s in self.splits) else "relations"
 
     @cached_property
     def open(self) -> tuple[Open, ...]:
@@ -252,7 +262,8 @@ def split_of(pair: Aligned) -> Split:
     are one between coarse ones; **direction**, the other has it turned round; **relation
     category**, the other has one of another category between the same ends; **attachment**, all
     else: the other ties the source to another target, with other premises, or not at all.
-    Relations of a unit to itself are left out.
+    Relations of a unit to itself are left out, and so are units that are fixed for both: nobody
+    decided on them.
 
     As what is between the same ends is not attached elsewhere, this is the order of `CAUSES`.
     """
@@ -266,16 +277,19 @@ def split_of(pair: Aligned) -> Split:
         sum(tie.counted and not tie.is_loop for tie in structure.ties)
         for structure in pair.structures
     ]
+    are_fixed = all(structure.has_fixed_units for structure in pair.structures)
+    if are_fixed:
+        open_parts = [each for each in open_parts if each.kind == "relation"]
     return Split(
         pair.document,
         pair.annotators,
-        units.n,
+        (0, 0) if are_fixed else units.n,
         (counted[0], counted[1]),
-        units.n_agreed,
+        0 if are_fixed else units.n_agreed,
         relations.n_agreed,
         tuple(open_parts),
         units.matches,
-        units.n_unknown,
+        0 if are_fixed else units.n_unknown,
     )
 
 

@@ -2,15 +2,46 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from argora.errors import DataError, did_you_mean
-from argora.model.layer import Annotator, Layer
+from argora.model.layer import Annotator, Layer, Unit
+from argora.model.span import Span
 from argora.model.study import Study
 
-__all__ = ["gold_named", "with_fixed_units"]
+__all__ = ["gold_named", "notes_on_fixed_units", "unit_identity", "with_fixed_units"]
 
 TOOL = "argora assign"
+
+
+def notes_on_fixed_units(study: Study) -> list[str]:
+    """Return a note for each annotator whose fixed units are not those of the first of a document.
+
+    It names the documents, and in the first of them a unit that differs.
+    """
+    first: dict[tuple[str, int], Layer] = {}
+    differing: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for layer in study.layers:
+        if not layer.has_fixed_units:
+            continue
+        other = first.setdefault((layer.document, layer.round), layer)
+        one, two = (Counter(map(unit_identity, each.units)) for each in (other, layer))
+        if one != two:
+            unit = min((one - two) + (two - one))[0]
+            names = layer.annotator, other.annotator
+            differing.setdefault(names, []).append((layer.document, unit))
+    return [
+        f"the fixed units of {one!r} are not those of {other!r} in "
+        f"{len(places)} document{'s' * (len(places) > 1)}, such as unit {places[0][1]!r} of "
+        f"{places[0][0]!r}; give all annotators the units of one gold"
+        for (one, other), places in differing.items()
+    ]
+
+
+def unit_identity(unit: Unit) -> tuple[str, tuple[Span, ...], tuple[str, ...], str]:
+    """Return what makes two fixed units the same: id, place and category."""
+    return unit.id, unit.spans, unit.segment, unit.category or ""
 
 
 def gold_named(study: Study, name: str | None) -> str:

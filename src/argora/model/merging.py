@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from argora.errors import ModelError, SchemeError
 from argora.model.document import Document, Segmentation
+from argora.model.fixing import notes_on_fixed_units
 from argora.model.frozen import FrozenMap
 from argora.model.guideline import Guideline
 from argora.model.layer import Annotator, Layer, Value
@@ -72,7 +73,7 @@ def merged(studies: Iterable[Study], *, rounds: bool = False, name: str | None =
         # What one of the studies withholds from annotators, the merged one withholds, too.
         tuple(set.intersection(*(set(study.public) for study in all_of))),
     )
-    return Merged(study_of_all, tuple(notes))
+    return Merged(study_of_all, (*notes, *notes_on_fixed_units(study_of_all)))
 
 
 def _guidelines(studies: Sequence[Study]) -> tuple[Guideline, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -28,6 +28,7 @@ _Cell = tuple[str, Value | None]
 _Votes = Mapping[str, Sequence[tuple[Hashable, str, Hashable]]]
 """For each attribute its votes: (bearer, annotator, value)."""
 
+NO_VALUE = "the scheme requires it, and nobody who marked this unit gave it a value"
 ABSENT = None
 """The decision that a unit has no value of an attribute."""
 
@@ -40,14 +41,24 @@ class AttributeValues:
     decisions: tuple[Decision, ...]
 
 
-def of_units(study: Study, placed: Mapping[str, Sequence[Placed]], rule: Rule) -> AttributeValues:
+def of_units(
+    study: Study,
+    placed: Mapping[str, Sequence[Placed]],
+    rule: Rule,
+    owners: Collection[tuple[str, str]] = (),
+) -> AttributeValues:
     """Decide on every attribute of every unit, from those who marked the unit with its category.
 
     Whoever marked it without a value says that it has none. An attribute that none of them gave a
-    value is not asked about.
+    value is not asked about, unless the scheme requires it of a unit that people decided on.
+
+    Parameters
+    ----------
+    owners : document and id of the units that people decided on.
     """
     votes: dict[str, list[tuple[Hashable, str, Hashable]]] = defaultdict(list)
     units = {(id, each.unit.id): each for id, in_document in placed.items() for each in in_document}
+    in_use = {name for layer in study.layers for unit in layer.units for name in unit.attributes}
     for bearer, each in units.items():
         for name in _names(unit.attributes for unit in each.marked_by.values()):
             votes[name] += [
@@ -66,7 +77,26 @@ def of_units(study: Study, placed: Mapping[str, Sequence[Placed]], rule: Rule) -
             "words": words_at(study.document(document), unit),
         }
 
-    return _decided(study, votes, rule, where)
+    decided = _decided(study, votes, rule, where)
+    present = {(each.document, each.id, each.attribute) for each in decided.decisions}
+    open_rows = tuple(
+        Decision(
+            task="attribute",
+            status="undecided",
+            rule=str(rule),
+            attribute=attribute.name,
+            reason=NO_VALUE,
+            **where(bearer),
+        )
+        for bearer, each in units.items()
+        if bearer in owners
+        for attribute in study.scheme.attributes
+        if attribute.required
+        and each.unit.category in attribute.of
+        and attribute.name in in_use
+        and (*bearer, attribute.name) not in present
+    )
+    return replace(decided, decisions=(*decided.decisions, *open_rows))
 
 
 def of_documents(study: Study, layers: Shared, rule: Rule) -> AttributeValues:

@@ -24,7 +24,7 @@ from argora.consensus.gold.people import (
 from argora.consensus.gold.placed import Placed, UnitDecisions, fixed_units, place_of
 from argora.consensus.gold.places import Parts, parts_of, parts_of_unit
 from argora.consensus.gold.relations import Related, relate
-from argora.consensus.gold.rules import GoldRules
+from argora.consensus.gold.rules import NO_RELATIONS, GoldRules
 from argora.consensus.gold.segments import on_segments
 from argora.consensus.gold.settled_units import settle_units
 from argora.consensus.gold.stretches import in_text
@@ -165,7 +165,8 @@ def make_gold(
     people = decisions_of_people(record, study, layers, votes, name=name)
     decided = _decide(chosen, layers, rules, people, kinds=tuple(kinds), round=round)
     empty = [
-        _empty_layer(study, id, by_annotator, name, time) for id, by_annotator in layers.items()
+        _empty_layer(study, id, by_annotator, name, time, rules)
+        for id, by_annotator in layers.items()
     ]
     gold_layers, broken = decided.fitting(empty, study)
     decisions = [_open_where_broken(each, broken) for each in decided.decisions]
@@ -284,10 +285,11 @@ def _decide(
     if free:
         units = _decide_units(study, free, rules, kinds=kinds, round=round)
     fixed = {id: fixed_units(id, each) for id, each in layers.items() if id not in free}
-    of_unit = of_units(study, units.placed, rules.attributes)
     units = replace(units, placed={**units.placed, **fixed})
     units, owners = settle_units(study, layers, units, people)
     rule = rules.attributes
+    free_units = {id: units.placed[id] for id in free if id in units.placed}
+    of_unit = of_units(study, free_units, rule, owners)
     of_document = of_documents(study, layers, rule)
     related = relate(study, layers, units.placed, rules, people)
     return _Decided(
@@ -332,17 +334,28 @@ def _decide_units(
 
 
 def _empty_layer(
-    study: Study, id: str, by_annotator: Mapping[str, Layer], name: str, time: str
+    study: Study,
+    id: str,
+    by_annotator: Mapping[str, Layer],
+    name: str,
+    time: str,
+    rules: GoldRules,
 ) -> Layer:
-    """Return the gold layer of a document without content; it covers every task somebody had."""
+    """Return the gold layer of a document without content.
+
+    It covers every task somebody had, without relations where none are to be decided.
+    """
+    # Fixed units and their attributes were decided on before: they are part of this gold, too.
+    covers = (
+        TASKS
+        if _are_fixed(by_annotator)
+        else frozenset.union(*(layer.covers for layer in by_annotator.values()))
+    )
     versions = {layer.guideline_version for layer in by_annotator.values()}
     return Layer(
         id,
         name,
-        # Fixed units and their attributes were decided on before: they are part of this gold, too.
-        covers=TASKS
-        if _are_fixed(by_annotator)
-        else frozenset.union(*(layer.covers for layer in by_annotator.values())),
+        covers=covers - {"relations"} if rules.relations == NO_RELATIONS else covers,
         scheme_version=study.scheme.version,
         guideline_version=versions.pop() if len(versions) == 1 else None,
         times=(Stamp(time, "made"),) if time else (),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from argora.consensus.gold.decision import Decision
-from argora.consensus.gold.places import Parts, parts_of
+from argora.consensus.gold.places import Parts, parts_of, parts_of_unit
 from argora.consensus.gold.votes_at import VotesAt
 from argora.errors import DataError, FormatError, did_you_mean
 from argora.formats.decisions import REOPENED, RecordRow
@@ -154,7 +154,7 @@ def decisions_of_people(
 
 
 def _places_by_id(rows: Iterable[RecordRow], study: Study) -> Mapping[str, Mapping[str, Parts]]:
-    """Return where the units of the record lie, by document and id."""
+    """Return where the units of the record and the fixed units lie, by document and id."""
     documents = {document.id: document for document in study.documents}
     places: dict[str, dict[str, Parts]] = defaultdict(dict)
     for row in rows:
@@ -163,6 +163,11 @@ def _places_by_id(rows: Iterable[RecordRow], study: Study) -> Mapping[str, Mappi
             parts = _parts(row, column, documents[row.document])
             before = places[row.document].get(row.id, ())
             places[row.document][row.id] = tuple(dict.fromkeys((*before, *parts)))
+    # The record has no rows of fixed units, as nobody decided on them.
+    for layer in study.layers:
+        if layer.has_fixed_units:
+            for unit in layer.units:
+                places[layer.document].setdefault(unit.id, parts_of_unit(unit))
     return places
 
 

@@ -9,6 +9,7 @@ from argora.consensus.gold.decision import Decision
 from argora.consensus.result import Consensus
 from argora.errors import DataError
 from argora.model import Document, Layer, Unit
+from argora.model.fixing import unit_identity
 from argora.text.numbers import shortened
 
 __all__ = [
@@ -66,16 +67,12 @@ def fixed_units(document: str, layers: Mapping[str, Layer]) -> tuple[Placed, ...
     """
     first, *others = layers.values()
     for other in others:
-        if list(map(_identity, other.units)) != list(map(_identity, first.units)):
+        if list(map(unit_identity, other.units)) != list(map(unit_identity, first.units)):
             raise DataError(
                 f"document {document!r}: the fixed units of {other.annotator!r} are not those of "
                 f"{first.annotator!r}; give all annotators the units of one gold"
             )
     return tuple(Placed(unit, dict.fromkeys(layers, unit)) for unit in first.units)
-
-
-def _identity(unit: Unit) -> tuple[object, ...]:
-    return unit.id, unit.spans, unit.segment, unit.category
 
 
 def place_of(unit: Unit) -> str:

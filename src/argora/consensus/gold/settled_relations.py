@@ -298,6 +298,12 @@ class _Reader:
             word = text.split(" ")[0]
             category = self.scheme.canonical("relation", word)
             if category is None or word == text:
+                if category is not None:
+                    raise each.row.wrong(
+                        "decision",
+                        f"{text!r} has no target; expected one, such as '{category} u2', or "
+                        f"{NOTHING!r}",
+                    )
                 near = did_you_mean(word, names)
                 raise each.row.wrong(
                     "decision",

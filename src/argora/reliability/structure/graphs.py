@@ -129,6 +129,7 @@ class Structure:
     dialogue : how it was put forward, if the map tells.
     wording : the words of the text that units lie in, if it is there.
     paragraphs : where each paragraph of the text begins, if that is known.
+    has_fixed_units : whether the units are not what the annotator decided.
     """
 
     nodes: tuple[Node, ...]
@@ -136,6 +137,7 @@ class Structure:
     dialogue: Dialogue | None = None
     wording: Wording | None = None
     paragraphs: tuple[int, ...] = field(default=(), repr=False)
+    has_fixed_units: bool = field(default=False, repr=False)
 
     @cached_property
     def cuts(self) -> frozenset[tuple[int, int]]:

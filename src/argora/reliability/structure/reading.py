@@ -122,7 +122,14 @@ def _structure(
     dialogue = _dialogue(layer, scheme, nodes) if spoken or in_dialogue else None
     cut = document.segmentations.get("paragraph")
     paragraphs = () if cut is None else tuple(span.start for span in cut.spans)
-    return Structure(tuple(sorted(units, key=_in_text)), ties, dialogue, wording, paragraphs)
+    return Structure(
+        tuple(sorted(units, key=_in_text)),
+        ties,
+        dialogue,
+        wording,
+        paragraphs,
+        layer.has_fixed_units,
+    )
 
 
 def places_of(layer: Layer, document: Document) -> dict[str, tuple[Span, ...]]:

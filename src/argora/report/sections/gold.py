@@ -180,13 +180,30 @@ def _violations(gold: Gold) -> Section | None:
     if not gold.violations:
         return None
     examples = {each.rule: each for each in reversed(gold.violations)}
-    broken = tuple(
+    of_people = {(each.document, each.id): each for each in gold.by_people}
+    broken = [
         f"{rule} ({n}), such as {examples[rule].document}: {examples[rule].message}"
         for rule, n in Counter(each.rule for each in gold.violations).most_common()
-    )
+    ]
+    breaking = {
+        (decision, each.rule): None
+        for each in gold.violations
+        for id in each.ids
+        if (decision := of_people.get((each.document, id)))
+    }
+    by_people = [
+        f"{', '.join(each.decided_by)} decided {each.decision!r} on {each.document} {each.place}, "
+        f"which takes part in a breach of {rule}"
+        for each, rule in breaking
+    ]
     about = "Each decision follows the votes; all of them together need not fit the scheme."
+    if gold.by_people:
+        about = (
+            "Each decision follows the votes, or people took it; all of them together need not fit "
+            "the scheme."
+        )
     title = f"The gold breaks {counted(len(broken), 'rule')} of the scheme"
-    return section(title, small(about), Listed(broken))
+    return section(title, small(about), Listed((*broken, *by_people)))
 
 
 # ----- the annotators ---------------------------------------------------------------------------

@@ -116,7 +116,7 @@ def _whole(
 def _split(differences: Differences, study: Study) -> Iterator[Block | None]:
     """Yield the largest causes in words, and tables by cause, category, pair and document."""
     result, note = differences.disagreement, differences.note
-    words = [] if note else sentences(result.open, result.n_things, result.n_unknown)
+    words = [] if note else sentences(result)
     yield Listed(tuple(words), key="words", look="sentences")
     yield Facts(_facts(differences))
     if result.open:
@@ -349,7 +349,7 @@ class PairBlocks:
         picture = partial(map_picture, split, pair, self.palette, self.relations)
         name = f"map-{split.document}-{first}-{second}"
         parts: list[Block | None] = [
-            Prose(" ".join(sentences(split.open, split.n_things, split.n_unknown)), "small"),
+            Prose(" ".join(sentences(split)), "small"),
             Figure(name, title, picture, look="map") if has_map else None,
             _listing("What differs, one by one", ("who", "what", "cause"), lines),
             _listing("Which unit was taken for which", (first, second, "boundaries"), matches),
@@ -359,7 +359,7 @@ class PairBlocks:
             f"{first} and {second}",
             existing(parts),
             is_open=is_open,
-            about=f"{split.whole} of {split.n_things} units and relations differ",
+            about=f"{split.whole} of {split.n_things} {split.things} differ",
             id=f"pair-{next(self.numbers)}",
             look="pair",
         )
