@@ -224,12 +224,12 @@ def test_changed_fixed_units_are_named(run, shared, tmp_path, verb):
     moved = study.with_layers(replace(first, units=units))
     argora.write(moved, tmp_path / "moved")
     message = "the fixed units of 'bob' are not those of 'ann' in 1 document, such as unit 'c'"
-    assert any(message in line for line in run(verb, tmp_path / "moved").errors)
+    assert any(message in line for line in run(verb, tmp_path / "moved").err.splitlines())
     for name in ("ann", "bob"):
         argora.write(moved.select(annotators=[name]), tmp_path / name)
     ended = run("merge", tmp_path / "both", tmp_path / "ann", tmp_path / "bob")
     assert message in " ".join(ended.out.split())
-    assert not any("fixed units" in line for line in run(verb, shared).errors)
+    assert not any("fixed units" in line for line in run(verb, shared).err.splitlines())
 
 
 def test_a_slip_in_a_name_is_no_new_annotator(run, unshared, tmp_path):

@@ -126,7 +126,7 @@ def _described(split: Split) -> str:
         f"{name}: {counted(units, 'unit')}, {counted(relations, 'relation')}"
         for name, units, relations in counts
     )
-    return f"{maps}. {' '.join(sentences(split.open, split.n_things, split.n_unknown))}"
+    return f"{maps}. {' '.join(sentences(split))}"
 
 
 def _row(row: Row, layout: SideBySide) -> Iterator[Markup]:
