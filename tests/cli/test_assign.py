@@ -205,6 +205,12 @@ def test_decisions_on_relations_between_fixed_units_come_back(run, shared, tmp_p
     assert "where unit 'x' lies" in run("gold", shared, "--decisions", first).errors[0]
 
 
+def test_who_asks_for_units_is_sent_to_relations(run, shared):
+    """There is nothing to measure by sentence, and the note says what to look at."""
+    ended = run("agree", shared, "-m", "percentage")
+    assert "look at relations between them: --by pair" in " ".join(ended.out.split())
+
+
 def test_fixed_units_are_no_part_of_disagreement(run, shared):
     """By hand: ann has 3 relations and bob 2, both share 2, so 1 of 5 is open."""
     ended = run("diagnose", shared, "--split")

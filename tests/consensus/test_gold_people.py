@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from tests.consensus.test_gold import TEXT, in_text, on_segments, related, statuses, units_of
 
+from argora.analysis.gold import gold_findings
 from argora.consensus.gold import Gold, make_gold, make_rules
 from argora.consensus.gold.places import parts_of, parts_of_unit
 from argora.errors import FormatError
@@ -25,7 +26,19 @@ from argora.model import (
     Study,
     Unit,
 )
-from argora.model.rules import Acyclic, Count, Overlap, Pattern, Relates, SingleRoot, Symmetric
+from argora.model.frozen import FrozenMap
+from argora.model.rules import (
+    Acyclic,
+    Count,
+    Derived,
+    Overlap,
+    Pattern,
+    Relates,
+    SingleRoot,
+    Symmetric,
+)
+from argora.report.forms import rendered
+from argora.report.sections.gold import gold_page
 from argora.studies import bundled
 
 GONE = "there is no such unit in the gold any more"
@@ -671,6 +684,36 @@ def test_what_is_only_not_decided_yet_is_no_error(tmp_path):
     edited = decided(rows, row_at(rows, "u2 > u1", "relation"), decision="nothing")
     gold = make_gold(study, record=read_back(edited, tmp_path))
     assert [v.rule for v in gold.violations] == ["single-root"]
+
+
+def test_a_decided_relation_against_a_derived_stance_is_listed_with_who_decided(tmp_path):
+    """The claim is for the major claim, and people decide that it attacks it."""
+    units = (
+        Unit("m", (Span(0, 16),), "major"),
+        Unit("c", (Span(17, 34),), "claim", {"stance": "for"}),
+    )
+    tie = Relation("r", ("c",), "m", "support")
+    layers = tuple(Layer("d", name, units=units, relations=(tie,)) for name in ("ann", "bob"))
+    derived = Derived(
+        attribute="stance",
+        source="claim",
+        target="major",
+        values=FrozenMap({"for": "support", "against": "attack"}),
+    )
+    scheme = Scheme.observed(layers)
+    ties = (*scheme.relations, Category("attack"))
+    scheme = replace(scheme, relations=ties, rules=(derived,))
+    people = tuple(Annotator(each.annotator) for each in layers)
+    study = Study(scheme, (Document("d", TEXT),), people, layers)
+    rows = record_of(make_gold(study))
+    source = next(r["id"] for r in rows if r["task"] == "unit" and r["value"] == "claim")
+    target = next(r["id"] for r in rows if r["task"] == "unit" and r["value"] == "major")
+    edited = decided(rows, row_from(rows, source), decision=f"attack {target}")
+    gold = make_gold(study, record=read_back(edited, tmp_path))
+    page = rendered(gold_page([gold_findings(gold)], "study"), "text")
+    printed = " ".join(page.split())
+    assert f"ann decided 'attack {target}' on d {source} > {target}, which takes part" in printed
+    assert "Each decision follows the votes;" not in printed
 
 
 # ----- what cannot be understood ----------------------------------------------------------------

@@ -325,7 +325,7 @@ def test_units_of_which_one_has_no_category_neither_agree_nor_differ():
         "1 pair of units at the same place of which one has no category: left out, as nobody can "
         "tell whether they agree",
     )
-    said = sentences(found.open, found.n_things, found.n_unknown)
+    said = sentences(found)
     assert said == ["There is no disagreement in what can be compared: categories are missing."]
     agreement = parse("entire_agreement")(
         structures(Study(scheme, (Document("d", TEXT),), people, layers)), interval=None

@@ -122,6 +122,8 @@ def items(
         return data.select(rows=data.votes_per_item > 0)
     several = "anybody" if at_least == 1 else f"at least {at_least} annotators"
     nothing = f"no document was done by {several} of {' or '.join(kinds)} kind"
+    if "units" in tasks and by != "pair" and any(la.has_fixed_units for la in study.layers):
+        nothing += "; units are fixed, so look at relations between them: --by pair"
     return replace(data, notes=(*data.notes, *unplaced, nothing))
 
 
