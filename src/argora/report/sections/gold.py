@@ -185,17 +185,13 @@ def _violations(gold: Gold) -> Section | None:
         f"{rule} ({n}), such as {examples[rule].document}: {examples[rule].message}"
         for rule, n in Counter(each.rule for each in gold.violations).most_common()
     ]
-    breaking = {
-        (decision, each.rule): None
-        for each in gold.violations
-        for id in each.ids
-        if (decision := of_people.get((each.document, id)))
-    }
-    by_people = [
+    by_people = dict.fromkeys(
         f"{', '.join(each.decided_by)} decided {each.decision!r} on {each.document} {each.place}, "
-        f"which takes part in a breach of {rule}"
-        for each, rule in breaking
-    ]
+        f"which takes part in a breach of {violation.rule}"
+        for violation in gold.violations
+        for id in violation.ids
+        if (each := of_people.get((violation.document, id)))
+    )
     about = "Each decision follows the votes; all of them together need not fit the scheme."
     if gold.by_people:
         about = (
