@@ -153,7 +153,7 @@ def sentences(result: Split | Disagreement) -> list[str]:
     if not n_things:
         return ["Nobody marked anything, so there is nothing to differ in."]
     if not open:
-        return [f"There is no disagreement: all {result.things} are the same."]
+        return [f"There is no disagreement: all {result.counted_kinds} are the same."]
     causes = Counter(each.cause for each in open)
     cause, n = causes.most_common(1)[0]
     reason = REASONS[cause]
@@ -174,7 +174,7 @@ def sentences(result: Split | Disagreement) -> list[str]:
             "the other could not draw."
         )
     lines.append(
-        f"Of {n_things:,} {result.things}, counted for both annotators of every pair, "
+        f"Of {n_things:,} {result.counted_kinds}, counted for both annotators of every pair, "
         f"{len(open):,} have no counterpart that agrees ({percent(len(open) / n_things)})."
     )
     return lines

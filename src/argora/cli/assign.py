@@ -101,12 +101,12 @@ def _stored(study: Study, place: Path, to: str, **options: Any) -> dict[str, Any
     except LossError as error:
         if is_new:
             place.parent.rmdir()
-        way = (
+        advice = (
             f"to draw relations in a tool that reads {to}, write the gold with 'argora gold ... "
             f"--relations none --gold-only --to {to}', copy it for every annotator and merge the "
             "copies as NAME=PATH"
         )
-        raise LossError(f"{error}; {way}") from error
+        raise LossError(f"{error}; {advice}") from error
 
 
 def _annotators(study: Study, names: list[str] | None) -> list[str]:

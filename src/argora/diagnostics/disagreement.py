@@ -131,7 +131,7 @@ class Split:
         return sum(self.n_units) + sum(self.n_relations)
 
     @property
-    def things(self) -> str:
+    def counted_kinds(self) -> str:
         """What is counted, in words: no units where these are fixed for both."""
         return "units and relations" if any(self.n_units) else "relations"
 
@@ -168,7 +168,7 @@ class Disagreement:
         return sum(split.n_things for split in self.splits)
 
     @property
-    def things(self) -> str:
+    def counted_kinds(self) -> str:
         """What is counted, in words: no units where these are fixed for all."""
         return "units and relations" if any(any(s.n_units) for s in self.splits) else "relations"
 

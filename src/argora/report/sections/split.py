@@ -359,7 +359,7 @@ class PairBlocks:
             f"{first} and {second}",
             existing(parts),
             is_open=is_open,
-            about=f"{split.whole} of {split.n_things} {split.things} differ",
+            about=f"{split.whole} of {split.n_things} {split.counted_kinds} differ",
             id=f"pair-{next(self.numbers)}",
             look="pair",
         )
