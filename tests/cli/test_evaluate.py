@@ -189,6 +189,19 @@ def test_several_systems_are_compared_two_by_two(run, essays):
     assert {row["measure"] for row in alone["differences"]} == {"relation_f1(reference='gold')"}
 
 
+def test_what_positions_are_is_the_same_for_one_system_and_for_several(run, essays):
+    """A figure of tokens is one of tokens also beside that of another system."""
+    asked = ("evaluate", essays, "--gold-annotator", "ana", "-m", "token_f1", *FAST, "--json")
+    by_cut = {}
+    for cut in ("token", "character"):
+        alone = run(*asked, "--annotator", "ben", "--by", cut).json["results"]
+        both = run(*asked, "--annotator", "ben", "--annotator", "chloe", "--by", cut).json["results"]
+        (one,) = [row["value"] for row in alone if row["scope"] == "all"]
+        assert one == next(row["value"] for row in both if row["system"] == "ben")
+        by_cut[cut] = one
+    assert by_cut["token"] != by_cut["character"]
+
+
 def test_several_paths_are_several_systems(run, gold, model, tmp_path):
     """Each has the name of its folder; a facet is for one of them."""
     argora.write(bundled().select(annotators=["chloe"]), tmp_path / "other")

@@ -133,7 +133,7 @@ class Split:
     @property
     def counted_kinds(self) -> str:
         """What is counted, in words: no units where these are fixed for both."""
-        return "units and relations" if any(self.n_units) else "relations"
+        return "units and relations" if any(self.n_units) or not self.n_things else "relations"
 
 
 @dataclass(frozen=True)

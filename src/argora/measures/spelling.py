@@ -89,10 +89,11 @@ def called(
         try:
             options[keyword.arg] = value_of(keyword.value)
         except (ValueError, TypeError, RecursionError, MemoryError) as error:
-            raise MeasureError(
-                f"{text!r}: the value of {keyword.arg} is not a plain value; put words in quotes, "
-                f"such as {tree.func.id}({keyword.arg}='{ast.unparse(keyword.value)}')"
-            ) from error
+            message = f"{text!r}: the value of {keyword.arg} is not a plain value"
+            if isinstance(keyword.value, ast.Name):
+                quoted = f"{tree.func.id}({keyword.arg}={keyword.value.id!r})"
+                message += f"; put words in quotes, such as {quoted}"
+            raise MeasureError(message) from error
     return tree.func.id, options
 
 
@@ -111,7 +112,7 @@ def check_options(name: str, kind: Any, options: Mapping[str, Any]) -> None:
     }
     if len(needed) == 1 and (values := next(iter(needed.values()))):
         calls = [f"{name}({next(iter(needed))}={value!r})" for value in values]
-        raise MeasureError(f"{name} needs an option: {', '.join(calls[:-1])} or {calls[-1]}")
+        raise MeasureError(f"{name} needs an option: {' or '.join(calls)}")
     if needed:
         listed = ", ".join(f"{option}=..." for option in needed)
         raise MeasureError(f"{name} needs an option: {name}({listed})")

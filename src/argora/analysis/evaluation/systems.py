@@ -14,7 +14,7 @@ from argora.analysis.evaluation.figures import is_of_sentences, positions_of_tex
 from argora.analysis.evaluation.lines import MACRO_F1, data_or_none, with_reference
 from argora.analysis.plan import Plan, Progress, silent
 from argora.analysis.tables import is_segmented, usual_items
-from argora.analysis.views import View
+from argora.analysis.views import View, positions_of
 from argora.analysis.words import plural
 from argora.errors import DataError
 from argora.measures import Measure, Result, compare
@@ -147,11 +147,12 @@ def _measures(
     if not measures:
         for title, text, read in _usual([*systems.values()], plan, usual):
             yield title, with_reference(text), read
+    view = View(usual, of, positions_of(measures, by, None))
     for how in measures:
         measure = with_reference(how)
 
         def read(study: Study, *, measure: Measure[Any] = measure, **_: Any) -> Any:
-            return View(usual, of).data(measure, study, plan)
+            return view.data(measure, study, plan)
 
         yield str(how), measure, read
 
