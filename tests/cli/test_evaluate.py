@@ -195,9 +195,9 @@ def test_what_positions_are_is_the_same_for_one_system_and_for_several(run, essa
     by_cut = {}
     for cut in ("token", "character"):
         alone = run(*asked, "--annotator", "ben", "--by", cut).json["results"]
-        both = run(*asked, "--annotator", "ben", "--annotator", "chloe", "--by", cut).json["results"]
+        both = run(*asked, "--annotator", "ben", "--annotator", "chloe", "--by", cut).json
         (one,) = [row["value"] for row in alone if row["scope"] == "all"]
-        assert one == next(row["value"] for row in both if row["system"] == "ben")
+        assert one == next(row["value"] for row in both["results"] if row["system"] == "ben")
         by_cut[cut] = one
     assert by_cut["token"] != by_cut["character"]
 
