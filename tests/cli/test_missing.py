@@ -133,7 +133,7 @@ def test_no_guideline_can_make_missing_decisions_clearer(run, texts):
     """Those who left something open are asked why instead."""
     view = ("--by", "level", "--of", "type", "--missing", "category")
     told = " ".join(run("diagnose", texts, "--categories", *view).out.split())
-    assert "Ask those who left the level open why, where others chose" in told
+    assert "Ask those who left the segment open why, where others chose" in told
     assert "how to tell “?”" not in told
     steps = run("agree", texts, "--missing", "category", "--resamples", "20").out
     assert "clearer on “?”" not in steps

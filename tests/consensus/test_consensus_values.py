@@ -23,7 +23,7 @@ def classes() -> dict[str, type]:
     found = {}
     for module in pkgutil.walk_packages(consensus.__path__, "argora.consensus."):
         for name, each in vars(importlib.import_module(module.name)).items():
-            if is_dataclass(each) and each.__module__ == module.name:
+            if isinstance(each, type) and is_dataclass(each) and each.__module__ == module.name:
                 found[f"{module.name}.{name}"] = each
     return found
 

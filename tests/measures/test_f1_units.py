@@ -438,7 +438,7 @@ def test_resampling_documents_gives_an_interval(text):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("unit_f1", "needs an option: unit_f1\\(match=...\\)"),
+        ("unit_f1", r"needs an option: unit_f1\(match='exact'\) or unit_f1\(match='overlap'\)"),
         ("unit_f1(match='token')", "match='token': expected one of \\['exact', 'overlap'\\]"),
         ("unit_f1(match='overlap')", "needs the share that two units must have in common"),
         ("unit_f1(match='overlap', threshold=0)", "above 0 and at most 1"),

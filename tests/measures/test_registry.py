@@ -59,7 +59,7 @@ def test_an_alias_stands_for_the_canonical_name(alias, name):
         ("fleis_kappa", "did you mean 'fleiss_kappa'"),
         ("MAR", "did you mean 'mar'"),
         ("dSet", "did you mean 'dset'"),
-        ("mar", r"needs an option: mar\(unit='link'\), mar\(unit='path'\) or mar\(unit='desc"),
+        ("mar", r"needs an option: mar\(unit='link'\) or mar\(unit='path'\) or mar\(unit='desc"),
         ("alpha_u", r"needs an option: alpha_u\(year=1995\) or alpha_u\(year=2004\)"),
         ("alpha(distnace='ordinal')", "alpha has no option 'distnace'; did you mean 'distance'"),
         ("kappa(distance='ordinal')", "kappa has no option 'distance'.* it has none"),

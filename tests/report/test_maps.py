@@ -192,4 +192,4 @@ def test_the_report_has_the_split_and_its_maps():
 def test_the_split_is_told_in_a_sentence_first(first, second, said):
     """What most of it is."""
     found = split_of(pair(drawn(*first), drawn(*second)))
-    assert said in sentences(found.open, found.n_things)[0]
+    assert said in sentences(found)[0]

@@ -22,8 +22,8 @@ from tests.store.trees import sent
 
 from argora.errors import ConflictError, StoreError
 from argora.model import AttributeType, Category, Scheme, Study
-from argora.model.layer import Annotator
-from argora.model.operations import Batch, Operation, SetField
+from argora.model.layer import Annotator, Layer, Unit
+from argora.model.operations import Batch, Create, Delete, Operation, SetField, Update
 from argora.store import Applied, Place, Store, Submission
 
 SCHEME = Scheme(
@@ -39,6 +39,18 @@ def allowed(operation: Operation) -> bool:
     if isinstance(operation, Batch):
         return all(map(allowed, operation.operations))
     return not isinstance(operation, SetField) or operation.name == "order"
+
+
+def changes_units(operation: Operation, layer: Layer) -> bool:
+    """Tell whether an operation makes, changes or removes a unit."""
+    match operation:
+        case Batch(operations=several):
+            return any(changes_units(each, layer) for each in several)
+        case Create(thing) | Update(thing):
+            return isinstance(thing, Unit)
+        case Delete(id):
+            return isinstance(layer.by_id.get(id), Unit)
+    return False
 
 
 class Annotating(RuleBasedStateMachine):
@@ -79,11 +91,15 @@ class Annotating(RuleBasedStateMachine):
     @precondition(lambda self: self.seen[-1].state == "open")
     @rule(data=st.data())
     def change(self, data: st.DataObject) -> None:
-        """Create, update, delete: one after the other or together."""
+        """Create, update, delete: one after the other or together; fixed units are not changed."""
         layer = self.seen[-1]
         one = operations(layer, self.document)
         asked = data.draw((one | batches(layer, self.document)).filter(allowed))
         if asked == Batch(()):
+            return
+        if layer.has_fixed_units and changes_units(asked, layer):
+            with pytest.raises(StoreError, match="are fixed"):
+                self.store.apply(self.place, sent(self.store, self.place, asked))
             return
         self.say("apply", sent(self.store, self.place, asked))
         self.done.append(self.version)

@@ -173,7 +173,7 @@ def test_files_that_nobody_reads_are_named(world):
         ({"a.docx": "x"}, "a.docx (Word); save it as plain text (.txt, UTF-8) first"),
         ({"mine/a.odt": "x"}, "a.odt (OpenDocument); save it"),
         (
-            {"a.docx": "", "b.rtf": "", "c.pdf": "", "README.txt": ""},
+            {"a.docx": "x", "b.rtf": "x", "c.pdf": "x", "README.txt": ""},
             "a.docx and 2 more (PDF, RTF,",
         ),
     ],
