@@ -25,7 +25,7 @@ ABOUT = (
     "Lines at the right are transitions, lines at the left relations; the names between them are "
     "illocutions, from a locution or a transition to a proposition or a relation."
 )
-ALONE = " What one of the two maps has alone is dashed. At most five dialogues are dialogue."
+ALONE = " What one of the two maps has alone is dashed. At most five dialogues are drawn."
 
 
 def dialogue_figure(dialogue: DialogueToDraw, study: Study) -> Block:
