@@ -263,6 +263,17 @@ def test_where_no_class_counts_there_is_a_reason(text, rows, reason):
     assert result.undefined.startswith(reason)
 
 
+def test_the_part_of_a_class_has_the_rest_in_its_mean_and_only_has_not():
+    """Of ten items, worked out by hand: F1 of a is 4/7, and that of everything else 10/13."""
+    votes = {"gold": "aaabbbcccc", "model": "aabbbbaacc"}
+    rows = [(i, who, value) for who, values in votes.items() for i, value in enumerate(values)]
+    data = CodingData.from_rows(rows)
+    part = parse(MEAN_OF_F1)(data, interval=None, parts=("category",)).parts["category"]["a"]
+    assert part.value == pytest.approx((4 / 7 + 10 / 13) / 2)
+    alone = parse("macro_f1(reading='mean-of-f1', only=('a',))")(data, interval=None)
+    assert alone.value == pytest.approx(4 / 7)
+
+
 def test_classes_with_nothing_in_common_have_an_f1_of_0():
     """In both readings; it is a number and not undefined."""
     data = CodingData.from_matrix([["a", "b"], ["b", "a"], ["a", "c"]])
