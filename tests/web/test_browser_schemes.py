@@ -11,7 +11,8 @@ from pathlib import Path
 
 from tests.store.trees import trees
 
-from argora.model.codec import encode, pretty
+from argora.model.codec import encode
+from argora.model.strict_json import pretty
 from argora.schemes import SCHEMES, get_scheme
 
 FILE = Path(__file__).parents[2] / "frontend" / "tests" / "schemes.json"

@@ -14,7 +14,7 @@ from argora.formats.choices import remark
 from argora.formats.names import id_of
 from argora.formats.standoff import Place, find_places, looks_like, read_study
 from argora.model import Document, Layer, Relation, Scheme, Study, Unit
-from argora.model.codec import parse_json
+from argora.model.strict_json import parse_json
 from argora.text.numbers import counted
 
 __all__ = ["ARGDOWN"]

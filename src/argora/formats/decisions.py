@@ -14,7 +14,7 @@ from argora.errors import ArgoraError, FormatError, did_you_mean
 from argora.formats import files
 from argora.formats.base import problem_of
 from argora.formats.cells import from_text, read_table, text_of
-from argora.model.codec import parse_json
+from argora.model.strict_json import parse_json
 
 __all__ = [
     "DECISION_COLUMNS",

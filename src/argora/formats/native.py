@@ -24,7 +24,8 @@ from argora.formats.metadata import read_metadata
 from argora.formats.names import file_names, id_of, round_of, with_round
 from argora.formats.vocabulary import scheme_from_json, scheme_to_json, translate
 from argora.model import Annotator, Document, Guideline, Layer, Scheme, Study, decode, encode, loads
-from argora.model.codec import SCHEMA, pretty
+from argora.model.codec import SCHEMA
+from argora.model.strict_json import pretty
 from argora.model.study import PUBLIC_BY_DEFAULT, check_fits
 from argora.text import RULES, VERSIONS, Version, segment
 

@@ -9,9 +9,9 @@ from argora.errors import ArgoraError, FormatError
 from argora.formats import files
 from argora.formats.base import problem_of
 from argora.formats.cells import Row, read_table, to_value
-from argora.model.codec import parse_json
 from argora.model.document import Facet
 from argora.model.recoding import ATTRIBUTE, Line, Recoding
+from argora.model.strict_json import parse_json
 
 __all__ = ["read_recoding"]
 

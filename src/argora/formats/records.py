@@ -14,8 +14,8 @@ from argora.formats import files
 from argora.formats.base import DOCUMENT_OUT, Problems, problem_of
 from argora.formats.metadata import build_study
 from argora.model import Document, FrozenMap, Layer, Scheme, Study
-from argora.model.codec import LONGEST_ITEM, parse_json
 from argora.model.document import Facet
+from argora.model.strict_json import LONGEST_ITEM, parse_json
 from argora.text import segment
 
 __all__ = [

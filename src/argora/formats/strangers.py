@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from argora.formats.records import begins_with
-from argora.model.codec import MAX_DEPTH
+from argora.model.strict_json import MAX_DEPTH
 
 __all__ = ["PACKED", "explain"]
 

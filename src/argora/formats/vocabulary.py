@@ -23,8 +23,9 @@ from argora.model import (
     decode,
     encode,
 )
-from argora.model.codec import SCHEMA, pretty
+from argora.model.codec import SCHEMA
 from argora.model.layer import NOTE, REPAIR, SENTENCE_CATEGORY, Value, is_beside
+from argora.model.strict_json import pretty
 from argora.schemes import SCHEMES, get_scheme
 from argora.text.numbers import counted, joined
 

@@ -36,8 +36,8 @@ from argora.mining.trees.features import PAIR_GROUPS, SEGMENT_GROUPS
 from argora.mining.trees.grammar import Grammar
 from argora.mining.trees.reader import MODELS, TreeReader
 from argora.model import decode, encode
-from argora.model.codec import parse_json, pretty
 from argora.model.frozen import FrozenMap
+from argora.model.strict_json import parse_json, pretty
 
 __all__ = ["VERSION", "load", "save"]
 

@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict
 
 from argora.errors import FormatError
-from argora.model.codec import parse_json
+from argora.model.strict_json import parse_json
 from argora.web.refusal import Refusal
 
 __all__ = ["REFUSALS", "Strict", "StrictRoute", "strict_router"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from argora.errors import FormatError, MendedError
 from argora.formats.aif.nodes import KINDS, LOCUTION_FIELDS, RELATIONS, UNITS
-from argora.model.codec import parse_json
+from argora.model.strict_json import parse_json
 
 __all__ = ["BODY", "Graph", "Node", "Oddities", "Speech", "parse_graph"]
 

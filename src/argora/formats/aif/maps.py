@@ -34,8 +34,8 @@ from argora.formats.aif.writer import plain_map
 from argora.formats.base import Losses
 from argora.formats.vocabulary import translate
 from argora.model import Document, FrozenMap, Layer, Relation, Scheme, Segmentation, Unit
-from argora.model.codec import pretty
 from argora.model.layer import FILE_NOTE
+from argora.model.strict_json import pretty
 from argora.schemes import get_scheme
 
 __all__ = ["ReadMap", "map_text", "read_map"]

@@ -29,8 +29,8 @@ from argora.formats.records import (
     objects_in,
 )
 from argora.model import Layer, Relation, Scheme, Study, Unit
-from argora.model.codec import parse_items
 from argora.model.layer import NOTE
+from argora.model.strict_json import parse_items
 from argora.text.numbers import counted
 
 __all__ = ["COMMENTS", "LABEL", "read_study", "recognises"]

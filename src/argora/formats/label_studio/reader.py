@@ -22,8 +22,8 @@ from argora.formats.metadata import ANNOTATORS
 from argora.formats.offsets import Evidence, any_pairs, quoted_span, unit_in
 from argora.formats.records import Gathered, at_line, begins_with, facets_of
 from argora.model import Document, Layer, Scheme, Stamp, Study
-from argora.model.codec import parse_items
 from argora.model.layer import State, Value
+from argora.model.strict_json import parse_items
 from argora.text.numbers import counted, joined
 
 __all__ = ["ARGORA", "DOCUMENT", "LEAD_TIME", "SCORE", "STAMPS", "read_study", "recognises"]

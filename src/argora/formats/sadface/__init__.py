@@ -27,7 +27,7 @@ from argora.formats.standoff import (
 )
 from argora.formats.vocabulary import check_names
 from argora.model import Document, Layer, Scheme, Study
-from argora.model.codec import parse_json
+from argora.model.strict_json import parse_json
 from argora.text import segment
 from argora.text.numbers import counted
 

@@ -9,8 +9,8 @@ from argora.formats.aif.nodes import SCHEME
 from argora.formats.base import Losses
 from argora.formats.sadface.reader import METADATA_KEY, UNIT, read_map
 from argora.model import Document, Layer, Relation, Unit
-from argora.model.codec import pretty
 from argora.model.layer import Value
+from argora.model.strict_json import pretty
 from argora.schemes.nearest import nearest_relation
 
 __all__ = ["map_text"]

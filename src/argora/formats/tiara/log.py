@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from argora.errors import FormatError
-from argora.model.codec import parse_json
 from argora.model.layer import Stamp
+from argora.model.strict_json import parse_json
 
 __all__ = ["added_by", "entry_of", "is_tidy", "stamp_of"]
 

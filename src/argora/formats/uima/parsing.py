@@ -30,8 +30,8 @@ from argora.formats.typed.texts import (
 from argora.formats.uima.packed import TYPES_FILE, contents_of
 from argora.formats.uima.types import PARTS, Types
 from argora.model import FrozenMap, Span
-from argora.model.codec import MAX_DEPTH
 from argora.model.layer import Value
+from argora.model.strict_json import MAX_DEPTH
 
 if TYPE_CHECKING:
     from cassis import Cas, TypeSystem
