@@ -458,3 +458,23 @@ def test_cells_that_join_categories_are_sets_for_distances_of_sets(tmp_path):
     assert observed == pytest.approx({"masi": 14 / 27, "jaccard": 2.5 / 6, "nominal": 4 / 6})
     assert parse("dice")(data, interval=None).value == pytest.approx((2 + 2 / 3 + 0.5 + 0.8) / 6)
     assert parse("max_percentage")(data, interval=None).value == pytest.approx(5 / 6)
+
+
+@pytest.mark.parametrize(
+    ("rows", "observed"),
+    [
+        (["E+F,E", "E+F,F", "G,G"], (0.5 + 0.5 + 0) / 3),
+        (["E+F,E", "E+F,E", "G,G"], 2 / 3),
+        (["E + F,E", "E + F,E", "G,G"], (0.5 + 0.5 + 0) / 3),
+        (["A+,A", "E + F+G,E", "G,G"], (1 + 0.5 + 0) / 3),
+        (["E + F+G,F", "G,G", "E,E"], (2 / 3 + 0 + 0) / 3),
+    ],
+    ids=["both are categories", "F is none", "blanks", "a sign at the end", "in a join"],
+)
+def test_a_plus_without_blanks_joins_only_what_stands_alone_elsewhere(tmp_path, rows, observed):
+    """A name such as E+F may be one category; Jaccard distances by hand."""
+    content = "item,r1,r2\n" + "".join(f"{at},{row}\n" for at, row in enumerate(rows, 1))
+    data = items(read(tmp_path, content, columns="item=item,annotators=r1;r2")[0], by="unit")
+    assert parse("alpha(distance='jaccard')")(data, interval=None).observed == pytest.approx(
+        observed
+    )

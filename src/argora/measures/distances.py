@@ -23,7 +23,7 @@ from argora.measures.given_distances import (
 from argora.registry import Registry
 from argora.reliability import CodingData, UnitizingData
 from argora.reliability.arrays import Floats
-from argora.reliability.coding.factor import labels_in
+from argora.reliability.coding.factor import label_sets
 from argora.reliability.coding.hierarchy import depth_of, digest_of, has_several_labels, paths_of
 
 __all__ = [
@@ -328,5 +328,5 @@ def _pairwise(
     distance: Callable[[frozenset[Hashable], frozenset[Hashable]], float],
     categories: Sequence[Hashable],
 ) -> Floats:
-    sets = [labels_in(category) for category in categories]
+    sets = label_sets(categories)
     return np.array([[distance(a, b) for b in sets] for a in sets]).reshape(len(sets), len(sets))

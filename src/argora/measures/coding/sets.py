@@ -14,7 +14,7 @@ from argora.measures.intervals.resampling import Stratum
 from argora.measures.ratios import ratio
 from argora.reliability import CodingData
 from argora.reliability.arrays import Floats
-from argora.reliability.coding.factor import labels_in
+from argora.reliability.coding.factor import label_sets
 
 __all__ = ["Dice", "MaxPercentage"]
 
@@ -55,7 +55,7 @@ class _Likeness(Measure[CodingData]):
 
     def _likenesses(self, categories: Sequence[Hashable]) -> Floats:
         """Compute the likeness of every two categories, flattened."""
-        sets = [labels_in(category) for category in categories]
+        sets = label_sets(categories)
         both_empty = float(self.empty == "agree")
         like = [[self.likeness(a, b) if a or b else both_empty for b in sets] for a in sets]
         return np.array(like, dtype=np.float64).reshape(len(sets) ** 2)

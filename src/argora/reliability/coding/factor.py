@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Sequence
+import re
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from numbers import Number
 from typing import Any
 
 from argora.errors import DataError
 
-__all__ = ["clean", "codes_of", "in_order", "is_missing", "labels_in", "show", "triple"]
+__all__ = ["clean", "codes_of", "in_order", "is_missing", "label_sets", "show", "triple"]
 
 
 def is_missing(value: Any) -> bool:
@@ -110,18 +111,32 @@ def show(category: Hashable) -> str:
     return str(category)
 
 
-def labels_in(category: Hashable) -> frozenset[Hashable]:
-    """Return the labels of a category as a set: those that a text joins by `` + ``, else itself.
+def label_sets(categories: Sequence[Hashable]) -> list[frozenset[Hashable]]:
+    """Return each category as a set of labels; one that is no set is a set of itself.
 
-    >>> sorted(labels_in("premise + claim")), sorted(labels_in("claim")), sorted(labels_in("A+"))
-    (['claim', 'premise'], ['claim'], ['A+'])
+    A text joins labels by `` + ``, as :func:`show` does. Without blanks around the sign it joins
+    them only if each part is a category on its own: ``A+`` and ``E+F`` may be names.
+
+    >>> [sorted(labels) for labels in label_sets(["b + a", "b+a", "a", "b", "a+c"])]
+    [['a', 'b'], ['a', 'b'], ['a'], ['b'], ['a+c']]
     """
-    if isinstance(category, frozenset):
-        return category
-    if isinstance(category, str):
-        parts = [part.strip() for part in category.split("+")]
-        return frozenset(parts) if all(parts) else frozenset([category])
-    return frozenset([category])
+    names = frozenset(category for category in categories if isinstance(category, str))
+    return [
+        category
+        if isinstance(category, frozenset)
+        else frozenset(_joined_labels(category, names))
+        if isinstance(category, str)
+        else frozenset([category])
+        for category in categories
+    ]
+
+
+def _joined_labels(text: str, names: frozenset[str]) -> Iterator[str]:
+    """Yield the labels that a text joins; the text itself if it joins none."""
+    parts = re.split(r"\s+\+\s+", text.strip())
+    for part in parts if all(parts) else [text]:
+        inner = [label.strip() for label in part.split("+")]
+        yield from inner if names.issuperset(inner) else [part]
 
 
 def triple(row: Sequence[Any]) -> tuple[Hashable, str, Hashable]:
