@@ -169,6 +169,7 @@ WHY = {
     "a.DOTX": f"Word: {AS_TEXT}",
     "a.ott": f"OpenDocument: {AS_TEXT}",
     "a.wpd": f"WordPerfect: {AS_TEXT}",
+    "a.ods": "LibreOffice: save it as .xlsx, or as CSV in UTF-8",
     "a.tar": "unpack it first",
     "a.GZ": "unpack it first",
     "a.html": "no part of this format; a study has one format, so read other formats on their own",

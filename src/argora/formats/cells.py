@@ -157,14 +157,10 @@ def read_rows(path: Path, root: Path) -> Rows:
 
 def header_of(path: Path) -> Rows:
     """Return the first rows of a CSV or TSV file as far as can be told, without reading all."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(_HEAD)
-            whole = len(head) < _HEAD
-    except OSError:
+    text = files.head_of(path, _HEAD)
+    if not text:
         return ()
-    text = files.decoded_head(head)
-    if not whole:
+    if path.stat().st_size >= _HEAD:
         text = text[: text.rfind("\n") + 1]
     try:
         return _rows(text, _delimiter_below_titles(path, text), path)

@@ -18,10 +18,10 @@ from argora.model.codec import parse_object
 __all__ = [
     "MAX_FILE_BYTES",
     "TextParts",
-    "decoded_head",
     "encoded_in",
     "entries",
     "folders",
+    "head_of",
     "is_utf_16",
     "note_record",
     "noting",
@@ -36,6 +36,8 @@ __all__ = [
 MAX_FILE_BYTES = 64 * 2**20
 """The size of a file that is read as a whole; formats of records have no limit."""
 PART_BYTES = 2**20
+HEAD_BYTES = 2**18
+"""Bytes that are looked at to recognise a file; texts are long, and keys stand behind them."""
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 _NOTED: ContextVar[set[Path] | None] = ContextVar("noted", default=None)
@@ -210,13 +212,19 @@ def _recoded(content: bytes, encoding: str, path: Path) -> bytes:
         raise _not_decoded(error, encoding, path) from error
 
 
-def decoded_head(head: bytes) -> str:
-    """Return the beginning of a file as text, in the encoding that was named if it is no UTF-8.
+def head_of(path: Path, most_bytes: int = HEAD_BYTES, *, utf_16: bool = False) -> str:
+    """Return the beginning of a file as text, without a byte-order mark, to recognise the file.
 
-    It may end within a character.
+    It may end within a character, is in the encoding that was named if it is no UTF-8, and is
+    empty if the file cannot be read. ``utf_16`` is that of :func:`read_text`.
     """
+    try:
+        with path.open("rb") as file:
+            head = file.read(most_bytes)
+    except OSError:
+        return ""
     text = head.decode("utf-8", "replace").removeprefix("\ufeff")
-    encoding = _ENCODING.get()
+    encoding = "utf-16" if utf_16 and head[:2] in UTF_16 else _ENCODING.get()
     if encoding is None or not ("\ufffd" in text[:-1] or "\0" in text):
         return text
     return head.decode(encoding, "ignore").removeprefix("\ufeff")

@@ -15,7 +15,7 @@ from secrets import token_hex
 from argora.errors import FormatError
 from argora.formats import files
 
-__all__ = ["refuse_incomplete", "strangers", "write_folder"]
+__all__ = ["other_files", "refuse_incomplete", "write_folder"]
 
 _GIT_ATTRIBUTES = ".gitattributes"
 _INCOMPLETE = ".argora-incomplete"
@@ -91,7 +91,7 @@ def refuse_incomplete(folder: Path) -> None:
         )
 
 
-def strangers(
+def other_files(
     folder: Path, own_files: Collection[Path], fresh: Path | None = None
 ) -> Iterator[Path]:
     """Yield the files and folders that are not a folder's own, as paths relative to it.
@@ -99,10 +99,10 @@ def strangers(
     A folder with nothing of its own in it is one entry, unless ``fresh`` has it as well.
     """
     holders = {parent for path in own_files for parent in path.parents}
-    yield from _strangers(folder, Path(), frozenset(own_files), holders, fresh)
+    yield from _other_files(folder, Path(), frozenset(own_files), holders, fresh)
 
 
-def _strangers(
+def _other_files(
     root: Path, inner: Path, own_files: frozenset[Path], holders: set[Path], fresh: Path | None
 ) -> Iterator[Path]:
     for entry in sorted((root / inner).iterdir()):
@@ -111,7 +111,7 @@ def _strangers(
         if path in own_files or (path in holders and not folder):
             continue
         if folder and (path in holders or (fresh is not None and (fresh / path).is_dir())):
-            yield from _strangers(root, path, own_files, holders, fresh)
+            yield from _other_files(root, path, own_files, holders, fresh)
         elif not folder or entry.name.startswith(".") or _holds_files(entry):
             yield path
 
@@ -121,7 +121,7 @@ def _holds_files(folder: Path) -> bool:
 
 
 def _to_keep(target: Path, fresh: Path, replaced: frozenset[Path]) -> list[Path]:
-    others = list(strangers(target, replaced, fresh))
+    others = list(other_files(target, replaced, fresh))
     clashes = [path for path in others if path.name != _GIT_ATTRIBUTES and _is_taken(path, fresh)]
     if clashes:
         listed = ", ".join(path.as_posix() for path in clashes[:5])

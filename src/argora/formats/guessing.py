@@ -10,8 +10,8 @@ from pathlib import Path
 from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import Format
+from argora.formats.other_programs import explain
 from argora.formats.registry import FORMATS, get_format
-from argora.formats.strangers import explain
 from argora.formats.unread import other_texts
 from argora.text.numbers import joined
 

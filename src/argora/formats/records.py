@@ -23,7 +23,6 @@ __all__ = [
     "as_record",
     "as_value",
     "at_line",
-    "begins_with",
     "facets_of",
     "first_line",
     "holds_lines",
@@ -32,22 +31,10 @@ __all__ = [
     "objects_in",
 ]
 
-HEAD = 256 * 1024
-"""Bytes that are looked at to recognise a file; texts are long, and keys stand behind them."""
-
-
-def begins_with(path: Path) -> str:
-    """Return the first part of a file, empty if it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return file.read(HEAD).decode("utf-8", "replace").removeprefix("\ufeff")
-    except OSError:
-        return ""
-
 
 def first_line(path: Path) -> str:
     """Return the first line of a file that is not blank, or its first part."""
-    return begins_with(path).lstrip().partition("\n")[0]
+    return files.head_of(path).lstrip().partition("\n")[0]
 
 
 def holds_lines(path: Path, fits: Callable[[str], bool]) -> bool:

@@ -35,7 +35,7 @@ __all__ = [
 # Whose annotations are in a folder that names nobody: published corpora hold the curated gold.
 OWNER = "gold"
 
-_HEAD = 4096
+_HEAD_BYTES = 4096
 _LAYER_FIELDS = {
     "attributes": "layers that say something of the whole document",
     "order": "layers with a proposed order",
@@ -83,12 +83,7 @@ def looks_like(
 
 def head_of(path: Path) -> str:
     """Return the beginning of a file in UTF-8 or UTF-16, empty if it cannot be read."""
-    encoding = "utf-16" if files.is_utf_16(path) else "utf-8"
-    try:
-        with path.open("rb") as file:
-            return file.read(_HEAD).decode(encoding, "replace").removeprefix("\ufeff")
-    except OSError:
-        return ""
+    return files.head_of(path, _HEAD_BYTES, utf_16=True)
 
 
 def find_places(path: Path, *suffixes: str) -> list[Place]:

@@ -1,4 +1,4 @@
-"""Files that no reader takes: which lie beside a study, and what to do with each sort."""
+"""Files beside a study from which nothing was read, each with the reason."""
 
 from __future__ import annotations
 
@@ -9,27 +9,13 @@ from pathlib import Path, PurePath, PurePosixPath
 
 from argora.formats.choices import ANSWERS_FILE
 from argora.formats.names import is_about
+from argora.formats.other_programs import SAVE_AS_TEXT, TEXTS, advice_for
 from argora.formats.registry import annotation_suffixes
-from argora.formats.strangers import PACKED
 
 __all__ = ["LeftOut", "grouped", "left_out", "other_texts"]
 
 MOST_LOOKED_AT = 20_000
-_SAVE = "save it as plain text (.txt, UTF-8)"
 
-_TEXTS = {
-    ".doc": "Word",
-    ".docm": "Word",
-    ".docx": "Word",
-    ".dot": "Word",
-    ".dotx": "Word",
-    ".odt": "OpenDocument",
-    ".ott": "OpenDocument",
-    ".pages": "Pages",
-    ".pdf": "PDF",
-    ".rtf": "RTF",
-    ".wpd": "WordPerfect",
-}
 _BARE = frozenset({"", ".asc", ".markdown", ".md", ".text", ".utf8"})
 # What lies beside annotations by custom and says nothing that a study could hold.
 _COMPANIONS = frozenset({".conf", ".css", ".dtd", ".js", ".looks", ".xsd"})
@@ -93,16 +79,16 @@ def other_texts(root: Path) -> str | None:
     It is so where a file is one, or a folder has such files and none that a reader could take.
     """
     if not root.is_dir():
-        sort = _TEXTS.get(root.suffix.lower())
-        return None if sort is None else f"is a file of {sort}; {_SAVE} first"
+        sort = TEXTS.get(root.suffix.lower())
+        return None if sort is None else f"is a file of {sort}; {SAVE_AS_TEXT} first"
     files = left_out(root, ())
     suffixes = {each: PurePosixPath(each.place).suffix.lower() for each in files}
-    texts = [each for each in files if suffixes[each] in _TEXTS]
+    texts = [each for each in files if suffixes[each] in TEXTS]
     if not texts or not {".txt", *annotation_suffixes()}.isdisjoint(suffixes.values()):
         return None
     ending = f" and {len(texts) - 1} more" if len(texts) > 1 else ""
-    programs = ", ".join(sorted({_TEXTS[suffixes[each]] for each in texts}))
-    save = _SAVE if len(texts) == 1 else _SAVE.replace("it", "each", 1)
+    programs = ", ".join(sorted({TEXTS[suffixes[each]] for each in texts}))
+    save = SAVE_AS_TEXT if len(texts) == 1 else SAVE_AS_TEXT.replace("it", "each", 1)
     return f"holds no file that can be read: {texts[0].place}{ending} ({programs}); {save} first"
 
 
@@ -136,14 +122,8 @@ def _why(
     place: Path, read: Collection[str], annotations: Collection[str], format: str | None
 ) -> str:
     suffix = place.suffix.lower()
-    if suffix in _TEXTS:
-        return f"{_TEXTS[suffix]}: {_SAVE} first"
-    if suffix == ".ser":
-        return "for INCEpTION alone: export with a secondary format such as 'UIMA CAS XMI'"
-    if suffix == ".zip":
-        return "read it on its own"
-    if suffix in PACKED:
-        return "unpack it first"
+    if advice := advice_for(suffix):
+        return advice
     if format is not None:
         return f"{format}: a study has one format, so read this on its own"
     if suffix in annotations:

@@ -9,7 +9,7 @@ from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.base import Format, Losses
 from argora.formats.digests import GIT_ATTRIBUTES, MARKDOWN_ATTRIBUTES
-from argora.formats.folders import strangers, write_folder
+from argora.formats.folders import other_files, write_folder
 from argora.formats.guessing import fitting_formats, guess_format
 from argora.formats.reading import read
 from argora.formats.registry import get_writable
@@ -87,7 +87,7 @@ def _files_of_study(place: Path, chosen: Format, new: Study) -> set[Path]:
         if path.is_file() and path.read_bytes() in ATTRIBUTES
     ]
     own_files = {path.relative_to(place) for path in (*files_read, *git_attributes)}
-    others = [path for path in strangers(place, own_files) if not path.name.startswith(".")]
+    others = [path for path in other_files(place, own_files) if not path.name.startswith(".")]
     if others and old.name != chosen.name:
         listed = ", ".join(path.as_posix() for path in others[:5])
         ending = f" and {len(others) - 5} more" if len(others) > 5 else ""

@@ -21,7 +21,6 @@ from argora.formats.records import (
     as_record,
     as_value,
     at_line,
-    begins_with,
     facets_of,
     first_line,
     json_lines,
@@ -59,7 +58,7 @@ def recognises(path: Path) -> bool:
 
 
 def _fits(path: Path) -> bool:
-    head = begins_with(path)
+    head = files.head_of(path)
     is_list = _LIST.match(head) is not None
     if not is_list:
         head = head.lstrip().partition("\n")[0]
@@ -97,7 +96,7 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
 
 def _records(parts: files.TextParts, problems: Problems) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the records of JSON lines, or of a list as exports in JSON are, with their lines."""
-    if _LIST.match(begins_with(parts.path)) is None:
+    if _LIST.match(files.head_of(parts.path)) is None:
         yield from json_lines(parts, parts.path, problems)
         return
     for line, record in parse_items(parts):

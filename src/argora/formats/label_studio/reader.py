@@ -20,7 +20,7 @@ from argora.formats.label_studio.tasks import Tags, annotations_of, as_task, res
 from argora.formats.large import watched
 from argora.formats.metadata import ANNOTATORS
 from argora.formats.offsets import Evidence, any_pairs, quoted_span, unit_in
-from argora.formats.records import Gathered, at_line, begins_with, facets_of
+from argora.formats.records import Gathered, at_line, facets_of
 from argora.model import Document, Layer, Scheme, Stamp, Study
 from argora.model.layer import State, Value
 from argora.model.strict_json import parse_items
@@ -59,7 +59,7 @@ def recognises(path: Path) -> bool:
 
 
 def _fits(path: Path) -> bool:
-    head = begins_with(path)
+    head = files.head_of(path)
     begin = _BEGIN.match(head)
     if begin is None or _OTHERS.search(head):
         return False

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from argora.errors import FormatError
-from argora.formats import files
+from argora.formats import files, other_programs
 from argora.formats.base import FILE_OUT, LAYER_OUT, LAYERS_OUT, Problems, collecting, problem_of
 from argora.formats.cells import Row, Rows, Table, header_of, read_rows, table_of, to_text
 from argora.formats.choices import Choices
 from argora.formats.metadata import ANNOTATORS, METADATA, build_study
+from argora.formats.other_programs import SPREADSHEETS
 from argora.formats.tables.columns import CSV, Storage
 from argora.formats.tables.contingency import add_counts, counts_of, looks_like_counts
 from argora.formats.tables.croissant import has_description
@@ -28,13 +29,7 @@ from argora.formats.tables.foreign import (
     units_alone,
 )
 from argora.formats.tables.reader import LAYER_PARTS, PARTS, Contents, Key, layer_key, read_parts
-from argora.formats.tables.workbook import (
-    OTHER_WORKBOOKS,
-    SAVE,
-    WORKBOOKS,
-    is_workbook,
-    sheets_of,
-)
+from argora.formats.tables.workbook import WORKBOOKS, is_workbook, sheets_of
 from argora.formats.vocabulary import SCHEME_FILE, is_ready
 from argora.model import Document, FrozenMap, Layer, Scheme, Segmentation, Span, Study, Unit
 from argora.model.layer import Value
@@ -108,8 +103,6 @@ def _columns(rows: Rows) -> list[str]:
 
 def explain(path: Path) -> str | None:
     """Explain what a table lacks to be read; None if the file is no table."""
-    if program := OTHER_WORKBOOKS.get(path.suffix.lower()):
-        return f"a spreadsheet of {program}; {SAVE}"
     if path.name.lower().endswith(WORKBOOKS) and not is_workbook(path):
         return "a file that is cut off or no workbook; save it anew as .xlsx, or as CSV in UTF-8"
     rows = header_of(path)
@@ -227,8 +220,8 @@ def _item_tables(
 
 def _sheets(path: Path, storage: Storage, choices: Choices) -> list[Sheet]:
     """Return the tables of a file, of which only a workbook has several."""
-    if program := OTHER_WORKBOOKS.get(path.suffix.lower()):
-        raise FormatError(f"is a spreadsheet of {program}; {SAVE}")
+    if path.suffix.lower() in SPREADSHEETS:
+        raise FormatError(f"is {other_programs.explain(path)}")
     if storage is not CSV:
         table = storage.read(path, path.parent)
         cells = [(row.line, list(row.cells.values())) for row in table.rows]

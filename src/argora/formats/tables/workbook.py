@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,23 +13,15 @@ from argora.errors import FormatError
 from argora.formats import files
 from argora.formats.cells import Rows, from_text
 from argora.formats.choices import Choices
+from argora.formats.other_programs import SAVE_AS_TABLE
 from argora.formats.tables.body import without_titles
 from argora.formats.tables.foreign import Sheet
 
-__all__ = ["OTHER_WORKBOOKS", "SAVE", "WORKBOOKS", "is_workbook", "sheets_of"]
+__all__ = ["WORKBOOKS", "is_workbook", "sheets_of"]
 
 WORKBOOKS = (".xlsx", ".xlsm")
-OTHER_WORKBOOKS: Mapping[str, str] = {
-    ".xls": "Excel 97",
-    ".xlsb": "Excel in binary form",
-    ".ods": "LibreOffice",
-    ".fods": "LibreOffice",
-    ".numbers": "Numbers",
-}
-"""Spreadsheets that are not read, by their endings."""
 MAX_UNPACKED = 24 << 20
 """Bytes of all parts of a workbook together; openpyxl takes about twenty times as many."""
-SAVE = "save it as .xlsx, or as CSV in UTF-8"
 
 
 def is_workbook(path: Path) -> bool:
@@ -84,7 +76,7 @@ def _refuse_large(content: bytes, path: Path) -> None:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             n_bytes = sum(part.file_size for part in archive.infolist())
     except (zipfile.BadZipFile, ValueError) as error:
-        raise FormatError(f"is no workbook: {error}; {SAVE}", path=path) from error
+        raise FormatError(f"is no workbook: {error}; {SAVE_AS_TABLE}", path=path) from error
     if n_bytes > MAX_UNPACKED:
         raise FormatError(
             f"unpacks to {n_bytes:,} bytes; as a workbook Argora reads up to {MAX_UNPACKED:,}: "
@@ -105,7 +97,7 @@ def _opened(content: bytes, path: Path, *, data_only: bool) -> Any:
     except Exception as error:  # whatever the parts of a damaged file make openpyxl raise
         reason = str(error).split("\n")[0][:200]
         raise FormatError(
-            f"is no workbook that can be read: {reason}; {SAVE}", path=path
+            f"is no workbook that can be read: {reason}; {SAVE_AS_TABLE}", path=path
         ) from error
 
 
