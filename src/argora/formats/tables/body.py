@@ -1,18 +1,17 @@
-"""Which rows of a sheet are its table: without titles above and sums below."""
+"""Rows of a sheet to its table: without titles above and sums below, with names of columns."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 from argora.errors import FormatError
-from argora.formats.cells import Rows
+from argora.formats.cells import Row, Rows, Table, check_name, to_text
 from argora.formats.tables.roles import ROLES, role_of
 
-__all__ = [
-    *("cell_at", "filled_rows", "names_columns", "refuse_ragged", "without_sums", "without_titles"),
-]
+__all__ = ["filled_rows", "refuse_ragged", "table_from", "without_sums", "without_titles"]
 
 SUMS = frozenset(
     [
@@ -33,6 +32,7 @@ SUMS = frozenset(
 )
 """How the last rows of a table begin that hold sums or means."""
 _FEWEST_COLUMNS = 3  # of a table below rows of a name and a value
+_FLOAT = re.compile(r"-?[0-9]+\.0")
 _NUMBER = re.compile(r"[-+−]?[0-9][0-9.,\s]*%?")
 
 
@@ -64,7 +64,7 @@ def without_titles(rows: Rows, has_header: bool | None = None) -> Rows:
         return rows
     titles = [cells for _, cells in filled[:n_titles]]
     body = [cells for _, cells in filled[n_titles:]]
-    if not (has_header or names_columns(body)):
+    if not (has_header or _names_columns(body)):
         return rows
     body_values = {cell for cells in body for cell in cells}
     may_be_names = max(sizes) == 2 and any(not cells[0] for cells in titles)
@@ -85,7 +85,7 @@ def _n_facts(rows: Sequence[Sequence[str]]) -> int:
     for at, cells in enumerate(rows):
         if sum(map(bool, cells)) >= _FEWEST_COLUMNS:
             is_named = any(role_of(cell) for cell in cells if not cell.isdigit())
-            first_cells = {cell_at(row, 0) for row in rows[at:]}
+            first_cells = {_cell_at(row, 0) for row in rows[at:]}
             is_apart = first_cells.isdisjoint(row[0] for row in rows[:at])
             return at if is_named and is_apart else 0
         if not cells[0] or any(cells[2:]) or role_of(cells[0]) in ROLES:
@@ -112,7 +112,7 @@ def _is_sum(cells: Sequence[str], above: Sequence[Sequence[str]]) -> bool:
     if cells[first].rstrip(" :").casefold() not in SUMS:
         return False
     return not any(
-        cell == cell_at(row, at)
+        cell == _cell_at(row, at)
         for row in above
         for at, cell in enumerate(cells)
         if (cell and (at == first or not _NUMBER.fullmatch(cell)))
@@ -131,12 +131,75 @@ def refuse_ragged(rows: Rows, path: Path) -> None:
             raise FormatError(f"{problem}{advice}", path=path, line=line)
 
 
-def cell_at(cells: Sequence[str], at: int) -> str:
+def table_from(rows: Rows, path: Path, has_header: bool | None = None) -> Table:
+    """Return the rows as a table; without a first row of names the columns are numbered.
+
+    Columns and rows that are empty everywhere are left out.
+
+    Parameters
+    ----------
+    has_header : whether the first row names the columns; None finds out.
+    """
+    filled = filled_rows(rows)
+    if not filled:
+        raise FormatError("is empty; expected a first row that names the columns", path=path)
+    refuse_ragged(filled, path)
+    if has_header is None:
+        has_header = _names_columns([cells for _, cells in filled])
+    width = max(_width(cells) for _, cells in filled)
+    if has_header:
+        line, header = filled.pop(0)
+        names = [to_text(cell) or "" for cell in header] + [""] * (width - len(header))
+        used = [at for at, name in enumerate(names[:width]) if name or _is_filled(filled, at)]
+        columns = [names[at] or f"column {at + 1}" for at in used]
+    else:
+        line, used = None, list(range(width))
+        columns = [str(at + 1) for at in used]
+    if twice := [name for name, n in Counter(columns).items() if n > 1]:
+        raise FormatError(
+            f"the column {twice[0]!r} is there twice; give each column a name of its own",
+            path=path,
+            line=line,
+        )
+    for at, column in enumerate(columns, 1):
+        check_name(column, str(at), line)
+    table_rows = [
+        Row(line, {name: _cell_at(cells, at) for name, at in zip(columns, used, strict=True)})
+        for line, cells in filled
+    ]
+    return Table(path, tuple(columns), tuple(_whole_numbers(columns, table_rows)), line)
+
+
+def _width(cells: Sequence[str]) -> int:
+    return max((at for at, cell in enumerate(cells, 1) if cell), default=0)
+
+
+def _whole_numbers(columns: Sequence[str], rows: Sequence[Row]) -> Sequence[Row]:
+    """Return the rows with 1.0 as 1 in columns of such numbers, which data frames make of gaps."""
+    floats = [
+        column
+        for column in columns
+        if (cells := {row.cells[column] for row in rows} - {""})
+        and all(_FLOAT.fullmatch(cell) for cell in cells)
+    ]
+    if not floats:
+        return rows
+    return [
+        Row(row.line, {**row.cells, **{c: row.cells[c].removesuffix(".0") for c in floats}})
+        for row in rows
+    ]
+
+
+def _is_filled(rows: Rows, at: int) -> bool:
+    return any(_cell_at(cells, at) for _, cells in rows)
+
+
+def _cell_at(cells: Sequence[str], at: int) -> str:
     """Return a cell of a row, empty where the row has none there."""
     return cells[at] if at < len(cells) else ""
 
 
-def names_columns(rows: Sequence[Sequence[str]]) -> bool:
+def _names_columns(rows: Sequence[Sequence[str]]) -> bool:
     """Check whether the first row names the columns: it does unless it looks like the others.
 
     It looks like them if it has a value twice, leaves columns empty that are filled below, or
@@ -149,7 +212,7 @@ def names_columns(rows: Sequence[Sequence[str]]) -> bool:
     if len({*names}) < len(names):
         return False
     n_empty = sum(
-        not cell_at(first, at) and any(cell_at(cells, at) for cells in body)
+        not _cell_at(first, at) and any(_cell_at(cells, at) for cells in body)
         for at in range(1, max(map(len, rows)))
     )
     if n_empty > 1:

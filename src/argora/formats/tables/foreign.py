@@ -10,13 +10,12 @@ from itertools import zip_longest
 from pathlib import Path
 
 from argora.errors import ChoiceError, FormatError
-from argora.formats.cells import Row, Rows, Table, check_name, from_text, to_text
+from argora.formats.cells import Row, Rows, Table, from_text
 from argora.formats.choices import Choices
 from argora.formats.tables.body import (
-    cell_at,
     filled_rows,
-    names_columns,
     refuse_ragged,
+    table_from,
     without_sums,
     without_titles,
 )
@@ -25,8 +24,13 @@ from argora.formats.tables.shapes import ATTRIBUTE, HOW_READ, Shape, parsed, sha
 from argora.text.numbers import counted
 
 __all__ = [
-    *("ITEM_COLUMNS", "Sheet", "item_tables", "looks_like_decisions", "ragged", "single_answer"),
-    *("table_from", "units_alone"),
+    "ITEM_COLUMNS",
+    "Sheet",
+    "item_tables",
+    "looks_like_decisions",
+    "ragged",
+    "single_answer",
+    "units_alone",
 ]
 
 ITEM_COLUMNS = ("item", "annotator", "category")
@@ -38,7 +42,6 @@ ABSENT = frozenset({"NA", "N/A", "n/a", "NaN", "nan", "NULL", "null", "None", "-
 """What other programs write where a value is missing."""
 _ITEM = re.compile(r"(item|unit|text|sentence|satz|segment|q)?[ _.-]?[0-9]+", re.IGNORECASE)
 """How items are called where they are columns; annotators may have numbers, too."""
-_FLOAT = re.compile(r"-?[0-9]+\.0")
 
 
 @dataclass(frozen=True)
@@ -183,69 +186,6 @@ def _without(row: Row, missing: Collection[str]) -> Row:
     return Row(
         row.line, {name: "" if cell in missing else cell for name, cell in row.cells.items()}
     )
-
-
-def table_from(rows: Rows, path: Path, has_header: bool | None = None) -> Table:
-    """Return the rows as a table; without a first row of names the columns are numbered.
-
-    Columns and rows that are empty everywhere are left out.
-
-    Parameters
-    ----------
-    has_header : whether the first row names the columns; None finds out.
-    """
-    filled = filled_rows(rows)
-    if not filled:
-        raise FormatError("is empty; expected a first row that names the columns", path=path)
-    refuse_ragged(filled, path)
-    if has_header is None:
-        has_header = names_columns([cells for _, cells in filled])
-    width = max(_width(cells) for _, cells in filled)
-    if has_header:
-        line, header = filled.pop(0)
-        names = [to_text(cell) or "" for cell in header] + [""] * (width - len(header))
-        used = [at for at, name in enumerate(names[:width]) if name or _is_filled(filled, at)]
-        columns = [names[at] or f"column {at + 1}" for at in used]
-    else:
-        line, used = None, list(range(width))
-        columns = [str(at + 1) for at in used]
-    if twice := [name for name, n in Counter(columns).items() if n > 1]:
-        raise FormatError(
-            f"the column {twice[0]!r} is there twice; give each column a name of its own",
-            path=path,
-            line=line,
-        )
-    for at, column in enumerate(columns, 1):
-        check_name(column, str(at), line)
-    table_rows = [
-        Row(line, {name: cell_at(cells, at) for name, at in zip(columns, used, strict=True)})
-        for line, cells in filled
-    ]
-    return Table(path, tuple(columns), tuple(_whole_numbers(columns, table_rows)), line)
-
-
-def _width(cells: Sequence[str]) -> int:
-    return max((at for at, cell in enumerate(cells, 1) if cell), default=0)
-
-
-def _whole_numbers(columns: Sequence[str], rows: Sequence[Row]) -> Sequence[Row]:
-    """Return the rows with 1.0 as 1 in columns of such numbers, which data frames make of gaps."""
-    floats = [
-        column
-        for column in columns
-        if (cells := {row.cells[column] for row in rows} - {""})
-        and all(_FLOAT.fullmatch(cell) for cell in cells)
-    ]
-    if not floats:
-        return rows
-    return [
-        Row(row.line, {**row.cells, **{c: row.cells[c].removesuffix(".0") for c in floats}})
-        for row in rows
-    ]
-
-
-def _is_filled(rows: Rows, at: int) -> bool:
-    return any(cell_at(cells, at) for _, cells in rows)
 
 
 def _shape(table: Table, answer: Mapping[str, str], choices: Choices, *, is_alone: bool) -> Shape:

@@ -14,6 +14,7 @@ from argora.formats.cells import Row, Rows, Table, header_of, read_rows, table_o
 from argora.formats.choices import Choices
 from argora.formats.metadata import ANNOTATORS, METADATA, build_study
 from argora.formats.other_programs import SPREADSHEETS
+from argora.formats.tables.body import table_from
 from argora.formats.tables.columns import CSV, Storage
 from argora.formats.tables.contingency import add_counts, counts_of, looks_like_counts
 from argora.formats.tables.croissant import has_description
@@ -25,7 +26,6 @@ from argora.formats.tables.foreign import (
     looks_like_decisions,
     ragged,
     single_answer,
-    table_from,
     units_alone,
 )
 from argora.formats.tables.reader import LAYER_PARTS, PARTS, Contents, Key, layer_key, read_parts
