@@ -170,7 +170,7 @@ def limit(monkeypatch, *, free, grown):
     """Judge after 1,000 records, by which a process of 1 GiB has grown."""
     monkeypatch.setattr(files, "PART_BYTES", 2**12)
     monkeypatch.setattr(large, "RECORDS_TO_JUDGE", 1000)
-    monkeypatch.setattr(large, "own_memory", iter([GIB, *[GIB + grown] * 9]).__next__)
+    monkeypatch.setattr(large, "process_memory", iter([GIB, *[GIB + grown] * 9]).__next__)
     monkeypatch.setattr(large, "free_memory", lambda: free)
 
 
@@ -203,7 +203,7 @@ def test_a_study_that_fits_is_read(tmp_path, monkeypatch):
 
 def test_the_memory_of_this_process_is_known_on_linux():
     """And less than there was."""
-    own, free = large.own_memory(), large.free_memory()
+    own, free = large.process_memory(), large.free_memory()
     if free is not None:
         assert own > 2**20
         assert free > 0

@@ -292,7 +292,7 @@ def noting(
 
 
 def note_record(path: Path, number: int, n: int) -> None:
-    """Report how many records of a large file were read, to who wants to know."""
+    """Report how many records of a large file were read to the function that :func:`noting` has."""
     if (call := _ON_RECORD.get()) is not None:
         call(path, number, n)
 

@@ -11,10 +11,10 @@ from typing import TypeVar
 from argora.errors import TooLargeError
 from argora.formats import files
 
-__all__ = ["free_memory", "own_memory", "watched"]
+__all__ = ["free_memory", "process_memory", "watched"]
 
 RECORDS_BETWEEN = 1000
-"""Records after which progress is told."""
+"""Records after which progress is reported."""
 RECORDS_TO_JUDGE = 20_000
 """Records after which, and then again and again, the memory for all is estimated."""
 FEWEST_BYTES = 64 * 2**20
@@ -28,7 +28,7 @@ Record = TypeVar("Record")
 
 
 def watched(records: Iterator[Record], parts: files.TextParts) -> Iterator[Record]:
-    """Yield the records of a file; tell of progress, and stop before memory runs out.
+    """Yield the records of a file; report progress, and stop before memory runs out.
 
     Raises
     ------
@@ -36,13 +36,13 @@ def watched(records: Iterator[Record], parts: files.TextParts) -> Iterator[Recor
         If the study will need more memory than there is, as far as the first records show. Only
         Linux says how much there is.
     """
-    before = own_memory()
+    before = process_memory()
     for n, record in enumerate(records, start=1):
         yield record
         if n % RECORDS_BETWEEN == 0 and parts.share:
             files.note_record(parts.path, n, max(n, round(n / parts.share)))
         if n % RECORDS_TO_JUDGE == 0:
-            _refuse_too_large(n, parts, own_memory() - before)
+            _refuse_too_large(n, parts, process_memory() - before)
 
 
 def _refuse_too_large(n: int, parts: files.TextParts, growth: int) -> None:
@@ -72,23 +72,23 @@ def _rounded(n: int) -> int:
     return n // step * step
 
 
-def own_memory() -> int:
+def process_memory() -> int:
     """Return the bytes of memory that this process takes; 0 where the system does not say."""
-    return _figure(_STATUS, "VmRSS") or 0
+    return _bytes_in(_STATUS, "VmRSS") or 0
 
 
 def free_memory() -> int | None:
-    """Return the bytes of memory that this process can still take, None where nobody says."""
+    """Return the bytes that this process can still take; None where the system does not say."""
     if sys.platform != "linux":
         return None
-    free = _figure(_MEMORY, "MemAvailable")
-    swap = _figure(_MEMORY, "SwapFree")
-    limits = [limit - own_memory() for path in _LIMITS if (limit := _limit(Path(path)))]
+    free = _bytes_in(_MEMORY, "MemAvailable")
+    swap = _bytes_in(_MEMORY, "SwapFree")
+    limits = [limit - process_memory() for path in _LIMITS if (limit := _limit(Path(path)))]
     return min([*limits, *([] if free is None else [free + (swap or 0)])], default=None)
 
 
-def _figure(path: Path, name: str) -> int | None:
-    """Return a line of a file of the system in bytes."""
+def _bytes_in(path: Path, name: str) -> int | None:
+    """Return the value of a line in a file of the system, which is in kB, in bytes."""
     try:
         match = re.search(rf"^{name}:\s+(\d+) kB", path.read_text(), re.MULTILINE)
     except OSError:

@@ -78,7 +78,8 @@ def read(
         format has no such files, with the reason and what to do. Hidden files, READMEs and
         what systems put into folders are not among them.
     recognised : a list that takes what was recognised, in a few words each, the format first.
-    on_progress : called with a few words before each file of a folder is read.
+    on_progress : called with a few words before each file of a folder is read, and again and again
+        while a large file of records is read.
 
     Answers that the file ``argora.toml`` beside the data gives count where none is passed.
 
@@ -104,10 +105,8 @@ def read(
     choices = Choices()
     try:
         refuse_incomplete(place)
-        if is_zip(place) and format is None and not fitting_formats(place):
-            study, files_left = _read_zip(source, choices, errors)
-        else:
-            study, files_left = _read_place(source, choices, errors)
+        is_packed = is_zip(place) and format is None and not fitting_formats(place)
+        study, files_left = (_read_zip if is_packed else _read_place)(source, choices, errors)
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror or error}", path=place) from error
     if not study.documents and (other := other_texts(place)):
@@ -163,15 +162,13 @@ def _read_place(
     choices.refuse_unasked(chosen.name, chosen.asks)
     allowed = {option: stored[option] for option in stored if option in (*chosen.asks, "encoding")}
     choices.answers = {**allowed, **source.answers}
+    by_file = remembered_by_file(place, chosen.name, {*chosen.asks_each, *source.answers})
     choices.by_file = {
-        name: {**own_answers, **source.answers}
-        for name, own_answers in remembered_by_file(
-            place, chosen.name, {*chosen.asks_each, *source.answers}
-        ).items()
+        file: {**stored_here, **source.answers} for file, stored_here in by_file.items()
     }
     extra = (choices,) if chosen.asks else ()
     with (
-        files.noting(*_telling(place, source.on_progress)) as files_read,
+        files.noting(*_progress_callbacks(place, source.on_progress)) as files_read,
         files.encoded_in(choices.answer_to("encoding")),
         choices.watching(),
     ):
@@ -226,23 +223,24 @@ def _inside(error: FormatError, folder: Path, archive: Path) -> FormatError:
     return error
 
 
-def _telling(
+def _progress_callbacks(
     place: Path, on_progress: Callable[[str], object] | None
 ) -> tuple[Callable[[int], object] | None, Callable[[Path, int, int], object] | None]:
     """Return functions that report how many files of a folder, and records of a file, were read."""
     if on_progress is None:
         return None, None
 
-    def of_records(path: Path, number: int, n: int) -> None:
+    def report_record(path: Path, number: int, n: int) -> None:
         on_progress(f"reading {path}: record {number} of about {n}")
 
     if not place.is_dir():
-        return None, of_records
+        return None, report_record
     n_files = sum(path.is_file() for path in place.rglob("*"))
-    return lambda number: on_progress(f"reading {place}: file {number} of {n_files}"), of_records
+    return lambda number: on_progress(f"reading {place}: file {number} of {n_files}"), report_record
 
 
 def _fetched(source: str) -> Path:
+    """Return the folder into which a map or corpus of the AIFdb server was downloaded."""
     from argora.formats.aif.fetching import fetch
 
     return fetch(source)
