@@ -15,7 +15,7 @@ from argora.errors import FormatError, TooLargeError
 from argora.formats import files, large, records
 from argora.formats.files import TextParts, read_text
 from argora.formats.vocabulary import MOST_CHECKED
-from argora.model.document import Cuts
+from argora.model.document import LazySegmentations
 
 N_TASKS = 2000
 TEXT = "Dogs are wise because they can wait, number {}."
@@ -87,7 +87,7 @@ def test_a_large_file_gives_the_same_study_as_in_one_part(tmp_path, monkeypatch,
         monkeypatch.setattr(files, "PART_BYTES", n_bytes)
         assert argora.read(path) == whole
     assert len(whole.documents) == len(whole.layers) == 60
-    assert isinstance(whole.documents[0].segmentations, Cuts)
+    assert isinstance(whole.documents[0].segmentations, LazySegmentations)
 
 
 CONTENTS = {

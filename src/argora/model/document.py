@@ -12,7 +12,7 @@ from argora.errors import ModelError
 from argora.model.frozen import FrozenMap, frozen
 from argora.model.span import Span
 
-__all__ = ["Cuts", "Document", "Facet", "Segmentation", "Turn", "words_of"]
+__all__ = ["Document", "Facet", "LazySegmentations", "Segmentation", "Turn", "words_of"]
 
 Facet = str | int | float | bool
 
@@ -85,8 +85,8 @@ class Segmentation:
         return self.labels[index] if self.labels else None
 
 
-class Cuts(FrozenMap[Segmentation]):
-    """The segmentations of a text by name, some of which are made when somebody asks for them.
+class LazySegmentations(FrozenMap[Segmentation]):
+    """The segmentations of a text by name, some of which are made when they are first looked up.
 
     Reading a million texts makes none, and a study without them takes a fraction of the memory.
 
@@ -94,8 +94,8 @@ class Cuts(FrozenMap[Segmentation]):
     ----------
     text : what is cut.
     given : the segmentations that are there.
-    lacking : the names of those that are not, sorted.
-    make : returns the one of a name; it may ask this mapping for others.
+    lacking : the names of those that are made on demand, sorted.
+    make : makes the segmentation of a name; it may look up others in this mapping.
     """
 
     __slots__ = ("_lacking", "_make", "text")
@@ -105,7 +105,7 @@ class Cuts(FrozenMap[Segmentation]):
         text: str,
         given: Mapping[str, Segmentation],
         lacking: tuple[str, ...],
-        make: Callable[[str, Cuts], Segmentation],
+        make: Callable[[str, LazySegmentations], Segmentation],
     ) -> None:
         super().__init__(frozen(given))
         self.text, self._lacking, self._make = text, lacking, make
@@ -128,10 +128,10 @@ class Cuts(FrozenMap[Segmentation]):
         return len({*self._lacking, *self._entries})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Cuts, (self.text, self._fixed, self._lacking, self._make)
+        return LazySegmentations, (self.text, self._fixed, self._lacking, self._make)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Cuts) and self.__reduce__() == other.__reduce__():
+        if isinstance(other, LazySegmentations) and self.__reduce__() == other.__reduce__():
             return True
         return FrozenMap.__eq__(self, other)
 
@@ -151,13 +151,19 @@ class Cuts(FrozenMap[Segmentation]):
         return {name: self[name] for name in self}
 
 
-def _frozen_cuts(cuts: Mapping[str, Segmentation], text: str | None) -> FrozenMap[Segmentation]:
-    """Freeze segmentations; those still to be made of another text are made now, as ever."""
-    return FrozenMap(cuts) if isinstance(cuts, Cuts) and cuts.text != text else frozen(cuts)
+def _frozen_segmentations(
+    segmentations: Mapping[str, Segmentation], text: str | None
+) -> FrozenMap[Segmentation]:
+    """Freeze segmentations; those still to be made from another text are made now."""
+    if isinstance(segmentations, LazySegmentations) and segmentations.text != text:
+        return FrozenMap(segmentations)
+    return frozen(segmentations)
 
 
-def _available(cuts: Mapping[str, Segmentation]) -> Mapping[str, Segmentation]:
-    return cuts.available if isinstance(cuts, Cuts) else cuts
+def _available(segmentations: Mapping[str, Segmentation]) -> Mapping[str, Segmentation]:
+    return (
+        segmentations.available if isinstance(segmentations, LazySegmentations) else segmentations
+    )
 
 
 @dataclass(frozen=True)
@@ -197,7 +203,9 @@ class Document:
     def __post_init__(self) -> None:
         if not self.id:
             raise ModelError("a document needs an id")
-        object.__setattr__(self, "segmentations", _frozen_cuts(self.segmentations, self.text))
+        object.__setattr__(
+            self, "segmentations", _frozen_segmentations(self.segmentations, self.text)
+        )
         object.__setattr__(self, "metadata", frozen(self.metadata))
         if self.text is not None:
             _refuse_lone_surrogates(self.id, self.text)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache, partial
 
 from argora.model import Document, Segmentation
-from argora.model.document import Cuts
+from argora.model.document import LazySegmentations
 from argora.text.paragraphs import paragraphs
 from argora.text.sentences import sentences
 from argora.text.tokens import RULES, VERSIONS, Version, tokens
@@ -39,7 +39,8 @@ def segment(document: Document, *, rules: Version = RULES) -> Document:
         return document
     make = _by_rules(rules)
     return replace(
-        document, segmentations=Cuts(document.text, document.segmentations, lacking, make)
+        document,
+        segmentations=LazySegmentations(document.text, document.segmentations, lacking, make),
     )
 
 
@@ -49,7 +50,7 @@ def _by_rules(rules: Version) -> partial[Segmentation]:
     return partial(_cut, rules=rules)
 
 
-def _cut(name: str, cuts: Cuts, *, rules: Version) -> Segmentation:
+def _cut(name: str, cuts: LazySegmentations, *, rules: Version) -> Segmentation:
     """Make the segmentation of a name."""
     if name == "paragraph":
         return paragraphs(cuts.text, rules=rules)
