@@ -22,11 +22,11 @@ __all__ = [
     "Counting",
     "Evidence",
     "any_pairs",
-    "keep_unit",
+    "counting_in",
     "quoted_span",
+    "remember_counting",
     "same_words",
     "span_of",
-    "unit_in",
 ]
 
 CODE_POINTS, UTF_16 = "code-points", "utf-16"
@@ -39,7 +39,7 @@ _SIZES: Mapping[str, Callable[[str], int]] = {
     UTF_16: lambda character: 1 + (character > "\uffff"),
     "bytes": lambda character: len(character.encode("utf-8", "surrogatepass")),
 }
-_UNITS = {
+_BY_TOOLS = {
     CODE_POINTS: "an emoji is one, as in Python",
     UTF_16: "an emoji is two, as in browsers and Java",
 }
@@ -65,19 +65,19 @@ def any_pairs(parts: Iterable[str]) -> bool:
     return False
 
 
-def keep_unit(documents: Iterable[Document], folder: Path) -> None:
+def remember_counting(documents: Iterable[Document], folder: Path) -> None:
     """Say beside written files that offsets count code points, where it makes a difference."""
     if any(_PAIRS.search(document.text or "") for document in documents):
         remember(folder, {"offsets": CODE_POINTS})
 
 
 class Counting:
-    """Offsets in a text that are counted in some unit, turned into code points."""
+    """Offsets in a text that are counted in some way, turned into code points."""
 
-    def __init__(self, text: str, unit: str = CODE_POINTS) -> None:
-        self.unit, self.length = unit, len(text)
-        wide = _PAIRS.search(text) if unit == UTF_16 else not text.isascii()
-        self.starts = [0, *accumulate(map(_SIZES[unit], text))] if unit in _SIZES and wide else None
+    def __init__(self, text: str, name: str = CODE_POINTS) -> None:
+        self.name, self.length = name, len(text)
+        wide = _PAIRS.search(text) if name == UTF_16 else not text.isascii()
+        self.starts = [0, *accumulate(map(_SIZES[name], text))] if name in _SIZES and wide else None
 
     def at(self, offset: int) -> int:
         """Return an offset in code points; one outside the text stays outside it.
@@ -93,19 +93,19 @@ class Counting:
             return self.length + offset - self.starts[-1]
         n = bisect_left(self.starts, offset)
         if self.starts[n] != offset:
-            raise FormatError(f"offset {offset} lies inside a character, counted in {self.unit}")
+            raise FormatError(f"offset {offset} lies inside a character, counted in {self.name}")
         return n
 
 
-_counting = lru_cache(maxsize=8)(Counting)
+_counting_of = lru_cache(maxsize=8)(Counting)
 
 
 def _is_wide(text: str) -> bool:
     """Check whether a text has characters of which UTF-16 counts two."""
-    return _counting(text, UTF_16).starts is not None
+    return _counting_of(text, UTF_16).starts is not None
 
 
-def span_of(text: str, start: int, end: int, unit: str) -> Span:
+def span_of(text: str, start: int, end: int, counting: str) -> Span:
     """Return a stretch of the text in code points.
 
     Raises
@@ -113,8 +113,8 @@ def span_of(text: str, start: int, end: int, unit: str) -> Span:
     FormatError
         If it is empty, ends beyond the text, or begins or ends inside a character.
     """
-    counting = _counting(text, unit)
-    start, end = counting.at(start), counting.at(end)
+    to_code_points = _counting_of(text, counting).at
+    start, end = to_code_points(start), to_code_points(end)
     if not 0 <= start < end <= len(text):
         raise FormatError(
             f"{start}..{end} is no stretch of the text, which has {len(text)} characters"
@@ -122,25 +122,25 @@ def span_of(text: str, start: int, end: int, unit: str) -> Span:
     return Span(start, end)
 
 
-def quoted_span(text: str, start: int, end: int, unit: str, quote: str | None) -> Span:
-    """Return a stretch of the text, in the other unit if only that gives the quoted words.
+def quoted_span(text: str, start: int, end: int, counting: str, quote: str | None) -> Span:
+    """Return a stretch of the text, counted in the other way if only that gives the quoted words.
 
     One file may hold offsets of both sorts: those of a browser and those of a model.
     """
-    other = UTF_16 if unit == CODE_POINTS else CODE_POINTS
+    other = UTF_16 if counting == CODE_POINTS else CODE_POINTS
     if quote is not None and _is_wide(text):
-        unit = next(iter(_fitting(text, start, end, quote, (unit, other))), unit)
-    return span_of(text, start, end, unit)
+        counting = next(iter(_fitting(text, start, end, quote, (counting, other))), counting)
+    return span_of(text, start, end, counting)
 
 
 @dataclass
 class Evidence:
-    """What the places in a study say of the unit of their offsets.
+    """What the places in a study say of how their offsets are counted.
 
     Attributes
     ----------
-    differing : how many places mean something else in the two units.
-    fitting : how many of these only one unit explains.
+    differing : how many places mean something else when counted in the other way.
+    fitting : how many of these only one way of counting explains.
     """
 
     differing: int = 0
@@ -150,16 +150,16 @@ class Evidence:
         """Take account of one place."""
         if not (isinstance(start, int) and isinstance(end, int)) or not _is_wide(text):
             return
-        spans = {unit: _span(text, start, end, unit) for unit in _UNITS}
+        spans = {counting: _span(text, start, end, counting) for counting in _BY_TOOLS}
         if spans[CODE_POINTS] == spans[UTF_16]:
             return
         self.differing += 1
-        fitting = _fitting(text, start, end, quote, tuple(_UNITS))
+        fitting = _fitting(text, start, end, quote, tuple(_BY_TOOLS))
         if len(fitting) == 1:
             self.fitting[fitting[0]] += 1
 
     def decide(self, choices: Choices, path: Path) -> str:
-        """Return the unit that explains more of the places; ask if that is none.
+        """Return the way of counting that explains more of the places; ask if none does.
 
         An answer that is given counts more than the places.
         """
@@ -169,34 +169,40 @@ class Evidence:
             default = CODE_POINTS
         elif n != m:
             default = CODE_POINTS if n > m else UTF_16
-        unit = choices.choose("offsets", _QUESTION, _UNITS, path=path, default=default)
+        counting = choices.choose("offsets", _QUESTION, _BY_TOOLS, path=path, default=default)
         if self.differing:
-            choices.see(f"offsets count {unit}")
-        return unit
+            choices.see(f"offsets count {counting}")
+        return counting
 
 
-def unit_in(path: Path, root: Path, choices: Choices, default: str) -> str:
+def counting_in(path: Path, root: Path, choices: Choices, default: str) -> str:
     """Return what offsets count in one file of a folder, which may have its own answer."""
     file_choices = choices.for_file(path, root)
-    return file_choices.choose("offsets", _QUESTION, _UNITS, path=path, default=default)
+    return file_choices.choose("offsets", _QUESTION, _BY_TOOLS, path=path, default=default)
 
 
-def _span(text: str, start: int, end: int, unit: str) -> Span | None:
+def _span(text: str, start: int, end: int, counting: str) -> Span | None:
     try:
-        return span_of(text, start, end, unit)
+        return span_of(text, start, end, counting)
     except FormatError:
         return None
 
 
 def _fitting(
-    text: str, start: int, end: int, quote: str | None, units: tuple[str, ...]
+    text: str, start: int, end: int, quote: str | None, countings: tuple[str, ...]
 ) -> list[str]:
-    """Return the units under which a place has the quoted words: exactly those, else nearly."""
-    spans = {unit: span for unit in units if (span := _span(text, start, end, unit)) is not None}
+    """Return the ways of counting that give the quoted words: exactly those, else nearly."""
+    spans = {
+        counting: span
+        for counting in countings
+        if (span := _span(text, start, end, counting)) is not None
+    }
     if quote is None:
         return list(spans)
-    exact = [unit for unit, span in spans.items() if span.of(text) == quote]
-    return exact or [unit for unit, span in spans.items() if same_words(span.of(text), quote)]
+    exact = [counting for counting, span in spans.items() if span.of(text) == quote]
+    return exact or [
+        counting for counting, span in spans.items() if same_words(span.of(text), quote)
+    ]
 
 
 def same_words(words: str, quote: str) -> bool:

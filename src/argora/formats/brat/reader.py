@@ -153,14 +153,14 @@ def _wrong(record: _Record, expected: str) -> FormatError:
     return FormatError(f"found {quote[:60]!r}, expected {expected}", line=record.line)
 
 
-def _units(records: list[_Record], text: str, unit: str) -> dict[str, Unit]:
+def _units(records: list[_Record], text: str, name: str) -> dict[str, Unit]:
     """Return the units by id; a message says if another way of counting fits all of them."""
-    counting = Counting(text, unit)
+    counting = Counting(text, name)
     try:
         return {record.id: _unit(record, text, counting) for record in records}
     except FormatError as error:
-        if text.startswith(_MARK) and _fit(records, text[1:], Counting(text[1:], unit)):
-            return {id: _behind_mark(each) for id, each in _units(records, text[1:], unit).items()}
+        if text.startswith(_MARK) and _fit(records, text[1:], Counting(text[1:], name)):
+            return {id: _behind_mark(each) for id, each in _units(records, text[1:], name).items()}
         fitting = [other for other in COUNTINGS if _fit(records, text, Counting(text, other))]
         if len(fitting) != 1:
             raise
@@ -207,7 +207,7 @@ def _unit(record: _Record, text: str, counting: Counting) -> Unit:
         stated, actual = _parting(words, covers)
         raise FormatError(
             f"unit {record.id} is said to be {stated}, but covers {actual}"
-            + (_hint(text, counted, words) if counting.unit == CODE_POINTS else ""),
+            + (_hint(text, counted, words) if counting.name == CODE_POINTS else ""),
             line=record.line,
         )
     return unit

@@ -15,7 +15,7 @@ from argora.formats.base import DOCUMENT_OUT, LAYER_OUT, Problems, collecting
 from argora.formats.choices import Choices
 from argora.formats.large import watched
 from argora.formats.names import id_of, round_of
-from argora.formats.offsets import Evidence, any_pairs, span_of, unit_in
+from argora.formats.offsets import Evidence, any_pairs, counting_in, span_of
 from argora.formats.records import (
     Gathered,
     as_record,
@@ -80,14 +80,14 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
         paths += filter(_fits, files.entries(path, ".json"))
     root = path if path.is_dir() else path.parent
     parts = [files.TextParts(place, root) for place in paths]
-    unit = _unit(
+    counting = _counting(
         [each for each in parts if choices.for_file(each.path, root) is choices], path, choices
     )
     gathered = Gathered()
     for each in parts:
         with collecting(problems, each.path, "what follows in this file is left out"):
-            file_unit = unit_in(each.path, root, choices, unit)
-            _read_file(each, file_unit, gathered, problems)
+            file_counting = counting_in(each.path, root, choices, counting)
+            _read_file(each, file_counting, gathered, problems)
     if not gathered.documents and not problems:
         problems.append(FormatError("holds no text", path=path))
     choices.see(counted(len(gathered.annotators), "annotator"))
@@ -104,7 +104,7 @@ def _records(parts: files.TextParts, problems: Problems) -> Iterator[tuple[int, 
             yield line, as_record(record)
 
 
-def _unit(all_parts: list[files.TextParts], path: Path, choices: Choices) -> str:
+def _counting(all_parts: list[files.TextParts], path: Path, choices: Choices) -> str:
     """Find out what offsets count, from all files: one program wrote them."""
     evidence = Evidence()
     for parts in all_parts:
@@ -129,7 +129,9 @@ def _places(record: Mapping[str, Any]) -> list[tuple[Any, Any]]:
     return places
 
 
-def _read_file(parts: files.TextParts, unit: str, gathered: Gathered, problems: Problems) -> None:
+def _read_file(
+    parts: files.TextParts, counting: str, gathered: Gathered, problems: Problems
+) -> None:
     place = parts.path
     name, round = round_of(place.stem)
     annotator = id_of(name)
@@ -155,7 +157,7 @@ def _read_file(parts: files.TextParts, unit: str, gathered: Gathered, problems: 
             if any(key in record for key in _LABELS):
                 with at_line(problems, place, line, LAYER_OUT):
                     empty = Layer(id, annotator, round)
-                    gathered.add(_layer(record, text, unit, empty))
+                    gathered.add(_layer(record, text, counting, empty))
 
 
 def _is_old(record: Mapping[str, Any]) -> bool:
@@ -166,14 +168,14 @@ def _is_old(record: Mapping[str, Any]) -> bool:
     )
 
 
-def _layer(record: Mapping[str, Any], text: str, unit: str, empty: Layer) -> Layer:
+def _layer(record: Mapping[str, Any], text: str, counting: str, empty: Layer) -> Layer:
     entities, labels = _entities(record)
     ids = _ids(entities, "T")
     units = []
     for id, entity in zip(ids, entities, strict=True):
         start, end = number_of(entity, "start_offset"), number_of(entity, "end_offset")
         try:
-            span = span_of(text, start, end, unit)
+            span = span_of(text, start, end, counting)
         except FormatError as error:
             raise FormatError(f"entity {id} ({entity.get('label')!r}): {error.problem}") from error
         units.append(Unit(id, (span,), _name(entity, "label")))

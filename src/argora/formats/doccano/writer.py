@@ -15,7 +15,7 @@ from argora.formats.base import Losses
 from argora.formats.doccano.reader import COMMENTS, LABEL
 from argora.formats.metadata import write_beside
 from argora.formats.names import file_names, with_round
-from argora.formats.offsets import keep_unit
+from argora.formats.offsets import remember_counting
 from argora.formats.standoff import (
     count_given_segmentations,
     count_segment_and_text,
@@ -57,7 +57,7 @@ def write_study(study: Study, folder: Path, losses: Losses) -> None:
             lines.setdefault(_TEXTS, []).append(json.dumps(head, ensure_ascii=False))
     for name, records in lines.items():
         files.write_text(folder / f"{name}.jsonl", "\n".join(records) + "\n")
-    keep_unit(documents, folder)
+    remember_counting(documents, folder)
     write_beside(study, folder, losses, documents=documents, annotators=active, layers=study.layers)
 
 

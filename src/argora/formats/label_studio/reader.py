@@ -19,7 +19,7 @@ from argora.formats.label_studio.regions import is_placed, layer_of
 from argora.formats.label_studio.tasks import Tags, annotations_of, as_task, results_of, text_key
 from argora.formats.large import watched
 from argora.formats.metadata import ANNOTATORS
-from argora.formats.offsets import Evidence, any_pairs, quoted_span, unit_in
+from argora.formats.offsets import Evidence, any_pairs, counting_in, quoted_span
 from argora.formats.records import Gathered, at_line, facets_of
 from argora.model import Document, Layer, Scheme, Stamp, Study
 from argora.model.layer import State, Value
@@ -79,17 +79,17 @@ def read_study(path: Path, scheme: Scheme | None, problems: Problems, choices: C
         with collecting([], each.path):
             for _, item in parse_items(each) if any_pairs(each) else ():
                 _look(_task(item, reading.tags), reading.tags.keys, evidence)
-    unit = evidence.decide(choices, path)
+    counting = evidence.decide(choices, path)
     for each in parts:
         with collecting(problems, each.path, "the tasks from there on are left out"):
-            reading.unit = unit_in(each.path, root, choices, unit)
+            reading.counting = counting_in(each.path, root, choices, counting)
             reading.read(each)
     gathered = reading.gathered
     if not gathered.documents and not problems:
         without = _in_words(reading.without_text)
         tail = f" with a text: {without}" if without else ""
         problems.append(FormatError(f"holds no task{tail}", path=path))
-    reading.tell_left_out(path)
+    reading.note_left_out(path)
     choices.see(counted(len(gathered.annotators), "annotator"))
     choices.see(*(f"{n} {what}" for what, n in sorted(reading.remarks.items())))
     study = gathered.study(path, scheme, problems)
@@ -125,7 +125,7 @@ class _Reading:
     Attributes
     ----------
     tags : the labelling configuration.
-    unit : what offsets count.
+    counting : what offsets count.
     models : who gave predictions.
     remarks : how often something was found that users should know of.
     without_text, left_out : how many tasks have no text, and how much else is not about texts.
@@ -133,7 +133,7 @@ class _Reading:
 
     problems: Problems
     tags: Tags
-    unit: str = ""
+    counting: str = ""
     gathered: Gathered = field(default_factory=Gathered)
     models: set[str] = field(default_factory=set)
     remarks: Counter[str] = field(default_factory=Counter)
@@ -169,7 +169,7 @@ class _Reading:
         besides = (key, DOCUMENT) if id == extra else (key,)
         return self.gathered.document(id, data[key], facets_of(data, *besides))
 
-    def tell_left_out(self, path: Path) -> None:
+    def note_left_out(self, path: Path) -> None:
         """Warn of what is not about plain text."""
         if counts := self.without_text + self.left_out:
             problem = f"left out: {_in_words(counts)}; only plain text is read"
@@ -217,7 +217,7 @@ class _Reading:
         self.remarks += Counter()
 
     def _place(self, text: str, start: int, end: int, quote: str | None) -> Any:
-        return quoted_span(text, start, end, self.unit, quote)
+        return quoted_span(text, start, end, self.counting, quote)
 
     def with_models(self, study: Study) -> Study:
         """Return the study with the kind of those who gave predictions."""

@@ -16,7 +16,7 @@ from argora.formats.label_studio.configuration import Controls, configuration
 from argora.formats.label_studio.reader import ARGORA, DOCUMENT, LEAD_TIME, SCORE, STAMPS
 from argora.formats.label_studio.regions import BOTH, DIRECTION
 from argora.formats.metadata import write_beside
-from argora.formats.offsets import keep_unit
+from argora.formats.offsets import remember_counting
 from argora.formats.standoff import (
     count_given_segmentations,
     count_segment_and_text,
@@ -66,7 +66,7 @@ def write_study(study: Study, folder: Path, losses: Losses) -> None:
         tasks.append(json.dumps(task, ensure_ascii=False))
     files.write_text(folder / "tasks.json", "[\n" + ",\n".join(tasks) + "\n]\n")
     files.write_text(folder / "labeling-config.xml", configuration(study, controls))
-    keep_unit(documents, folder)
+    remember_counting(documents, folder)
     write_beside(study, folder, losses, documents=documents, annotators=active, layers=study.layers)
 
 
