@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from math import isnan
 from random import Random
 
 import pytest
@@ -329,6 +330,30 @@ def test_who_decided_what_and_why_is_on_record(tmp_path):
     assert (row.status, row.reason, row.id, row.votes["claim"]) == ("decided", "", "u3", 1)
 
 
+def test_votes_on_record_are_those_of_annotators(tmp_path):
+    """All say claim, people say premise: nobody supports it, and no share of votes is its own."""
+    study = on_segments(*SEGMENTS)
+    rows = record_of(make_gold(study))
+    edited = decided(rows, row_at(rows, "s1"), decision="premise")
+    edited = decided(edited, row_at(rows, "s2"), decision="premise")
+    gold = make_gold(study, record=read_back(edited, tmp_path))
+    first, second = gold.by_people
+    assert (first.votes, first.supporters) == ({"claim": 3}, ())
+    assert isnan(first.probability)
+    assert isnan(first.margin)
+    assert (second.supporters, second.probability) == (("ann", "bob"), 2 / 3)
+
+
+def test_votes_on_relations_are_those_of_annotators_beside_restatements(tmp_path):
+    """Both let s3 support s1, people s2; ann alone takes s1 and s2 for the same."""
+    study = restated()
+    rows = record_of(make_gold(study))
+    edited = decided(rows, row_from(rows, "u3"), decision="support u2")
+    (row,) = make_gold(study, record=read_back(edited, tmp_path)).by_people
+    assert (row.place, row.votes, row.supporters) == ("u3 > u2", {"support u1": 2}, ())
+    assert row.probability == 0
+
+
 # ----- votes that change ------------------------------------------------------------------------
 
 
@@ -567,22 +592,32 @@ def test_linked_premises_are_decided_for_each_of_them(tmp_path):
     assert [r.sources for r in gold.layers[0].relations if "u2" in r.sources] == [("u2", "u3")]
 
 
-@pytest.mark.parametrize("answer", ["same", "nothing"])
-def test_people_decide_whether_two_units_say_the_same(tmp_path, answer):
-    """One of two annotators says so: it is open, until people decide."""
+def restated() -> Study:
+    """Two annotators let s3 support s1; ann alone says that s1 and s2 say the same."""
     base = related({"s3": "s1"}, {"s3": "s1"})
     first = base.layer("d", "ann")
     same = Relation("R9", ("u2",), "u1", "same")
     layers = (replace(first, relations=(*first.relations, same)), base.layer("d", "bob"))
     scheme = replace(Scheme.observed(layers), rules=(Symmetric(category="same"),))
-    study = replace(base.with_layers(*layers), scheme=scheme)
+    return replace(base.with_layers(*layers), scheme=scheme)
+
+
+@pytest.mark.parametrize("place", ["u1 = u2", "u2 = u1"])
+@pytest.mark.parametrize("answer", ["same", "nothing"])
+def test_people_decide_whether_two_units_say_the_same(tmp_path, answer, place):
+    """One of two annotators says so: it is open, until people decide, and stays one vote of two."""
+    study = restated()
     rows = record_of(make_gold(study))
     at = row_at(rows, "u1 = u2", "relation")
     assert rows[at]["status"] == "undecided"
-    gold = make_gold(study, record=read_back(decided(rows, at, decision=answer), tmp_path))
+    edited = decided(rows, at, decision=answer, place=place)
+    gold = make_gold(study, record=read_back(edited, tmp_path))
     pairs = [r for r in gold.layers[0].relations if r.category == "same"]
     assert len(pairs) == (answer == "same")
-    assert [(d.place, d.decision) for d in gold.by_people] == [("u1 = u2", answer)]
+    (row,) = [d for d in gold.decisions if d.place == "u1 = u2"]
+    assert (row,) == gold.by_people
+    assert (row.decision, row.votes, row.supporters) == (answer, {"the same": 1}, ("ann",))
+    assert (row.n_annotators, row.probability) == (2, 0.5)
     with pytest.raises(FormatError, match=r"expected one of \['same'\] or 'nothing'"):
         make_gold(study, record=read_back(decided(rows, at, decision="support"), tmp_path))
 
@@ -808,7 +843,6 @@ def test_two_answers_to_one_question_are_an_error(tmp_path):
     assert [d.decided_by for d in gold.by_people] == [("ann", "bob")]
 
 
-def test_every_kind_of_decision_counts_once():
-    """As many as there were questions without a person."""
-    gold = make_gold(bundled())
-    assert Counter(d.task for d in gold.decisions if not d.digest) == {}
+def test_every_decision_has_a_digest_of_its_votes():
+    """Of units, attributes and relations."""
+    assert [each for each in make_gold(bundled()).decisions if not each.digest] == []

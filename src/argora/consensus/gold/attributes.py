@@ -160,7 +160,7 @@ def settle_attributes(
 def _recorded(each: PersonDecision, row: Decision, value: Value | None) -> Decision:
     status: Status = "nothing" if value is ABSENT else "decided"
     text = "" if value is ABSENT else _value_text(_cell(value))
-    return replace(each.recorded(row), status=status, value=text)
+    return each.recorded(row).with_outcome(status, value=text)
 
 
 def _settled_value(scheme: Scheme, row: RecordRow) -> Value | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from argora.consensus.result import Consensus
@@ -39,9 +39,11 @@ class Decision:
     value : the category or value that was decided; empty unless ``decided``.
     old : what the gold layer said before, where there was one.
     votes : how many annotators said what.
-    supporters : who said what was decided.
+    supporters : who said what was decided; of units and attributes not known where people decided
+        otherwise than the rule.
     n_annotators : who was asked.
-    probability : share of the votes, or posterior of a model, of what was decided or leads.
+    probability : share of the votes, or posterior of a model, of what was decided or leads; NaN
+        where it is not known.
     margin : its lead over the runner-up.
     reason : what the rule stopped at.
     guideline : the version that all who were asked followed, where they name one.
@@ -78,6 +80,16 @@ class Decision:
     why: str = ""
     digest: str = field(default="", compare=False)
     reopened: bool = False
+
+    def with_outcome(self, status: Status, *, value: str = "", **fields: Any) -> Decision:
+        """Return the record with an outcome that the rule did not come to by itself.
+
+        Supporters, probability and margin are those of the rule's value: they stay only if the
+        outcome is the same.
+        """
+        if (status, value) != (self.status, self.value):
+            fields |= {"supporters": (), "probability": math.nan, "margin": math.nan}
+        return replace(self, status=status, value=value, **fields)
 
     def row(self) -> dict[str, Any]:
         """Return the decision as a tidy row; what is unknown is None."""

@@ -51,7 +51,7 @@ class PersonDecision:
     @property
     def question(self) -> tuple[str, tuple[Parts, ...], str]:
         """What is decided in its document: one answer each."""
-        return self.row.task, self.places, self.row.attribute
+        return self.row.task, tuple(sorted(self.places)), self.row.attribute
 
     def recorded(self, decision: Decision) -> Decision:
         """Return the record of a question with who decided, what and why."""

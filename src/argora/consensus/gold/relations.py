@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from argora.consensus.gold.decision import Decision
@@ -105,7 +105,8 @@ def relate(
     }
     decisions: list[Decision] = []
     for id, each in zip(votes, results, strict=True):
-        rows = _records(each, votes[id], relations[id], study.scheme)
+        by_people = settled[id].edges if id in settled else ()
+        rows = _records(each, votes[id], by_people, relations[id], study.scheme)
         decisions += with_people(rows, settled[id], id, each.rule) if id in settled else rows
     places = {id: {e.unit.id: e.unit for e in by_annotator} for id, by_annotator in placed.items()}
     decisions = [_with_place(each, study.document(each.document), places) for each in decisions]
@@ -243,16 +244,19 @@ def _relations(
 
 
 def _records(
-    consensus: TreeConsensus, votes: EdgeVotes, relations: Sequence[Relation], scheme: Scheme
+    consensus: TreeConsensus,
+    votes: EdgeVotes,
+    by_people: Collection[str],
+    relations: Sequence[Relation],
+    scheme: Scheme,
 ) -> Iterator[Decision]:
     """Yield the decision on every unit, and on every pair that somebody took for the same.
 
     Parameters
     ----------
     votes : of the annotators; those of the result have what people decided in their place.
+    by_people : the units of which people decided what they relate to.
     """
-    if votes.units == consensus.votes.units and not any(b.same for b in votes.ballots.values()):
-        consensus = replace(consensus, votes=votes)
     ids = {
         (source, end): each.id
         for each in relations
@@ -262,7 +266,8 @@ def _records(
     for edge in consensus.edges:
         target = edge.target if isinstance(edge.target, str) else None
         id = "" if edge.target is None else ids.get((edge.source, target), "")
-        yield _of_edge(consensus, edge, id, scheme)
+        of_unit = _votes(votes if edge.source in by_people else consensus.votes, edge.source)
+        yield _of_edge(consensus, edge, of_unit, id, scheme)
     for unit in consensus.undecided:
         yield Decision(
             document=consensus.votes.document,
@@ -270,7 +275,7 @@ def _records(
             status="undecided",
             rule=consensus.rule,
             place=unit.source,
-            votes=_votes(consensus, unit.source),
+            votes=_votes(consensus.votes, unit.source),
             n_annotators=unit.n_annotators,
             probability=max((c.probability for c in unit.candidates), default=float("nan")),
             margin=unit.margin,
@@ -294,7 +299,13 @@ def _records(
         )
 
 
-def _of_edge(consensus: TreeConsensus, edge: DecidedEdge, id: str, scheme: Scheme) -> Decision:
+def _of_edge(
+    consensus: TreeConsensus,
+    edge: DecidedEdge,
+    votes: Mapping[str, int],
+    id: str,
+    scheme: Scheme,
+) -> Decision:
     is_root = edge.target is None
     open_category = not is_root and edge.category is None
     return Decision(
@@ -305,7 +316,7 @@ def _of_edge(consensus: TreeConsensus, edge: DecidedEdge, id: str, scheme: Schem
         id=id,
         place=edge.source if is_root else f"{edge.source} > {name_of(edge.target)}",
         value="" if is_root else edge.category or "",
-        votes=_votes(consensus, edge.source),
+        votes=votes,
         supporters=edge.supporters,
         n_annotators=edge.n_annotators,
         probability=edge.probability,
@@ -318,11 +329,11 @@ def _of_edge(consensus: TreeConsensus, edge: DecidedEdge, id: str, scheme: Schem
     )
 
 
-def _votes(consensus: TreeConsensus, source: str) -> dict[str, int]:
+def _votes(votes: EdgeVotes, source: str) -> dict[str, int]:
     """Count the annotators who drew each edge from a unit, the most frequent first."""
     counts: dict[str, int] = {}
-    for annotator in consensus.votes.deciders(source):
-        from_source = consensus.votes.ballots[annotator].from_unit.get(source, ())
+    for annotator in votes.deciders(source):
+        from_source = votes.ballots[annotator].from_unit.get(source, ())
         for edge in from_source:
             label = (
                 "none" if edge.target is None else f"{edge.category or '?'} {name_of(edge.target)}"

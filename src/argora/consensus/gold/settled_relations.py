@@ -29,6 +29,7 @@ from argora.consensus.trees import (
     name_of,
 )
 from argora.consensus.trees.requirements import supported
+from argora.consensus.trees.restating import Equivalence, grouped
 from argora.consensus.trees.result import LOST
 from argora.consensus.trees.votes import units_of
 from argora.errors import DataError, did_you_mean
@@ -128,9 +129,12 @@ class SettledRelations:
         self._check_pairs(consensus)
         rank = {unit: at for at, unit in enumerate(original.units)}
         edges = [edge for edge in edges if (edge.source, edge.target) in complete]
+        pairs = [each for each in consensus.equivalences if each.units not in self.pairs]
+        pairs += [_decided_pair(pair, is_same, original) for pair, is_same in self.pairs.items()]
         return replace(
             consensus,
             edges=tuple(sorted(edges, key=lambda edge: rank[edge.source])),
+            equivalences=tuple(sorted(pairs, key=lambda pair: [rank[u] for u in pair.units])),
             undecided=tuple(undecided),
             undefined=None if self.edges else consensus.undefined,
         )
@@ -162,6 +166,26 @@ def _decided_edge(edge: Edge, votes: EdgeVotes) -> DecidedEdge:
     )
 
 
+def _decided_pair(pair: tuple[str, str], is_same: bool, votes: EdgeVotes) -> Equivalence:
+    """Return a pair that people decided on, with who said that its units say the same."""
+    annotators = [name for name in votes.annotators if votes.ballots[name].decided.issuperset(pair)]
+    supporters = tuple(
+        name
+        for name in annotators
+        if any(members.issuperset(pair) for members in grouped(votes.ballots[name].same))
+    )
+    return Equivalence(
+        units=pair,
+        accepted=is_same,
+        implied=False,
+        tied=False,
+        probability=len(supporters) / len(annotators) if annotators else math.nan,
+        margin=math.nan,
+        supporters=supporters,
+        n_annotators=len(annotators),
+    )
+
+
 def settled_relations(
     document: Document, scheme: Scheme, placed: Sequence[Placed], people: PersonDecisions
 ) -> SettledRelations:
@@ -173,6 +197,7 @@ def settled_relations(
         If a decision cannot be understood.
     """
     reader = _Reader(document, scheme, {parts_of_unit(e.unit): e.unit.id for e in placed})
+    rank = {each.unit.id: at for at, each in enumerate(placed)}
     edges: dict[str, tuple[Edge, ...]] = {}
     pairs: dict[tuple[str, str], bool] = {}
     deciders: dict[str | tuple[str, str], PersonDecision] = {}
@@ -180,7 +205,7 @@ def settled_relations(
     stale = people.stale_on(document.id, "relation")
     for each in (*people.on(document.id, "relation"), *stale):
         ends = [reader.units.get(parts) for parts in each.places]
-        names = [end for end in ends if end is not None]
+        names = sorted((end for end in ends if end is not None), key=rank.__getitem__)
         if len(names) < len(ends):
             reopened.append((None, reader.respelled(each), GONE))
             continue

@@ -265,11 +265,13 @@ class _Document:
             yield each.open_again((rows.get(parts) or [self._blank(parts)])[0])
         for parts, each in answered.items():
             decided = of_decision.get(parts, [])
-            yield replace(
-                each.recorded((rows.get(parts) or [self._blank(parts)])[0]),
-                status="decided" if decided else "nothing",
-                id=" ".join(unit.id for unit in decided[:1]),
+            row = (rows.get(parts) or [self._blank(parts)])[0]
+            if each.row.boundaries:  # the rule's supporters marked another place
+                row = row.with_outcome("undecided")
+            yield each.recorded(row).with_outcome(
+                "decided" if decided else "nothing",
                 value="+".join(sorted(unit.category or "" for unit in decided)),
+                id=" ".join(unit.id for unit in decided[:1]),
             )
 
     def _of_others(
@@ -285,11 +287,10 @@ class _Document:
             deciders = settled.get(_key(unit))
             if self.is_segmented and deciders and set(parts) <= set(unit.segment):
                 names = ", ".join(dict.fromkeys(n for d in deciders for n in d.row.decided_by))
-                return replace(
-                    row,
-                    status="decided",
-                    id=unit.id,
+                return row.with_outcome(
+                    "decided",
                     value=unit.category or "",
+                    id=unit.id,
                     reason=f"part of the unit that {names} decided on at {place_of(unit)}",
                 )
         if row.status != "decided" or row.id in units:
@@ -298,7 +299,7 @@ class _Document:
             reason = f"it breaks {rule!r} beside a decision of a person"
             return replace(row, status="undecided", id="", value="", reason=reason)
         reason = "a person decided on a place that it overlaps"
-        return replace(row, status="nothing", id="", value="", reason=reason)
+        return row.with_outcome("nothing", id="", reason=reason)
 
     def _blank(self, parts: Parts) -> Decision:
         """Return the record of a question that the votes do not ask."""

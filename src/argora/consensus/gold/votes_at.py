@@ -47,7 +47,7 @@ class VotesAt:
             if not places:
                 votes.append([annotator, _plain(layer.attributes.get(attribute))])
                 continue
-            units = [unit for parts in places for unit in self._units_at(annotator, parts)]
+            units = [unit for parts in sorted(places) for unit in self._units_at(annotator, parts)]
             answers = [self._answer(layer, unit, task, attribute) for unit in units]
             votes.append([annotator, *sorted(answers, key=json.dumps)])
         text = json.dumps([task, attribute, votes], ensure_ascii=False)
