@@ -760,6 +760,7 @@ def test_a_decided_relation_against_a_derived_stance_is_listed_with_who_decided(
         ("s1", "unit", {"decision": "clam"}, "decision", "found 'clam'; did you mean 'claim'?"),
         ("s1", "unit", {"decision": ""}, "decision", "is empty, and ann decided"),
         ("s1", "unit", {"decision": "claim", "decided_by": ""}, "decided_by", "expected who did"),
+        ("s1", "unit", {"decision": "claim", "decided_by": r'"a\x"'}, "decided_by", "JSON"),
         (
             "s1",
             "unit",

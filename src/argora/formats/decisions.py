@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal
@@ -22,6 +22,7 @@ __all__ = [
     "REOPENED",
     "RecordRow",
     "decisions_text",
+    "name_list",
     "read_decisions",
 ]
 
@@ -141,7 +142,11 @@ def _row(path: str, line: int, cells: Mapping[str, str]) -> RecordRow:
         for name in RecordRow.__dataclass_fields__
         if name not in ("path", "line", "decided_by")
     }
-    row = RecordRow(path=path, line=line, decided_by=_names(cells.get("decided_by", "")), **fields)
+    row = RecordRow(path=path, line=line, **fields)
+    try:
+        row = replace(row, decided_by=_names(cells.get("decided_by", "")))
+    except FormatError as error:
+        raise row.wrong("decided_by", error.problem) from error
     if not row.document:
         raise row.wrong("document", "is empty; expected the name of a document")
     if row.task not in RECORD_TASKS:
@@ -167,9 +172,23 @@ def _names(cell: str) -> tuple[str, ...]:
     for match in _NAME.finditer(cell):
         name = match[1].strip()
         if name.startswith('"') and name.endswith('"') and len(name) > 1:
-            name = str(json.loads(name))
+            name = str(parse_json(name))
         names.append(name)
     return tuple(dict.fromkeys(name for name in names if name))
+
+
+def name_list(names: Iterable[str]) -> str:
+    """Return names as a record lists them: in JSON quotes where a comma or a line break is in one.
+
+    >>> name_list(["ann", "b, c"])
+    'ann, "b, c"'
+    """
+    return ", ".join(map(_quoted, names))
+
+
+def _quoted(name: str) -> str:
+    is_plain = name.isprintable() and not {",", '"'} & set(name)
+    return name if is_plain else json.dumps(name, ensure_ascii=False)
 
 
 def decisions_text(rows: Sequence[Mapping[str, Any]], form: Literal["csv", "jsonl"]) -> str:

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from argora.consensus.result import Consensus
-from argora.formats.decisions import REOPENED
+from argora.formats.decisions import DECISION_COLUMNS, REOPENED, name_list
 
 __all__ = ["Decision", "Status", "Task", "decision_on_row"]
 
 Task = Literal["unit", "attribute", "relation"]
 Status = Literal["decided", "undecided", "nothing"]
-
-COLUMNS = (
-    *("document", "task", "status", "id", "place", "words", "attribute", "value", "old", "votes"),
-    *("supporters", "n_annotators", "probability", "margin", "rule", "reason", "guideline", "time"),
-    *("decision", "boundaries", "decided_by", "why", "digest"),
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,15 +86,14 @@ class Decision:
 
     def row(self) -> dict[str, Any]:
         """Return the decision as a tidy row; what is unknown is None."""
-        row = {name: getattr(self, name) for name in COLUMNS}
+        row = {name: getattr(self, name) for name in DECISION_COLUMNS if name != "gold"}
         for name in ("probability", "margin"):
             if math.isnan(row[name]):
                 row[name] = None
-        votes = ", ".join(f"{_quoted(category)} {n}" for category, n in self.votes.items())
-        names = ("supporters", "decided_by")
-        lists = {name: ", ".join(map(_quoted, getattr(self, name))) for name in names}
-        status = {"status": REOPENED} if self.reopened else {}
-        return row | {"votes": votes} | lists | status
+        for name in ("supporters", "decided_by"):
+            row[name] = name_list(row[name])
+        row["votes"] = ", ".join(f"{name_list([value])} {n}" for value, n in self.votes.items())
+        return row | ({"status": REOPENED} if self.reopened else {})
 
 
 def decision_on_row(
@@ -132,9 +124,3 @@ def decision_on_row(
         reason=consensus.reasons[consensus.why[row]],
         **fields,
     )
-
-
-def _quoted(name: str) -> str:
-    """Return a name as it can stand in a list: in JSON quotes where commas or breaks are in it."""
-    plain = name.isprintable() and not {",", '"'} & set(name)
-    return name if plain else json.dumps(name, ensure_ascii=False)
