@@ -11,7 +11,7 @@ from tests.store.trees import CLAIM, MORE, PREMISE, TIE, trees
 from argora.errors import ConflictError, NotFoundError, SchemeError, StoreError
 from argora.model import Annotator, Layer, Span, Unit, encode
 from argora.model.codec import encode_operations
-from argora.model.fixing import with_fixed_units
+from argora.model.fixed_units import with_fixed_units
 from argora.model.operations import Create, Delete, Update
 from argora.store import Store
 from argora.web import create_app

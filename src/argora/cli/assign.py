@@ -57,7 +57,7 @@ def assign(
     """
     from argora.formats import get_writable
     from argora.formats.names import file_names
-    from argora.model.fixing import gold_named, with_fixed_units
+    from argora.model.fixed_units import gold_named, with_fixed_units
 
     get_writable(to)
     refuse_overlap(source, target)

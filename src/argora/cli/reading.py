@@ -15,7 +15,7 @@ from argora.cli.messages import Message, as_options
 from argora.cli.run import RUN
 from argora.cli.streams import CHECK_FAILED, WRONG_INPUT, note, progress, report, show, warn
 from argora.errors import ChoiceError, DataError, FormatError, broken, mended
-from argora.model.fixing import notes_on_fixed_units
+from argora.model.fixed_units import notes_on_fixed_units
 from argora.text.numbers import counted, joined
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from argora.errors import ModelError, SchemeError
 from argora.model.document import Document, Segmentation
-from argora.model.fixing import notes_on_fixed_units
+from argora.model.fixed_units import notes_on_fixed_units
 from argora.model.frozen import FrozenMap
 from argora.model.guideline import Guideline
 from argora.model.layer import Annotator, Layer, Value

@@ -9,7 +9,7 @@ from argora.consensus.gold.decision import Decision
 from argora.consensus.result import Consensus
 from argora.errors import DataError
 from argora.model import Document, Layer, Unit
-from argora.model.fixing import unit_identity
+from argora.model.fixed_units import unit_identity
 from argora.text.numbers import shortened
 
 __all__ = [
