@@ -62,9 +62,9 @@ class Question:
 
     @property
     def digest(self) -> str:
-        """What tells this question from one of the same id in another task, but names nothing.
+        """Nine characters that change with the documents or annotators, and name none of them.
 
-        It begins with a letter, so that no spreadsheet takes it for a number.
+        They begin with a letter, so that no spreadsheet takes them for a number.
         """
         content = "\n".join((self.first, self.second, *self.annotators))
         return "d" + sha256(content.encode()).hexdigest()[:8]
@@ -159,9 +159,8 @@ def read_votes(
     Raises
     ------
     FormatError
-        If a choice is neither 1 nor 2, a time is no number, a question is unknown or was another
-        one when it was answered, a person
-        answered it twice, or there is no vote at all.
+        If a choice is neither 1 nor 2, a time is no number, a question is unknown or has changed
+        since it was answered, a person answered it twice, or there is no vote at all.
     """
     digest_of = {question.id: question.digest for question in questions}
     votes: dict[tuple[str, str], Vote] = {}
@@ -180,7 +179,7 @@ def read_votes(
             if key not in votes:
                 votes[key], places[key] = vote, f"{table.path}:{row.line}"
                 continue
-            notes.append(_repeated(votes[key], vote, places[key], table, row))
+            notes.append(_note_on_copy(votes[key], vote, places[key], table, row))
     if not votes:
         raise FormatError("has no vote", path=tables[0].path if tables else None)
     if problems is not None:
@@ -209,8 +208,14 @@ def _mismatch(vote: Vote, row: Row, digest_of: Mapping[str, str]) -> str | None:
     return None
 
 
-def _repeated(first: Vote, second: Vote, place: str, table: Table, row: Row) -> FormatError:
-    """Return the note that an answer is there again; raise FormatError if it is another one."""
+def _note_on_copy(first: Vote, second: Vote, place: str, table: Table, row: Row) -> FormatError:
+    """Return the note that an answer is there twice.
+
+    Raises
+    ------
+    FormatError
+        If the choice or the time differs, or a time is missing, so that it may be another answer.
+    """
     what = f"an answer of {second.worker!r} to {second.question!r} is there twice"
     if first == second and second.seconds is not None:
         problem = f"{what}, with the same choice and time as in {place}; it counts once"
