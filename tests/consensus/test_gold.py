@@ -10,8 +10,8 @@ import pytest
 
 import argora
 from argora.consensus.gold import Decision, Gold, GoldRules, make_gold, make_rules
-from argora.consensus.gold.placed import beginning, new_ids
 from argora.consensus.gold.soft import write_gold_soft_labels
+from argora.consensus.gold.units import beginning, new_ids
 from argora.errors import DataError, MeasureError
 from argora.measures import parse
 from argora.model import (

@@ -2,15 +2,15 @@
 
 from argora.consensus.gold.decision import Decision, Status, Task
 from argora.consensus.gold.making import Gold, make_gold
-from argora.consensus.gold.placed import Placed
 from argora.consensus.gold.rules import GoldRules, Unmarked, make_rules
 from argora.consensus.gold.soft import write_gold_soft_labels
+from argora.consensus.gold.units import GoldUnit
 
 __all__ = [
     "Decision",
     "Gold",
     "GoldRules",
-    "Placed",
+    "GoldUnit",
     "Status",
     "Task",
     "Unmarked",

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from argora.consensus.gold.decision import Decision, Status, decision_on_row
-from argora.consensus.gold.people import NOTHING, PersonDecision, PersonDecisions
-from argora.consensus.gold.placed import Placed, place_of, words_at
-from argora.consensus.gold.places import parts_of_unit
+from argora.consensus.gold.people import GONE, NOTHING, PersonDecision, PersonDecisions
+from argora.consensus.gold.places import parts_of_unit, place_of
+from argora.consensus.gold.units import GoldUnit, words_at
 from argora.consensus.result import Consensus
 from argora.consensus.rule import Rule
 from argora.errors import did_you_mean
@@ -43,9 +43,9 @@ class AttributeValues:
 
 def of_units(
     study: Study,
-    placed: Mapping[str, Sequence[Placed]],
+    gold_units: Mapping[str, Sequence[GoldUnit]],
     rule: Rule,
-    owners: Collection[tuple[str, str]] = (),
+    deciders: Collection[tuple[str, str]] = (),
 ) -> AttributeValues:
     """Decide on every attribute of every unit, from those who marked the unit with its category.
 
@@ -54,10 +54,12 @@ def of_units(
 
     Parameters
     ----------
-    owners : document and id of the units that people decided on.
+    deciders : document and id of the units that people decided on.
     """
     votes: dict[str, list[tuple[Hashable, str, Hashable]]] = defaultdict(list)
-    units = {(id, each.unit.id): each for id, in_document in placed.items() for each in in_document}
+    units = {
+        (id, each.unit.id): each for id, in_document in gold_units.items() for each in in_document
+    }
     in_use = {name for layer in study.layers for unit in layer.units for name in unit.attributes}
     for bearer, each in units.items():
         for name in _names(unit.attributes for unit in each.marked_by.values()):
@@ -89,7 +91,7 @@ def of_units(
             **where(bearer),
         )
         for bearer, each in units.items()
-        if bearer in owners
+        if bearer in deciders
         for attribute in study.scheme.attributes
         if attribute.required
         and each.unit.category in attribute.of
@@ -114,7 +116,7 @@ def of_documents(study: Study, layers: Shared, rule: Rule) -> AttributeValues:
 def settle_attributes(
     attributes: AttributeValues,
     study: Study,
-    placed: Mapping[str, Sequence[Placed]],
+    gold_units: Mapping[str, Sequence[GoldUnit]],
     people: PersonDecisions,
     rule: Rule,
 ) -> AttributeValues:
@@ -122,7 +124,7 @@ def settle_attributes(
 
     Parameters
     ----------
-    attributes : of units, or of documents if nothing is placed.
+    attributes : of units, or of documents if there are no units.
 
     Raises
     ------
@@ -132,10 +134,10 @@ def settle_attributes(
     values = {bearer: dict(each) for bearer, each in attributes.values.items()}
     rows = {(each.document, each.id, each.attribute): each for each in attributes.decisions}
     for id in people.documents("attribute"):
-        units = {parts_of_unit(each.unit): each.unit for each in placed.get(id, ())}
+        units = {parts_of_unit(each.unit): each.unit for each in gold_units.get(id, ())}
         holding = people.on(id, "attribute")
         for each in (*holding, *people.stale_on(id, "attribute")):
-            if bool(each.places) != bool(placed):
+            if bool(each.places) != bool(gold_units):
                 continue
             unit = units.get(each.places[0]) if each.places else None
             key = (id, "" if unit is None else unit.id, each.row.attribute)
@@ -143,8 +145,7 @@ def settle_attributes(
             row = rows.get(key) or _blank(study, id, unit, each.row, rule)
             of_bearer = values.setdefault(bearer, {})
             if each.places and unit is None:
-                because = "there is no such unit in the gold any more"
-                key, row = (id, each.row.place, each.row.attribute), each.open_again(row, because)
+                key, row = (id, each.row.place, each.row.attribute), each.open_again(row, GONE)
             elif each in holding:
                 value = _settled_value(study.scheme, each.row)
                 of_bearer |= {} if value is ABSENT else {each.row.attribute: value}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from argora.consensus.gold.people import Owners, PersonDecision
+from argora.consensus.gold.decision import Decision
+from argora.consensus.gold.people import Deciders, PersonDecision
 from argora.errors import FormatError
-from argora.model import Document, Layer, Relation, Scheme, Study
+from argora.model import Document, Layer, Relation, Scheme, Study, Unit
 from argora.model.scheme import Violation
 
-__all__ = ["breaches", "fitting_relations", "refused"]
+__all__ = ["fitting_relations", "fitting_units", "opened_by_rule"]
 
 LACKS = frozenset(
     {"category-required", "attribute-required", "attribute-domain", "connected", "single-root"}
@@ -20,7 +21,7 @@ LACKS = frozenset(
 BOUNDED = frozenset({"count", "degree"})
 
 
-def breaches(scheme: Scheme, layer: Layer, document: Document) -> Iterator[Violation]:
+def _breaches(scheme: Scheme, layer: Layer, document: Document) -> Iterator[Violation]:
     """Yield the breaches of a layer that no further unit or relation can mend."""
     for each in scheme.check(layer, document):
         if each.severity != "error" or each.code in LACKS:
@@ -30,7 +31,7 @@ def breaches(scheme: Scheme, layer: Layer, document: Document) -> Iterator[Viola
         yield each
 
 
-def refused(breach: Violation, decisions: Sequence[PersonDecision]) -> FormatError:
+def _refused(breach: Violation, decisions: Sequence[PersonDecision]) -> FormatError:
     """Return the error that decisions of people break a rule."""
     rows = list({each.row.line: each.row for each in decisions}.values())
     others = [f"line {row.line}" for row in rows[:-1]]
@@ -42,7 +43,48 @@ def refused(breach: Violation, decisions: Sequence[PersonDecision]) -> FormatErr
     )
 
 
-def fitting_relations(study: Study, layer: Layer, owners: Owners) -> tuple[Layer, dict[str, str]]:
+def opened_by_rule(decision: Decision, rule: str) -> Decision:
+    """Return the record of what votes made, as open: it breaks a rule beside a decision."""
+    reason = f"it breaks {rule!r} beside a decision of a person"
+    return replace(decision, status="undecided", id="", value="", reason=reason)
+
+
+def fitting_units(
+    document: Document,
+    scheme: Scheme,
+    units: Sequence[Unit],
+    deciders: Mapping[str, Sequence[PersonDecision]],
+) -> dict[str, str]:
+    """Return the broken rule of each unit of the votes that breaks one beside a decision, by id.
+
+    Parameters
+    ----------
+    deciders : by the id of each unit that people decided on.
+
+    Raises
+    ------
+    FormatError
+        If decisions of people break a rule by themselves.
+    """
+    broken: dict[str, str] = {}
+    layer = Layer(document.id, "gold", units=tuple(units), covers=frozenset({"units"}))
+    while True:
+        for breach in _breaches(scheme, layer, document):
+            if not deciders.keys().isdisjoint(breach.ids):
+                break
+        else:
+            return broken
+        yielding = set(breach.ids) - deciders.keys()
+        if not yielding:
+            raise _refused(breach, [d for id in breach.ids for d in deciders.get(id, ())])
+        broken |= dict.fromkeys(yielding, breach.rule)
+        units = [unit for unit in layer.units if unit.id not in yielding]
+        layer = replace(layer, units=tuple(units))
+
+
+def fitting_relations(
+    study: Study, layer: Layer, deciders: Deciders
+) -> tuple[Layer, dict[str, str]]:
     """Leave out the relations of the votes that break a rule beside a decision of people.
 
     Returns
@@ -55,19 +97,19 @@ def fitting_relations(study: Study, layer: Layer, owners: Owners) -> tuple[Layer
         If decisions of people break a rule by themselves.
     """
     document = study.document(layer.document)
-    decided = {id: deciders for (at, id), deciders in owners.items() if at == layer.document}
+    of_document = {id: each for (at, id), each in deciders.items() if at == layer.document}
     broken: dict[str, str] = {}
     while True:
-        for breach in breaches(study.scheme, layer, document):
+        for breach in _breaches(study.scheme, layer, document):
             near = [each.id for each in layer.relations if _takes_part(each, breach)]
-            deciders = [d for id in (*breach.ids, *near) for d in decided.get(id, ())]
-            yielding = set(near) - decided.keys()
-            if deciders and (yielding or near):
+            decisions = [d for id in (*breach.ids, *near) for d in of_document.get(id, ())]
+            if decisions and near:
                 break
         else:
             return layer, broken
+        yielding = set(near) - of_document.keys()
         if not yielding:
-            raise refused(breach, deciders)
+            raise _refused(breach, decisions)
         broken |= dict.fromkeys(yielding, breach.rule)
         layer = _without(layer, yielding)
 

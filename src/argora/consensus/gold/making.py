@@ -3,37 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from argora.consensus.gold.attributes import (
-    AttributeValues,
-    of_documents,
-    of_units,
-    settle_attributes,
-)
-from argora.consensus.gold.conflicts import fitting_relations
+from argora.consensus.gold.deciding import are_fixed, decide
 from argora.consensus.gold.decision import Decision, Status, Task
-from argora.consensus.gold.people import (
-    Owners,
-    PersonDecisions,
-    decisions_of_people,
-    subject_of,
-)
-from argora.consensus.gold.placed import Placed, UnitDecisions, fixed_units, place_of
-from argora.consensus.gold.places import Parts, parts_of, parts_of_unit
-from argora.consensus.gold.relations import Related, relate
+from argora.consensus.gold.digests import VoteDigests
+from argora.consensus.gold.people import PersonDecisions, decisions_of_people
+from argora.consensus.gold.places import Parts, parts_of, parts_of_unit, place_of, subject_of
 from argora.consensus.gold.rules import NO_RELATIONS, GoldRules
-from argora.consensus.gold.segments import on_segments
-from argora.consensus.gold.settled_units import settle_units
-from argora.consensus.gold.stretches import in_text
-from argora.consensus.gold.votes_at import VotesAt
+from argora.consensus.gold.units import GoldUnit
 from argora.consensus.result import Consensus
-from argora.consensus.spans import Boundaries
-from argora.consensus.voting import Majority
 from argora.errors import DataError
-from argora.formats.decisions import RecordRow
+from argora.formats.decisions import RECORD_TASKS, RecordRow
 from argora.model import Annotator, Layer, Study
 from argora.model.layer import TASKS, Kind, Stamp
 from argora.model.scheme import Violation
@@ -42,8 +25,6 @@ from argora.reliability.items.layers import PERSONS, Shared, shared_layers
 __all__ = ["TOOL", "Gold", "make_gold"]
 
 TOOL = "argora gold"
-FIXED = "fixed"
-"""What decided on units that annotators did not decide on."""
 RELATED = ("units", "relations")
 
 
@@ -151,33 +132,24 @@ def make_gold(
     rules = rules or GoldRules()
     chosen = study if annotators is None else study.select(annotators=annotators)
     layers = _layers_of(chosen, kinds, round, at_least)
-    if not layers:
-        raise DataError(
-            f"no document has finished layers of {at_least} or more annotators of kind "
-            f"{' or '.join(kinds)} in round {round}"
-            + ("; at_least=1 takes those of one" if at_least > 1 else "")
-        )
     _refuse_name(study, name, layers, replacing=replacing)
-    votes = {
-        id: VotesAt(study.document(id), by_annotator, study.scheme.symmetric)
+    digests = {
+        id: VoteDigests(study.document(id), by_annotator, study.scheme.symmetric)
         for id, by_annotator in layers.items()
     }
-    people = decisions_of_people(record, study, layers, votes, name=name)
-    decided = _decide(chosen, layers, rules, people, kinds=tuple(kinds), round=round)
+    people = decisions_of_people(record, study, layers, digests, name=name)
+    decided = decide(chosen, layers, rules, people, kinds=tuple(kinds), round=round)
     empty = [
         _empty_layer(study, id, by_annotator, name, time, rules)
         for id, by_annotator in layers.items()
     ]
-    gold_layers, broken = decided.fitting(empty, study)
-    decisions = [_open_where_broken(each, broken) for each in decided.decisions]
-    decisions = list(_with_old(decisions, study, name, time, {la.document: la for la in empty}))
-    places = {id: _places(each) for id, each in decided.units.placed.items()}
-    decisions = [_with_digest(d, places[d.document], votes[d.document]) for d in decisions]
+    gold_layers, broken = decided.layers(empty, study)
+    decisions = _with_digests(decided.records(broken), decided.units.gold_units, digests)
     return Gold(
         study=_with_gold(study, name, gold_layers),
         annotator=name,
         rules=rules,
-        decisions=tuple(sorted(decisions, key=_order)),
+        decisions=tuple(sorted(_with_old(decisions, study, empty, time), key=_order)),
         units=decided.units.consensus,
         violations=tuple(
             violation
@@ -203,6 +175,11 @@ def _layers_of(study: Study, kinds: Sequence[Kind], round: int, at_least: int) -
     """Return the layers of each document that are voted on.
 
     Where too few annotators were asked for units, those count whose units are fixed.
+
+    Raises
+    ------
+    DataError
+        If there are none.
     """
     voting: dict[str, Any] = {"kinds": kinds, "round": round, "at_least": at_least}
     fixed = {
@@ -211,126 +188,15 @@ def _layers_of(study: Study, kinds: Sequence[Kind], round: int, at_least: int) -
     }
     layers = {id: each for id, each in fixed.items() if len(each) >= at_least}
     layers |= shared_layers(study, **voting)
+    if not layers:
+        raise DataError(
+            f"no document has finished layers of {at_least} or more annotators of kind "
+            f"{' or '.join(kinds)} in round {round}"
+            + ("; at_least=1 takes those of one" if at_least > 1 else "")
+        )
     return {
         document.id: layers[document.id] for document in study.documents if document.id in layers
     }
-
-
-@dataclass(frozen=True)
-class _Decided:
-    """The decisions on all parts of the gold layers."""
-
-    units: UnitDecisions
-    of_unit: AttributeValues
-    of_document: AttributeValues
-    related: Related
-    owners: Owners
-
-    @property
-    def decisions(self) -> tuple[Decision, ...]:
-        parts = (self.units, self.of_document, self.of_unit, self.related)
-        return tuple(decision for part in parts for decision in part.decisions)
-
-    def fitting(
-        self, empty: Sequence[Layer], study: Study
-    ) -> tuple[list[Layer], Mapping[tuple[str, str], str]]:
-        """Return the gold layers, without relations that break a rule beside a decision of people.
-
-        Parameters
-        ----------
-        empty : the layers without content.
-
-        Returns
-        -------
-        The layers, and the broken rule by document and id of each relation that was left out.
-        """
-        layers: list[Layer] = []
-        broken: dict[tuple[str, str], str] = {}
-        for each in empty:
-            layer, rules = self.fill(each), dict[str, str]()
-            if any(id == each.document for id, _ in self.owners):
-                layer, rules = fitting_relations(study, layer, self.owners)
-            layers.append(layer)
-            broken |= {(each.document, id): rule for id, rule in rules.items()}
-        return layers, broken
-
-    def fill(self, layer: Layer) -> Layer:
-        """Return a layer without content with the decided units, relations and attributes."""
-        id = layer.document
-        return replace(
-            layer,
-            units=tuple(
-                replace(
-                    each.unit,
-                    attributes=self.of_unit.values.get((id, each.unit.id), each.unit.attributes),
-                )
-                for each in self.units.placed.get(id, ())
-            ),
-            relations=self.related.relations.get(id, ()),
-            attributes=self.of_document.values.get(id, {}),
-        )
-
-
-def _decide(
-    study: Study,
-    layers: Shared,
-    rules: GoldRules,
-    people: PersonDecisions,
-    *,
-    kinds: tuple[Kind, ...],
-    round: int,
-) -> _Decided:
-    free = {id: each for id, each in layers.items() if not _are_fixed(each)}
-    units = UnitDecisions({}, (), FIXED)
-    if free:
-        units = _decide_units(study, free, rules, kinds=kinds, round=round)
-    fixed = {id: fixed_units(id, each) for id, each in layers.items() if id not in free}
-    units = replace(units, placed={**units.placed, **fixed})
-    units, owners = settle_units(study, layers, units, people)
-    rule = rules.attributes
-    free_units = {id: units.placed[id] for id in free if id in units.placed}
-    of_unit = of_units(study, free_units, rule, owners)
-    of_document = of_documents(study, layers, rule)
-    related = relate(study, layers, units.placed, rules, people)
-    return _Decided(
-        units,
-        settle_attributes(of_unit, study, units.placed, people, rule),
-        settle_attributes(of_document, study, {}, people, rule),
-        related,
-        {**owners, **related.owners},
-    )
-
-
-def _are_fixed(layers: Mapping[str, Layer]) -> bool:
-    return all(layer.has_fixed_units for layer in layers.values())
-
-
-def _decide_units(
-    study: Study, layers: Shared, rules: GoldRules, *, kinds: tuple[Kind, ...], round: int = 1
-) -> UnitDecisions:
-    """Decide on the units of every document: by segment where there are given ones.
-
-    Raises
-    ------
-    DataError
-        If only some of the documents have given segments: they are two kinds of decision.
-    """
-    cut = [id for id in layers if study.document(id).segmentations.get("segment") is not None]
-    if cut and len(cut) < len(layers):
-        bare = next(id for id in layers if id not in cut)
-        raise DataError(
-            f"{len(cut)} documents have given segments, such as {cut[0]!r}, and others have none, "
-            f"such as {bare!r}; make a gold standard of each kind on its own"
-        )
-    if cut:
-        rule = rules.units or Majority()
-        if isinstance(rule, Boundaries):
-            raise DataError(
-                "the boundaries of given segments are no matter of votes; "
-                "take majority or another rule for items"
-            )
-        return on_segments(study, layers, rule, kinds=kinds, round=round, unmarked=rules.unmarked)
-    return in_text(study, layers, rules, kinds=kinds, round=round)
 
 
 def _empty_layer(
@@ -348,7 +214,7 @@ def _empty_layer(
     # Fixed units and their attributes were decided on before: they are part of this gold, too.
     covers = (
         TASKS
-        if _are_fixed(by_annotator)
+        if are_fixed(by_annotator)
         else frozenset.union(*(layer.covers for layer in by_annotator.values()))
     )
     versions = {layer.guideline_version for layer in by_annotator.values()}
@@ -383,31 +249,28 @@ def _refuse_name(study: Study, name: str, layers: Shared, *, replacing: bool) ->
         )
 
 
-def _open_where_broken(decision: Decision, broken: Mapping[tuple[str, str], str]) -> Decision:
-    """Return a decision on a relation as open if it gave way to a decision of people."""
-    rule = broken.get((decision.document, decision.id))
-    if rule is None or decision.task != "relation" or decision.decided_by:
-        return decision
-    reason = f"it breaks {rule!r} beside a decision of a person"
-    return replace(decision, status="undecided", id="", value="", reason=reason)
-
-
-def _places(placed: Sequence[Placed]) -> Mapping[str, Parts]:
-    return {each.unit.id: parts_of_unit(each.unit) for each in placed}
-
-
-def _with_digest(decision: Decision, places: Mapping[str, Parts], votes: VotesAt) -> Decision:
-    """Return a decision with the digest of the votes on its question."""
-    subjects: list[Parts] = []
-    if decision.task == "relation":
-        subject = subject_of(decision.place)
-        names = (subject,) if isinstance(subject, str) else subject
-        subjects = [places[name] for name in names if name in places]
-        if len(subjects) < len(names):
-            return decision
-    elif decision.place:
-        subjects = [parts_of(decision.place, votes.document)]
-    return replace(decision, digest=votes.digest(decision.task, subjects, decision.attribute))
+def _with_digests(
+    decisions: Iterable[Decision],
+    gold_units: Mapping[str, Sequence[GoldUnit]],
+    digests: Mapping[str, VoteDigests],
+) -> Iterator[Decision]:
+    """Yield decisions with the digest of the votes; none if a unit of a relation is gone."""
+    places = {
+        id: {each.unit.id: parts_of_unit(each.unit) for each in in_document}
+        for id, in_document in gold_units.items()
+    }
+    for each in decisions:
+        of_document = digests[each.document]
+        subjects: list[Parts | None] = []
+        if each.task == "relation":
+            subject = subject_of(each.place)
+            names = (subject,) if isinstance(subject, str) else subject
+            subjects = [places[each.document].get(name) for name in names]
+        elif each.place:
+            subjects = [parts_of(each.place, of_document.document)]
+        places_left = [parts for parts in subjects if parts is not None]
+        digest = of_document.digest(each.task, places_left, each.attribute)
+        yield replace(each, digest="" if len(places_left) < len(subjects) else digest)
 
 
 def _elsewhere(people: PersonDecisions) -> Iterator[str]:
@@ -420,22 +283,23 @@ def _elsewhere(people: PersonDecisions) -> Iterator[str]:
 
 
 def _with_old(
-    decisions: Sequence[Decision],
-    study: Study,
-    name: str,
-    time: str,
-    layers: Mapping[str, Layer],
+    decisions: Iterable[Decision], study: Study, layers: Sequence[Layer], time: str
 ) -> Iterator[Decision]:
-    """Yield decisions with the guideline, and with what a gold layer that is replaced said."""
+    """Yield decisions with time, guideline, and what a gold layer that is replaced said.
+
+    Parameters
+    ----------
+    study : with the gold layers of before.
+    layers : the new ones.
+    """
     old: dict[tuple[str, str, str, str], str] = {}
-    for id in {each.document for each in decisions}:
-        layer = study.layer(id, name)
-        if layer is not None:
-            old |= dict(_values_in(layer))
+    for layer in layers:
+        before = study.layer(layer.document, layer.annotator)
+        old |= {} if before is None else dict(_values_in(before))
+    guidelines = {layer.document: layer.guideline_version or "" for layer in layers}
     for each in decisions:
         value = old.get((each.document, each.task, each.place, each.attribute), "")
-        guideline = layers[each.document].guideline_version or ""
-        yield replace(each, old=value, time=time, guideline=guideline)
+        yield replace(each, old=value, time=time, guideline=guidelines[each.document])
 
 
 def _values_in(layer: Layer) -> Iterator[tuple[tuple[str, str, str, str], str]]:
@@ -456,4 +320,4 @@ def _left_out(study: Study, layers: Shared, kinds: Sequence[Kind], round: int) -
 
 
 def _order(decision: Decision) -> tuple[str, int]:
-    return decision.document, ("unit", "attribute", "relation").index(decision.task)
+    return decision.document, RECORD_TASKS.index(decision.task)

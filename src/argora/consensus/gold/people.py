@@ -8,29 +8,28 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from argora.consensus.gold.decision import Decision
-from argora.consensus.gold.places import Parts, parts_of, parts_of_unit
-from argora.consensus.gold.votes_at import VotesAt
+from argora.consensus.gold.digests import VoteDigests
+from argora.consensus.gold.places import Parts, parts_of, parts_of_unit, subject_of
 from argora.errors import DataError, FormatError, did_you_mean
 from argora.formats.decisions import REOPENED, RecordRow
 from argora.model import Document, Study
 from argora.reliability.items.layers import Shared
 
 __all__ = [
-    "NOBODY_DECIDED",
+    "GONE",
     "NOTHING",
-    "PAIR",
-    "Owners",
+    "Deciders",
     "PersonDecision",
     "PersonDecisions",
     "decisions_of_people",
-    "subject_of",
+    "parts_in_row",
 ]
 
 NOTHING = "nothing"
 """The decision that there is no unit, no value or no relation."""
 CHANGED = "the votes have changed since"
 WAITING = "it was opened again, and nobody has changed its status since"
-PAIR, TARGET = " = ", " > "
+GONE = "there is no such unit in the gold any more"
 
 
 @dataclass(frozen=True)
@@ -86,9 +85,9 @@ class PersonDecisions:
     elsewhere : on documents that get no gold layer.
     """
 
-    holding: Mapping[str, Sequence[PersonDecision]] = field(default_factory=dict)
-    stale: Mapping[str, Sequence[PersonDecision]] = field(default_factory=dict)
-    elsewhere: tuple[PersonDecision, ...] = ()
+    holding: Mapping[str, Sequence[PersonDecision]]
+    stale: Mapping[str, Sequence[PersonDecision]]
+    elsewhere: tuple[PersonDecision, ...]
 
     def on(self, document: str, task: str) -> list[PersonDecision]:
         """Return the decisions that hold on a document and task."""
@@ -104,9 +103,7 @@ class PersonDecisions:
         return [id for id in every if self.on(id, task) or self.stale_on(id, task)]
 
 
-NOBODY_DECIDED = PersonDecisions()
-
-Owners = Mapping[tuple[str, str], Sequence[PersonDecision]]
+Deciders = Mapping[tuple[str, str], Sequence[PersonDecision]]
 """The people who decided on a unit or relation, by document and id."""
 
 
@@ -114,7 +111,7 @@ def decisions_of_people(
     rows: Sequence[RecordRow],
     study: Study,
     layers: Shared,
-    votes: Mapping[str, VotesAt],
+    digests: Mapping[str, VoteDigests],
     *,
     name: str,
 ) -> PersonDecisions:
@@ -123,7 +120,7 @@ def decisions_of_people(
     Parameters
     ----------
     layers : the annotators' layers by document.
-    votes : by document.
+    digests : of their votes, by document.
     name : of the gold annotator; rows of others are left out.
 
     Raises
@@ -131,12 +128,12 @@ def decisions_of_people(
     FormatError
         If a row cannot be understood, or two rows answer one question in different ways.
     """
-    mine = [row for row in rows if row.gold in ("", name)]
-    places_by_id = _places_by_id(mine, study)
+    rows = [row for row in rows if row.gold in ("", name)]
+    places_by_id = _places_by_id(rows, study)
     holding: dict[str, list[PersonDecision]] = defaultdict(list)
     stale: dict[str, list[PersonDecision]] = defaultdict(list)
     elsewhere = []
-    for row in mine:
+    for row in rows:
         if not row.decided_by:
             continue
         document = _document(row, study)
@@ -145,11 +142,11 @@ def decisions_of_people(
         if row.document not in layers:
             elsewhere.append(decision)
             continue
-        digest = votes[row.document].digest(row.task, decision.places, row.attribute)
+        digest = digests[row.document].digest(row.task, decision.places, row.attribute)
         is_stale = row.status == REOPENED or row.digest not in ("", digest)
         (stale if is_stale else holding)[row.document].append(decision)
     for decisions in (*holding.values(), *stale.values()):
-        decisions[:] = _once(decisions)
+        decisions[:] = _one_per_question(decisions)
     return PersonDecisions(holding, stale, tuple(elsewhere))
 
 
@@ -160,7 +157,7 @@ def _places_by_id(rows: Iterable[RecordRow], study: Study) -> Mapping[str, Mappi
     for row in rows:
         if row.task == "unit" and row.id and row.document in documents:
             column = "boundaries" if row.boundaries else "place"
-            parts = _parts(row, column, documents[row.document])
+            parts = parts_in_row(row, column, documents[row.document])
             before = places[row.document].get(row.id, ())
             places[row.document][row.id] = tuple(dict.fromkeys((*before, *parts)))
     # The record has no rows of fixed units, as nobody decided on them.
@@ -171,7 +168,14 @@ def _places_by_id(rows: Iterable[RecordRow], study: Study) -> Mapping[str, Mappi
     return places
 
 
-def _parts(row: RecordRow, column: str, document: Document) -> Parts:
+def parts_in_row(row: RecordRow, column: str, document: Document) -> Parts:
+    """Return the place in a column of a row.
+
+    Raises
+    ------
+    FormatError
+        If the document has no such place.
+    """
     try:
         return parts_of(getattr(row, column), document)
     except DataError as error:
@@ -193,22 +197,12 @@ def _places(row: RecordRow, document: Document, units: Mapping[str, Parts]) -> t
     if row.task == "attribute" and not row.attribute:
         raise row.wrong("attribute", "is empty; expected the name of an attribute")
     if row.task == "unit" or (row.task == "attribute" and row.place):
-        return (_parts(row, "place", document),)
+        return (parts_in_row(row, "place", document),)
     if row.task == "attribute":
         return ()
     subject = row.place if row.place in units else subject_of(row.place)
     ends = (subject,) if isinstance(subject, str) else subject
     return tuple(_unit_at(row, end, document, units) for end in ends)
-
-
-def subject_of(place: str) -> str | tuple[str, str]:
-    """Return the unit or pair that the record of a relation is about.
-
-    >>> subject_of("u1 > u2"), subject_of("u1 = u2")
-    ('u1', ('u1', 'u2'))
-    """
-    first, sign, second = place.partition(PAIR)
-    return (first, second) if sign else place.partition(TARGET)[0]
 
 
 def _unit_at(row: RecordRow, name: str, document: Document, units: Mapping[str, Parts]) -> Parts:
@@ -225,7 +219,7 @@ def _unit_at(row: RecordRow, name: str, document: Document, units: Mapping[str, 
         ) from error
 
 
-def _once(decisions: Sequence[PersonDecision]) -> list[PersonDecision]:
+def _one_per_question(decisions: Sequence[PersonDecision]) -> list[PersonDecision]:
     """Return one decision for each question; the same answer may stand in several rows."""
     answers: dict[Any, PersonDecision] = {}
     for each in decisions:
@@ -241,9 +235,10 @@ def _once(decisions: Sequence[PersonDecision]) -> list[PersonDecision]:
 
 
 def _contradiction(first: PersonDecision, second: PersonDecision) -> FormatError:
-    all_of_it = "; name all that the unit relates to in each" * (first.row.task == "relation")
+    is_relation = first.row.task == "relation"
+    hint = "; name all that the unit relates to in each" if is_relation else ""
     return second.row.wrong(
         "decision",
         f"found {second.row.decision!r}, but line {first.row.line} answers the same question by "
-        f"{first.row.decision!r}; expected one answer{all_of_it}",
+        f"{first.row.decision!r}; expected one answer{hint}",
     )

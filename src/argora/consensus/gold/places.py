@@ -1,4 +1,4 @@
-"""Places in a document as a record names them: segments, or characters such as ``120-180``."""
+"""Places as a record names them: segments, characters such as ``120-180``, ends of relations."""
 
 from __future__ import annotations
 
@@ -9,17 +9,46 @@ from itertools import islice
 from argora.errors import DataError
 from argora.model import Document, Span, Unit
 
-__all__ = ["Parts", "overlap", "parts_of", "parts_of_unit", "spans_of"]
+__all__ = [
+    "PAIR",
+    "TARGET",
+    "Parts",
+    "parts_of",
+    "parts_of_unit",
+    "place_of",
+    "spans_of",
+    "subject_of",
+]
 
 Parts = tuple[str, ...]
 """The parts of a place in their order: ids of segments, or characters from-to."""
 
+PAIR, TARGET = " = ", " > "
 _CHARACTERS = re.compile(r"([0-9]{1,12})-([0-9]{1,12})")
 
 
 def parts_of_unit(unit: Unit) -> Parts:
-    """Return the place of a unit."""
+    """Return the place of a unit in its parts."""
     return unit.segment or tuple(f"{span.start}-{span.end}" for span in unit.spans)
+
+
+def place_of(unit: Unit) -> str:
+    """Name the place of a unit: its segments, or its characters.
+
+    >>> place_of(Unit("u1", (Span(3, 5), Span(8, 9))))
+    '3-5 8-9'
+    """
+    return " ".join(parts_of_unit(unit))
+
+
+def subject_of(place: str) -> str | tuple[str, str]:
+    """Return the unit or pair that the record of a relation is about.
+
+    >>> subject_of("u1 > u2"), subject_of("u1 = u2")
+    ('u1', ('u1', 'u2'))
+    """
+    first, sign, second = place.partition(PAIR)
+    return (first, second) if sign else place.partition(TARGET)[0]
 
 
 def spans_of(parts: Parts) -> tuple[Span, ...]:
@@ -75,10 +104,3 @@ def _segments(place: str, words: Sequence[str], ids: Mapping[str, Span]) -> Part
 def _few(ids: Mapping[str, Span]) -> str:
     listed = ", ".join(map(repr, islice(ids, 3)))
     return f"{listed} and others" if len(ids) > 3 else listed
-
-
-def overlap(one: Parts, other: Parts, *, is_segmented: bool) -> bool:
-    """Return whether two places share a segment or a character."""
-    if is_segmented:
-        return not set(one).isdisjoint(other)
-    return any(a.overlaps(b) for a in spans_of(one) for b in spans_of(other))

@@ -7,14 +7,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from argora.consensus.gold.decision import Decision
-from argora.consensus.gold.people import NOBODY_DECIDED, Owners, PersonDecisions
-from argora.consensus.gold.placed import Placed, new_ids, words_at
+from argora.consensus.gold.people import Deciders, PersonDecisions
+from argora.consensus.gold.places import PAIR, TARGET
 from argora.consensus.gold.rules import NO_RELATIONS, GoldRules
-from argora.consensus.gold.settled_relations import (
-    SettledRelations,
-    settled_relations,
-    with_people,
-)
+from argora.consensus.gold.settled_relations import settled_relations, with_people
+from argora.consensus.gold.units import GoldUnit, new_ids, words_at
 from argora.consensus.trees import (
     DecidedEdge,
     EdgeVotes,
@@ -33,7 +30,6 @@ from argora.reliability.structure import Matcher, Node, Structure, structure_of
 __all__ = ["Related", "relate"]
 
 CENTRAL = "central claim"
-SAME = "="
 OUTSIDE = "nobody ties it to another unit of the gold"
 NO_TREE = "the edges are not one tree"
 
@@ -49,22 +45,22 @@ class Related:
 
     Attributes
     ----------
-    owners : the people who decided on a relation, by document and id.
+    deciders : the people who decided on a relation, by document and id.
     """
 
     relations: Mapping[str, tuple[Relation, ...]] = field(default_factory=dict)
     decisions: tuple[Decision, ...] = ()
     rule: str = ""
     notes: tuple[str, ...] = ()
-    owners: Owners = field(default_factory=dict)
+    deciders: Deciders = field(default_factory=dict)
 
 
 def relate(
     study: Study,
     layers: Shared,
-    placed: Mapping[str, Sequence[Placed]],
+    gold_units: Mapping[str, Sequence[GoldUnit]],
     rules: GoldRules,
-    people: PersonDecisions = NOBODY_DECIDED,
+    people: PersonDecisions,
 ) -> Related:
     """Decide what every unit relates to, where anybody was asked for relations.
 
@@ -73,61 +69,53 @@ def relate(
     rule = _rule(study.scheme, rules)
     if rule is None:
         return Related()
-    asked_layers = {
-        id: {
-            annotator: layer
-            for annotator, layer in by_annotator.items()
-            if "relations" in layer.covers
-        }
-        for id, by_annotator in layers.items()
-    }
     settled = {
-        id: settled_relations(study.document(id), study.scheme, placed[id], people)
-        for id in people.documents("relation")
+        id: settled_relations(study.document(id), study.scheme, gold_units[id], people)
+        for id in layers
     }
-    votes = {
-        id: _votes_between(
-            study.document(id), by_annotator, study.scheme, placed[id], settled.get(id)
-        )
-        for id, by_annotator in asked_layers.items()
-        if (any(layer.relations for layer in by_annotator.values()) and placed[id]) or id in settled
-    }
+    votes = {}
+    for id, by_annotator in layers.items():
+        asked_layers = {n: each for n, each in by_annotator.items() if "relations" in each.covers}
+        is_related = gold_units[id] and any(layer.relations for layer in asked_layers.values())
+        if is_related or not settled[id].is_empty:
+            votes[id] = _votes_between(
+                study.document(id), asked_layers, study.scheme, gold_units[id], settled[id].units
+            )
     if not votes:
         return Related(rule=str(rule))
-    all_votes = [settled[id].as_votes(v) if id in settled else v for id, v in votes.items()]
+    all_votes = [settled[id].as_votes(of_document) for id, of_document in votes.items()]
     results = [
-        settled[id].applied(each, votes[id]) if id in settled else each
+        settled[id].applied(each, votes[id])
         for id, each in zip(votes, combine_documents(all_votes, rule), strict=True)
     ]
     relations = {
-        each.votes.document: tuple(_relations(each, study.scheme, placed[each.votes.document]))
+        each.votes.document: tuple(_relations(each, study.scheme, gold_units[each.votes.document]))
         for each in results
     }
     decisions: list[Decision] = []
     for id, each in zip(votes, results, strict=True):
-        by_people = settled[id].edges if id in settled else ()
-        rows = _records(each, votes[id], by_people, relations[id], study.scheme)
-        decisions += with_people(rows, settled[id], id, each.rule) if id in settled else rows
-    places = {id: {e.unit.id: e.unit for e in by_annotator} for id, by_annotator in placed.items()}
+        rows = _records(each, votes[id], settled[id].edges, relations[id], study.scheme)
+        decisions += with_people(rows, settled[id], id, each.rule)
+    places = {
+        id: {e.unit.id: e.unit for e in by_annotator} for id, by_annotator in gold_units.items()
+    }
     decisions = [_with_place(each, study.document(each.document), places) for each in decisions]
-    owners = {
-        (id, relation.id): [
-            settled[id].deciders[end] for end in relation.sources if end in settled[id].edges
-        ]
-        for id in settled
+    deciders = {
+        (id, relation.id): of_relation
+        for id in relations
         for relation in relations[id]
-        if not settled[id].edges.keys().isdisjoint(relation.sources)
+        if (of_relation := settled[id].deciders_of(relation))
     }
     notes = tuple(_notes(results, study.scheme))
-    return Related(relations, tuple(decisions), str(rule), notes, owners)
+    return Related(relations, tuple(decisions), str(rule), notes, deciders)
 
 
 def _votes_between(
     document: Document,
     layers: Mapping[str, Layer],
     scheme: Scheme,
-    placed: Sequence[Placed],
-    settled: SettledRelations | None,
+    gold_units: Sequence[GoldUnit],
+    units_of_people: Collection[str],
 ) -> EdgeVotes:
     """Return the votes of annotators on relations between the decided units.
 
@@ -137,9 +125,9 @@ def _votes_between(
     structures = {
         annotator: structure_of(layer, document, scheme) for annotator, layer in layers.items()
     }
-    gold = [_node(each, document) for each in placed]
+    gold = [_node(each, document) for each in gold_units]
     names = {
-        annotator: _same(gold, structure, placed, annotator)
+        annotator: _same(gold, structure, gold_units, annotator)
         for annotator, structure in structures.items()
     }
     argument = {
@@ -149,11 +137,10 @@ def _votes_between(
         if node.argumentative and node.id in names[annotator]
     }
     tying = scheme.tying
-    of_people = settled.units if settled else set()
     units = [
         each.unit.id
-        for each in placed
-        if each.unit.id in of_people
+        for each in gold_units
+        if each.unit.id in units_of_people
         or (each.unit.id in argument and (tying is None or each.unit.category in tying))
     ]
     shared_units = set(units)
@@ -166,18 +153,20 @@ def _votes_between(
     return votes_of_structures(structures, names=shared, units=units, document=document.id)
 
 
-def _node(placed: Placed, document: Document) -> Node:
-    unit = placed.unit
+def _node(gold_units: GoldUnit, document: Document) -> Node:
+    unit = gold_units.unit
     spans = unit.spans_in(document)
     return Node(unit.id, unit.category, spans, unit.words(document.text), unit.segment)
 
 
 def _same(
-    gold: Sequence[Node], structure: Structure, placed: Sequence[Placed], annotator: str
+    gold: Sequence[Node], structure: Structure, gold_units: Sequence[GoldUnit], annotator: str
 ) -> dict[str, str]:
     """Return the gold unit of each unit of an annotator, by ids."""
     names = {
-        each.marked_by[annotator].id: each.unit.id for each in placed if annotator in each.marked_by
+        each.marked_by[annotator].id: each.unit.id
+        for each in gold_units
+        if annotator in each.marked_by
     }
     used = set(names.values())
     left = [node for node in gold if node.id not in used]
@@ -226,11 +215,11 @@ def _rule(scheme: Scheme, rules: GoldRules) -> TreeRule | None:
 
 
 def _relations(
-    consensus: TreeConsensus, scheme: Scheme, placed: Sequence[Placed]
+    consensus: TreeConsensus, scheme: Scheme, gold_units: Sequence[GoldUnit]
 ) -> Iterator[Relation]:
     """Yield the decided relations; restated units each have one with the first of them."""
     ties = consensus.structure().ties if consensus.is_defined else ()
-    units = [each.unit.id for each in placed]
+    units = [each.unit.id for each in gold_units]
     fresh = list(new_ids([*units, *(None for _ in ties)], "r"))[len(units) :]
     names = {tie.id: id for tie, id in zip(ties, fresh, strict=True)}
     same = min(scheme.symmetric, default=None)
@@ -288,7 +277,7 @@ def _records(
             task="relation",
             status=status,  # type: ignore[arg-type]
             rule=consensus.rule,
-            place=f" {SAME} ".join(pair.units),
+            place=PAIR.join(pair.units),
             value=min(scheme.symmetric, default="") if pair.accepted else "",
             votes={"the same": len(pair.supporters)},
             supporters=pair.supporters,
@@ -314,7 +303,7 @@ def _of_edge(
         status="undecided" if open_category else "nothing" if is_root else "decided",
         rule=consensus.rule,
         id=id,
-        place=edge.source if is_root else f"{edge.source} > {name_of(edge.target)}",
+        place=edge.source if is_root else f"{edge.source}{TARGET}{name_of(edge.target)}",
         value="" if is_root else edge.category or "",
         votes=votes,
         supporters=edge.supporters,

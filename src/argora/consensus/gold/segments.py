@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from argora.consensus.gold.decision import Decision, decision_on_row
-from argora.consensus.gold.placed import Placed, UnitDecisions, new_ids, place_of, words_at
+from argora.consensus.gold.places import place_of
 from argora.consensus.gold.rules import Unmarked
+from argora.consensus.gold.units import GoldUnit, UnitDecisions, new_ids, words_at
 from argora.consensus.result import Consensus
 from argora.consensus.rule import Rule
 from argora.model import Document, Layer, Span, Study, Unit
@@ -56,7 +57,7 @@ def on_segments(
         id, at = cast("tuple[str, int]", data.item_name(row))
         rows[id].append((at, row))
     unit_categories = frozenset(study.scheme.unit_ids)
-    placed: dict[str, tuple[Placed, ...]] = {}
+    gold_units: dict[str, tuple[GoldUnit, ...]] = {}
     decisions: list[Decision] = []
     for id, by_annotator in layers.items():
         document = study.document(id)
@@ -67,13 +68,13 @@ def on_segments(
             for at, _, categories in choices
             for category in categories
         ]
-        placed[id] = tuple(_placed(document, segments))
-        unit_on = _unit_on(document, placed[id])
+        gold_units[id] = tuple(_gold_units(document, segments))
+        unit_on = _unit_on(document, gold_units[id])
         decisions += [
             _record(consensus, row, document, at, unit_on.get((at, categories[:1])), len(units))
             for at, row, categories in choices
         ]
-    return UnitDecisions(placed, tuple(decisions), str(rule), consensus, consensus.notes)
+    return UnitDecisions(gold_units, tuple(decisions), str(rule), consensus, consensus.notes)
 
 
 def _votes(
@@ -149,7 +150,7 @@ def _voters(
     }
 
 
-def _placed(document: Document, segments: Sequence[_Segment]) -> Iterator[Placed]:
+def _gold_units(document: Document, segments: Sequence[_Segment]) -> Iterator[GoldUnit]:
     """Yield the units of a document; segments that most voters joined make one unit."""
     joined = list(_joined(segments))
     ids = document.segmentations["segment"].ids
@@ -169,7 +170,7 @@ def _placed(document: Document, segments: Sequence[_Segment]) -> Iterator[Placed
         model = next((u for u in voters.values() if u.segment == segment), None)
         spans: tuple[Span, ...] = () if model is None else model.spans
         category = group[0].category
-        yield Placed(Unit(id, spans, category, segment=segment), dict(voters))
+        yield GoldUnit(Unit(id, spans, category, segment=segment), dict(voters))
 
 
 def _joined(segments: Sequence[_Segment]) -> Iterator[list[_Segment]]:
@@ -198,12 +199,12 @@ def _id_of(units: Iterable[Unit]) -> str | None:
 
 
 def _unit_on(
-    document: Document, placed: Sequence[Placed]
+    document: Document, gold_units: Sequence[GoldUnit]
 ) -> dict[tuple[int, tuple[str | None, ...]], Unit]:
     places = {id: at for at, id in enumerate(document.segmentations["segment"].ids)}
     return {
         (places[id], (each.unit.category,)): each.unit
-        for each in placed
+        for each in gold_units
         for id in each.unit.segment
     }
 

@@ -8,15 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from argora.consensus.gold.decision import Decision
-from argora.consensus.gold.people import (
-    NOTHING,
-    PAIR,
-    PersonDecision,
-    PersonDecisions,
-    subject_of,
-)
-from argora.consensus.gold.placed import Placed
-from argora.consensus.gold.places import Parts, parts_of, parts_of_unit
+from argora.consensus.gold.people import GONE, NOTHING, PersonDecision, PersonDecisions
+from argora.consensus.gold.places import PAIR, Parts, parts_of, parts_of_unit, subject_of
+from argora.consensus.gold.units import GoldUnit
 from argora.consensus.trees import (
     Ballot,
     DecidedEdge,
@@ -33,11 +27,10 @@ from argora.consensus.trees.restating import Equivalence, grouped
 from argora.consensus.trees.result import LOST
 from argora.consensus.trees.votes import units_of
 from argora.errors import DataError, did_you_mean
-from argora.model import Document, Scheme
+from argora.model import Document, Relation, Scheme
 
 __all__ = ["SettledRelations", "settled_relations", "with_people"]
 
-GONE = "there is no such unit in the gold any more"
 _TIE = re.compile(r'\s*("(?:[^"\\]|\\.)*"|\(.*?\)(?=\s*(?:,|\Z))|[^,]+?)\s*(?:,|\Z)')
 
 
@@ -60,6 +53,11 @@ class SettledRelations:
     reopened: Sequence[tuple[str | tuple[str, str] | None, PersonDecision, str]]
 
     @property
+    def is_empty(self) -> bool:
+        """Whether people decided on no relation of the document."""
+        return not self.deciders and not self.reopened
+
+    @property
     def units(self) -> set[str]:
         """Every unit that a decision names."""
         ends = {u for edges in self.edges.values() for e in edges for u in units_of(e.target)}
@@ -69,6 +67,10 @@ class SettledRelations:
     def open_units(self) -> set[str]:
         """The units whose relations are open again."""
         return {name for name, _, _ in self.reopened if isinstance(name, str)}
+
+    def deciders_of(self, relation: Relation) -> list[PersonDecision]:
+        """Return the decisions on the sources of a relation, from which it follows."""
+        return [self.deciders[end] for end in relation.sources if end in self.edges]
 
     def as_votes(self, votes: EdgeVotes) -> EdgeVotes:
         """Return votes in which everybody says what people decided, so that a rule fits the rest.
@@ -108,6 +110,8 @@ class SettledRelations:
             If a decision needs a relation that is not in the result, or contradicts what follows
             from other decisions.
         """
+        if self.is_empty:
+            return consensus
         decided_units, out = self.edges.keys(), self.edges.keys() | self.open_units
         edges = [edge for edge in consensus.edges if edge.source not in out]
         edges += [
@@ -187,7 +191,7 @@ def _decided_pair(pair: tuple[str, str], is_same: bool, votes: EdgeVotes) -> Equ
 
 
 def settled_relations(
-    document: Document, scheme: Scheme, placed: Sequence[Placed], people: PersonDecisions
+    document: Document, scheme: Scheme, gold_units: Sequence[GoldUnit], people: PersonDecisions
 ) -> SettledRelations:
     """Return what people decided on the relations of a document.
 
@@ -196,8 +200,8 @@ def settled_relations(
     FormatError
         If a decision cannot be understood.
     """
-    reader = _Reader(document, scheme, {parts_of_unit(e.unit): e.unit.id for e in placed})
-    rank = {each.unit.id: at for at, each in enumerate(placed)}
+    reader = _Reader(document, scheme, {parts_of_unit(e.unit): e.unit.id for e in gold_units})
+    rank = {each.unit.id: at for at, each in enumerate(gold_units)}
     edges: dict[str, tuple[Edge, ...]] = {}
     pairs: dict[tuple[str, str], bool] = {}
     deciders: dict[str | tuple[str, str], PersonDecision] = {}
@@ -227,17 +231,16 @@ def with_people(
 ) -> Iterator[Decision]:
     """Yield the record of a document with who decided on a unit or pair, and what is open again."""
     answered: set[str | tuple[str, str]] = set()
-    open_again = {name: each for name, each, _ in settled.reopened}
-    because = {name: why for name, _, why in settled.reopened}
+    reopened = {name: (each, why) for name, each, why in settled.reopened}
     for row in decisions:
         name = subject_of(row.place)
-        if name in open_again:
+        if name in reopened:
             if name not in answered:
-                yield open_again[name].open_again(replace(row, place=_spelled(name)), because[name])
+                each, why = reopened[name]
+                yield each.open_again(replace(row, place=_spelled(name)), why)
         elif name in settled.deciders:
-            each = settled.deciders[name]
-            text = _answer(settled, name)
-            yield replace(each.recorded(row), decision=text)
+            recorded = settled.deciders[name].recorded(row)
+            yield replace(recorded, decision=_answer(settled, name))
         else:
             yield row
         answered.add(name)
@@ -317,31 +320,29 @@ class _Reader:
         return edges
 
     def _edge(self, source: str, text: str, each: PersonDecision) -> Edge:
-        names = sorted(self.scheme.relation_ids, key=len, reverse=True)
-        category = next((name for name in names if text.startswith(f"{name} ")), None)
-        if category is None:
-            word = text.split(" ")[0]
-            category = self.scheme.canonical("relation", word)
-            if category is None or word == text:
-                if category is not None:
-                    raise each.row.wrong(
-                        "decision",
-                        f"{text!r} has no target; expected one, such as '{category} u2', or "
-                        f"{NOTHING!r}",
-                    )
-                near = did_you_mean(word, names)
-                raise each.row.wrong(
-                    "decision",
-                    f"found {text!r}{near}, expected {NOTHING!r} or a category of "
-                    f"{sorted(names)} and a target, such as '{min(names, default='support')} u2'",
-                )
-            rest = text[len(word) :]
-        else:
-            rest = text[len(category) :]
-        target = self._node(rest.strip(), each)
+        category, rest = self._category(text, each)
+        target = self._node(rest, each)
         if source in (units_of(target) if isinstance(target, str) else [target.anchor]):
             raise each.row.wrong("decision", f"{text!r} leads from unit {source!r} to itself")
         return Edge(source, target, category)
+
+    def _category(self, text: str, each: PersonDecision) -> tuple[str, str]:
+        """Return the category of a relation as the scheme spells it, and what stands behind it."""
+        names = sorted(self.scheme.relation_ids, key=len, reverse=True)
+        word = next((name for name in names if text.startswith(f"{name} ")), text.split(" ")[0])
+        category = self.scheme.canonical("relation", word)
+        if category is None:
+            raise each.row.wrong(
+                "decision",
+                f"found {text!r}{did_you_mean(word, names)}, expected {NOTHING!r} or a category of "
+                f"{sorted(names)} and a target, such as '{min(names, default='support')} u2'",
+            )
+        if word == text:
+            raise each.row.wrong(
+                "decision",
+                f"{text!r} has no target; expected one, such as '{category} u2', or {NOTHING!r}",
+            )
+        return category, text.removeprefix(word).strip()
 
     def _node(self, text: str, each: PersonDecision) -> Node:
         """Return a unit, or a relation such as ``(u2 + u3 > u1)``."""

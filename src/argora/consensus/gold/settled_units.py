@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from argora.consensus.gold.conflicts import breaches, refused
+from argora.consensus.gold.conflicts import fitting_units, opened_by_rule
 from argora.consensus.gold.decision import Decision
-from argora.consensus.gold.people import NOTHING, Owners, PersonDecision, PersonDecisions
-from argora.consensus.gold.placed import (
-    Placed,
-    UnitDecisions,
-    new_ids,
-    place_of,
-    words_at,
+from argora.consensus.gold.people import (
+    NOTHING,
+    Deciders,
+    PersonDecision,
+    PersonDecisions,
+    parts_in_row,
 )
-from argora.consensus.gold.places import Parts, overlap, parts_of, parts_of_unit, spans_of
-from argora.errors import DataError, did_you_mean
+from argora.consensus.gold.places import Parts, parts_of, parts_of_unit, place_of, spans_of
+from argora.consensus.gold.units import GoldUnit, UnitDecisions, closest_unit, new_ids, words_at
+from argora.errors import did_you_mean
 from argora.model import Document, Layer, Scheme, Study, Unit, common_length
 from argora.reliability.items.layers import Shared
 
@@ -28,7 +28,7 @@ _Settled = Mapping[tuple[str, Parts], Sequence[PersonDecision]]
 
 def settle_units(
     study: Study, layers: Shared, units: UnitDecisions, people: PersonDecisions
-) -> tuple[UnitDecisions, Owners]:
+) -> tuple[UnitDecisions, Deciders]:
     """Return the units with those that people decided on, and who decided on each of these.
 
     What a rule made of the votes gives way where it overlaps a decision, unless an annotator marked
@@ -39,24 +39,26 @@ def settle_units(
     FormatError
         If a decision cannot be understood or breaks a rule of the scheme.
     """
-    placed = dict(units.placed)
-    owners: dict[tuple[str, str], Sequence[PersonDecision]] = {}
-    decisions = {id: list[Decision]() for id in placed}
+    gold_units = dict(units.gold_units)
+    deciders: dict[tuple[str, str], Sequence[PersonDecision]] = {}
+    decisions = {id: list[Decision]() for id in gold_units}
     for each in units.decisions:
         decisions[each.document].append(each)
     for id in people.documents("unit"):
-        one = _Document(study.document(id), study.scheme, layers[id], units.rule)
+        one = _DocumentUnits(study.document(id), study.scheme, layers[id], units.rule)
         holding, stale = people.on(id, "unit"), people.stale_on(id, "unit")
-        settled = one.settled(holding, placed[id])
-        free = [each.places[0] for each in (*holding, *stale)]
-        chosen, broken = one.fitting(one.units(placed[id], settled, free), settled)
-        placed[id] = chosen
-        for unit in (each.unit for each in chosen):
-            if deciders := settled.get(_key(unit)):
-                owners[id, unit.id] = deciders
+        settled = one.settled(holding, gold_units[id])
+        asked_places = [each.places[0] for each in (*holding, *stale)]
+        chosen = one.units(gold_units[id], settled, asked_places)
+        in_document = [each.unit for each in chosen]
+        of_unit = {u.id: settled[_key(u)] for u in in_document if _key(u) in settled}
+        broken = fitting_units(one.document, study.scheme, in_document, of_unit)
+        chosen = tuple(each for each in chosen if each.unit.id not in broken)
+        gold_units[id] = chosen
+        deciders |= {(id, unit): each for unit, each in of_unit.items()}
         decisions[id] = list(one.record(decisions[id], chosen, settled, holding, stale, broken))
     every = tuple(decision for each in decisions.values() for decision in each)
-    return replace(units, placed=placed, decisions=every), owners
+    return replace(units, gold_units=gold_units, decisions=every), deciders
 
 
 def _key(unit: Unit) -> tuple[str, Parts]:
@@ -64,8 +66,8 @@ def _key(unit: Unit) -> tuple[str, Parts]:
 
 
 @dataclass(frozen=True)
-class _Document:
-    """One document on which people decided."""
+class _DocumentUnits:
+    """The units of one document on which people decided."""
 
     document: Document
     scheme: Scheme
@@ -76,7 +78,9 @@ class _Document:
     def is_segmented(self) -> bool:
         return self.document.segmentations.get("segment") is not None
 
-    def settled(self, holding: Sequence[PersonDecision], placed: Sequence[Placed]) -> _Settled:
+    def settled(
+        self, holding: Sequence[PersonDecision], gold_units: Sequence[GoldUnit]
+    ) -> _Settled:
         """Return the units that were decided on.
 
         A decision without boundaries takes those of the unit that the votes have there with the
@@ -87,7 +91,11 @@ class _Document:
         for each in holding:
             (parts,) = each.places
             for category in answers[parts]:
-                place = self._boundaries(each) or self._voted(parts, category, placed, answers)
+                place = (
+                    parts_in_row(each.row, "boundaries", self.document)
+                    if each.row.boundaries
+                    else self._voted(parts, category, gold_units, answers)
+                )
                 settled.setdefault((category, place), []).append(each)
         return settled
 
@@ -114,25 +122,17 @@ class _Document:
             categories.append(category)
         return tuple(dict.fromkeys(categories))
 
-    def _boundaries(self, each: PersonDecision) -> Parts | None:
-        if not each.row.boundaries:
-            return None
-        try:
-            return parts_of(each.row.boundaries, self.document)
-        except DataError as error:
-            raise each.row.wrong("boundaries", str(error)) from error
-
     def _voted(
         self,
         parts: Parts,
         category: str,
-        placed: Sequence[Placed],
+        gold_units: Sequence[GoldUnit],
         answers: Mapping[Parts, tuple[str, ...]],
     ) -> Parts:
         """Return the place of the unit that votes have here, without what was decided otherwise."""
         if not self.is_segmented:
             return parts
-        for unit in (each.unit for each in placed):
+        for unit in (each.unit for each in gold_units):
             if unit.category == category and set(parts) <= set(unit.segment):
                 return tuple(
                     part for part in unit.segment if category in answers.get((part,), (category,))
@@ -140,36 +140,40 @@ class _Document:
         return parts
 
     def units(
-        self, placed: Sequence[Placed], settled: _Settled, free: Sequence[Parts]
-    ) -> tuple[Placed, ...]:
-        """Return the units that were decided on, and of the others those that do not give way."""
-        claimed = [*free, *(place for _, place in settled)]
-        keys = {_key(each.unit) for each in placed} & settled.keys()
+        self, gold_units: Sequence[GoldUnit], settled: _Settled, asked_places: Sequence[Parts]
+    ) -> tuple[GoldUnit, ...]:
+        """Return the units that were decided on, and of the others those that do not give way.
+
+        Parameters
+        ----------
+        asked_places : of the questions that people decided, on votes of now or of before.
+        """
+        claimed = [*asked_places, *(place for _, place in settled)]
+        keys = {_key(each.unit) for each in gold_units} & settled.keys()
         remaining = [
-            left
-            for each in placed
-            if (left := each if _key(each.unit) in keys else self._left(each, claimed))
+            rest
+            for each in gold_units
+            if (rest := each if _key(each.unit) in keys else self._without(each, claimed))
         ]
-        ids_at = {parts_of_unit(each.unit): each.unit.id for each in placed}
+        ids_at = {parts_of_unit(each.unit): each.unit.id for each in gold_units}
         fresh = [key for key in settled if key not in keys]
-        preferred = [each.unit.id for each in remaining]
-        wishes = [ids_at.get(settled[key][0].places[0]) for key in fresh]
-        wishes = [id if wishes.index(id) == at else None for at, id in enumerate(wishes)]
-        ids = list(new_ids([*preferred, *wishes], "u"))[len(preferred) :]
-        added = [self._placed(id, *key) for id, key in zip(ids, fresh, strict=True)]
+        used = [each.unit.id for each in remaining]
+        preferred = [ids_at.get(settled[key][0].places[0]) for key in fresh]
+        ids = list(new_ids([*used, *preferred], "u"))[len(used) :]
+        added = [self._gold_unit(id, *key) for id, key in zip(ids, fresh, strict=True)]
         return tuple(sorted((*remaining, *added), key=self._order))
 
-    def _left(self, each: Placed, claimed: Sequence[Parts]) -> Placed | None:
-        """Return what is left of a unit beside decisions."""
+    def _without(self, each: GoldUnit, claimed: Sequence[Parts]) -> GoldUnit | None:
+        """Return a unit without the places that people decided on; None if nothing remains."""
         parts = parts_of_unit(each.unit)
         if self.is_segmented:
-            left = tuple(part for part in parts if not any(part in p for p in claimed))
-            if not left or left == parts:
-                return each if left else None
-            return Placed(replace(each.unit, segment=left, spans=()), each.marked_by)
+            rest = tuple(part for part in parts if not any(part in p for p in claimed))
+            if not rest or rest == parts:
+                return each if rest else None
+            return GoldUnit(replace(each.unit, segment=rest, spans=()), each.marked_by)
         for place in claimed:
-            both = overlap(parts, place, is_segmented=False)
-            if both and (parts == place or not self._marked_both(parts, place)):
+            is_shared = common_length(spans_of(parts), spans_of(place)) > 0
+            if is_shared and (parts == place or not self._marked_both(parts, place)):
                 return None
         return each
 
@@ -177,78 +181,39 @@ class _Document:
         places = ({parts_of_unit(unit) for unit in la.units} for la in self.layers.values())
         return any({one, other} <= marked for marked in places)
 
-    def _placed(self, id: str, category: str, parts: Parts) -> Placed:
+    def _gold_unit(self, id: str, category: str, parts: Parts) -> GoldUnit:
         """Return a unit that was decided on, with the unit of each annotator that is most like."""
         unit = self._unit(id, category, parts)
         spans = unit.spans_in(self.document)
-        marked_by = {}
-        for annotator, layer in self.layers.items():
-            shared = [
-                (common_length(spans, other.spans_in(self.document)), other)
-                for other in layer.units
-                if other.category == category
-            ]
-            most, best = max(shared, key=lambda each: each[0], default=(0, None))
-            if most and best is not None:
-                marked_by[annotator] = best
-        return Placed(unit, marked_by)
+        marked_by = {
+            annotator: closest
+            for annotator, layer in self.layers.items()
+            if (closest := closest_unit(layer, self.document, spans, category)) is not None
+        }
+        return GoldUnit(unit, marked_by)
 
     def _unit(self, id: str, category: str | None, parts: Parts) -> Unit:
         if self.is_segmented:
             return Unit(id, category=category, segment=parts)
         return Unit(id, spans_of(parts), category)
 
-    def _order(self, each: Placed) -> tuple[object, ...]:
+    def _order(self, each: GoldUnit) -> tuple[object, ...]:
         spans = each.unit.spans_in(self.document)
         return not spans, [(span.start, -span.end) for span in spans]
-
-    def fitting(
-        self, placed: tuple[Placed, ...], settled: _Settled
-    ) -> tuple[tuple[Placed, ...], Mapping[str, str]]:
-        """Leave out the units of the votes that break a rule beside a decision.
-
-        Returns
-        -------
-        The others, and the broken rule of each unit that was left out, by its id.
-        """
-        owners = {e.unit.id: settled[_key(e.unit)] for e in placed if _key(e.unit) in settled}
-        broken: dict[str, str] = {}
-        while True:
-            layer = Layer(
-                self.document.id,
-                "gold",
-                units=tuple(each.unit for each in placed),
-                covers=frozenset({"units"}),
-            )
-            breach = next(
-                (
-                    each
-                    for each in breaches(self.scheme, layer, self.document)
-                    if owners.keys() & set(each.ids)
-                ),
-                None,
-            )
-            if breach is None:
-                return placed, broken
-            yielding = set(breach.ids) - owners.keys()
-            if not yielding:
-                raise refused(breach, [d for id in breach.ids for d in owners.get(id, ())])
-            broken |= dict.fromkeys(yielding, breach.rule)
-            placed = tuple(each for each in placed if each.unit.id not in yielding)
 
     # ----- the record ---------------------------------------------------------------------------
 
     def record(
         self,
         decisions: Sequence[Decision],
-        placed: Sequence[Placed],
+        gold_units: Sequence[GoldUnit],
         settled: _Settled,
         holding: Sequence[PersonDecision],
         stale: Sequence[PersonDecision],
         broken: Mapping[str, str],
     ) -> Iterator[Decision]:
         """Yield the record of every question."""
-        units = {each.unit.id: each.unit for each in placed}
+        units = {each.unit.id: each.unit for each in gold_units}
         rows: dict[Parts, list[Decision]] = {}
         for row in decisions:
             rows.setdefault(parts_of(row.place, self.document), []).append(row)
@@ -296,8 +261,7 @@ class _Document:
         if row.status != "decided" or row.id in units:
             return row
         if rule := broken.get(row.id):
-            reason = f"it breaks {rule!r} beside a decision of a person"
-            return replace(row, status="undecided", id="", value="", reason=reason)
+            return opened_by_rule(row, rule)
         reason = "a person decided on a place that it overlaps"
         return row.with_outcome("nothing", id="", reason=reason)
 

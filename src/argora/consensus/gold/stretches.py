@@ -6,10 +6,11 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from argora.consensus.gold.decision import Decision
-from argora.consensus.gold.placed import Placed, UnitDecisions, new_ids, place_of, words_at
+from argora.consensus.gold.places import place_of
 from argora.consensus.gold.rules import GoldRules
+from argora.consensus.gold.units import GoldUnit, UnitDecisions, closest_unit, new_ids, words_at
 from argora.consensus.spans import Boundaries, DecidedUnit, OpenUnit, combine_spans
-from argora.model import Document, Layer, Span, Study, Unit, common_length
+from argora.model import Document, Layer, Span, Study, Unit
 from argora.model.layer import Kind
 from argora.reliability.coding.factor import show
 from argora.reliability.items import units
@@ -42,48 +43,40 @@ def in_text(
     by_document: dict[str, list[DecidedUnit]] = defaultdict(list)
     for unit in consensus.units:
         by_document[unit.document].append(unit)
-    placed = {
-        id: tuple(_placed(by_document[id], by_annotator)) for id, by_annotator in layers.items()
+    gold_units = {
+        id: tuple(_gold_units(study.document(id), by_document[id], by_annotator))
+        for id, by_annotator in layers.items()
     }
     decisions = [
-        _record(study.document(id), each, unit, consensus.rule)
+        _record(study.document(id), each, of_gold.unit, consensus.rule)
         for id in layers
-        for each, unit in zip(by_document[id], placed[id], strict=True)
+        for each, of_gold in zip(by_document[id], gold_units[id], strict=True)
     ]
     decisions += [
         _record(study.document(each.document), each, None, consensus.rule)
         for each in (*consensus.undecided, *consensus.nothing)
     ]
     return UnitDecisions(
-        placed, tuple(decisions), consensus.rule, consensus.per_run, consensus.notes
+        gold_units, tuple(decisions), consensus.rule, consensus.per_run, consensus.notes
     )
 
 
-def _placed(decided: Sequence[DecidedUnit], layers: Mapping[str, Layer]) -> Iterator[Placed]:
+def _gold_units(
+    document: Document, decided: Sequence[DecidedUnit], layers: Mapping[str, Layer]
+) -> Iterator[GoldUnit]:
+    spans = [tuple(Span(start, end) for start, end in each.spans) for each in decided]
     marked = [
         {
             annotator: unit
             for annotator in each.supporters
-            if (unit := _supporting_unit(layers[annotator], each)) is not None
+            if (unit := closest_unit(layers[annotator], document, at, each.category)) is not None
         }
-        for each in decided
+        for each, at in zip(decided, spans, strict=True)
     ]
     preferred = [_id_of(each, markers) for each, markers in zip(decided, marked, strict=True)]
-    for id, each, markers in zip(new_ids(preferred, "u"), decided, marked, strict=True):
-        spans = tuple(Span(start, end) for start, end in each.spans)
-        yield Placed(Unit(id, spans, str(each.category)), markers)
-
-
-def _supporting_unit(layer: Layer, decided: DecidedUnit) -> Unit | None:
-    """Return the unit with which an annotator supports a decision: that which covers most of it."""
-    best, most = None, 0
-    spans = [Span(start, end) for start, end in decided.spans]
-    for unit in layer.units:
-        if unit.category == decided.category:
-            both = common_length(spans, unit.spans)
-            if both > most:
-                best, most = unit, both
-    return best
+    ids = new_ids(preferred, "u")
+    for id, each, at, markers in zip(ids, decided, spans, marked, strict=True):
+        yield GoldUnit(Unit(id, at, str(each.category)), markers)
 
 
 def _id_of(decided: DecidedUnit, marked: Mapping[str, Unit]) -> str | None:
@@ -92,20 +85,20 @@ def _id_of(decided: DecidedUnit, marked: Mapping[str, Unit]) -> str | None:
     return ids.pop() if len(ids) == 1 else None
 
 
-def _record(document: Document, each: DecidedUnit, placed: Placed | None, rule: str) -> Decision:
+def _record(document: Document, each: DecidedUnit, unit: Unit | None, rule: str) -> Decision:
     spans = tuple(Span(start, end) for start, end in each.spans)
     stretch = Unit("here", spans)
     reason = each.reason if isinstance(each, OpenUnit) else ""
     return Decision(
         document=document.id,
         task="unit",
-        status="decided" if placed is not None else "undecided" if reason else "nothing",
+        status="decided" if unit is not None else "undecided" if reason else "nothing",
         rule=rule,
-        id="" if placed is None else placed.unit.id,
+        id="" if unit is None else unit.id,
         place=place_of(stretch),
         start=each.start,
         words=words_at(document, stretch) if document.text is not None else "",
-        value="" if placed is None else show(each.category),
+        value="" if unit is None else show(each.category),
         votes=_votes(each),
         supporters=each.supporters,
         n_annotators=each.n_annotators,

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from argora.consensus.gold.decision import Decision
 from argora.consensus.result import Consensus
 from argora.errors import DataError
-from argora.model import Document, Layer, Unit
+from argora.model import Document, Layer, Span, Unit, common_length
 from argora.model.fixed_units import unit_identity
 from argora.text.numbers import shortened
 
 __all__ = [
     "WORDS",
-    "Placed",
+    "GoldUnit",
     "UnitDecisions",
     "beginning",
+    "closest_unit",
     "fixed_units",
     "new_ids",
-    "place_of",
     "words_at",
 ]
 
@@ -28,7 +28,7 @@ WORDS = 120
 
 
 @dataclass(frozen=True)
-class Placed:
+class GoldUnit:
     """A unit of the gold layer.
 
     Attributes
@@ -50,14 +50,14 @@ class UnitDecisions:
         model; None where whole units were voted on.
     """
 
-    placed: Mapping[str, tuple[Placed, ...]]
+    gold_units: Mapping[str, tuple[GoldUnit, ...]]
     decisions: tuple[Decision, ...]
     rule: str
     consensus: Consensus | None = None
     notes: tuple[str, ...] = ()
 
 
-def fixed_units(document: str, layers: Mapping[str, Layer]) -> tuple[Placed, ...]:
+def fixed_units(document: str, layers: Mapping[str, Layer]) -> tuple[GoldUnit, ...]:
     """Return the units between which all annotators of a document drew relations.
 
     Raises
@@ -72,19 +72,20 @@ def fixed_units(document: str, layers: Mapping[str, Layer]) -> tuple[Placed, ...
                 f"document {document!r}: the fixed units of {other.annotator!r} are not those of "
                 f"{first.annotator!r}; give all annotators the units of one gold"
             )
-    return tuple(Placed(unit, dict.fromkeys(layers, unit)) for unit in first.units)
+    return tuple(GoldUnit(unit, dict.fromkeys(layers, unit)) for unit in first.units)
 
 
-def place_of(unit: Unit) -> str:
-    """Name the place of a unit: its segments, or its characters.
-
-    >>> from argora.model import Span
-    >>> place_of(Unit("u1", (Span(3, 5), Span(8, 9))))
-    '3-5 8-9'
-    """
-    if unit.segment:
-        return " ".join(unit.segment)
-    return " ".join(f"{span.start}-{span.end}" for span in unit.spans)
+def closest_unit(
+    layer: Layer, document: Document, spans: Sequence[Span], category: Hashable
+) -> Unit | None:
+    """Return the unit of a category that covers most of some spans; None if none covers any."""
+    covered = [
+        (common_length(spans, unit.spans_in(document)), unit)
+        for unit in layer.units
+        if unit.category == category
+    ]
+    most, unit = max(covered, key=lambda each: each[0], default=(0, None))
+    return unit if most else None
 
 
 def beginning(words: str) -> str:

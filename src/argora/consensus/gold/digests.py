@@ -1,4 +1,4 @@
-"""What annotators said at a place, whatever rule decides: by its digest a change is noticed."""
+"""Digests of the votes at a place, whatever rule decides: they change when a vote does."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import Any
 from argora.consensus.gold.places import Parts, parts_of_unit, spans_of
 from argora.model import Document, Layer, Relation, Span, Unit
 
-__all__ = ["VotesAt"]
+__all__ = ["VoteDigests"]
 
 BUCKET = 256
 """Characters of one entry of the index of units."""
 
 
-class VotesAt:
-    """The votes of the annotators of one document, by place.
+class VoteDigests:
+    """Digests of what the annotators of one document said, by place.
 
-    The digest of a place depends on what every annotator said there, and on nothing else: neither
+    A digest depends on what every annotator said there, and on nothing else: neither
     on a rule, nor on ids, nor on the rest of the document.
     """
 
