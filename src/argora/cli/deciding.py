@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from argora.cli.pages import check_target
 from argora.cli.reading import json_opening, note_unread
-from argora.cli.storing import refuse_overlap
+from argora.cli.storing import refuse_overlap, store, talk_of_broken
 from argora.cli.streams import note, progress, show, show_json, warn, width
 from argora.cli.writing import appearing, check_place, refuse_source, write_file
 from argora.errors import DataError, FormatError, broken, did_you_mean
@@ -24,14 +24,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Places",
-    "as_carried",
-    "golds_of",
+    "make_golds",
     "page_of",
     "print_golds",
+    "store_golds",
     "warn_of_open_units",
     "warn_of_reopened",
-    "with_left_out",
-    "write_beside",
+    "write_files",
 ]
 
 
@@ -50,7 +49,7 @@ class Places:
     html: Path | None
     decisions: Path | None = None
 
-    def recorded(self) -> tuple[RecordRow, ...]:
+    def read_record(self) -> tuple[RecordRow, ...]:
         """Return the rows of the record in which people decided."""
         from argora.formats.decisions import read_decisions
 
@@ -81,14 +80,34 @@ def _check_table(option: str, table: Path, source: Path, *, overwrite: bool) -> 
         raise FormatError("is there already; name another file, or --overwrite it", path=table)
 
 
-def as_carried(study: Study, golds: Sequence[Gold], to: str, *, gold_only: bool) -> Study:
-    """Return the study with gold layers without the stamps that only native files carry.
-
-    When and by what they were made is in the record.
+def store_golds(
+    golds: Sequence[Gold],
+    everybody: Study,
+    target: Path,
+    to: str,
+    *,
+    gold_only: bool,
+    problems: Sequence[FormatError],
+    **options: Any,
+) -> dict[str, Any]:
+    """Write the study with gold layers, and return what there is to say about it in JSON.
 
     Parameters
     ----------
+    everybody : the study with the annotators who did not decide.
     gold_only : whether the layers of others are left out.
+    options : of :func:`argora.cli.storing.store`.
+    """
+    study = _for_format(_with_left_out(golds, everybody), golds, to, gold_only=gold_only)
+    stored = store(study, target, to, problems=problems, **options)
+    talk_of_broken(target, problems)
+    return stored
+
+
+def _for_format(study: Study, golds: Sequence[Gold], to: str, *, gold_only: bool) -> Study:
+    """Return the study with gold layers without the stamps that only native files carry.
+
+    When and by what they were made is in the record.
     """
     whole = study
     if gold_only:
@@ -114,7 +133,7 @@ def as_carried(study: Study, golds: Sequence[Gold], to: str, *, gold_only: bool)
     return study.with_layers(*plain)
 
 
-def with_left_out(golds: Sequence[Gold], everybody: Study) -> Study:
+def _with_left_out(golds: Sequence[Gold], everybody: Study) -> Study:
     """Return the study with the gold layers, and the layers of annotators who did not decide."""
     whole = golds[-1].study
     present = {annotator.id for annotator in whole.annotators}
@@ -128,7 +147,7 @@ def with_left_out(golds: Sequence[Gold], everybody: Study) -> Study:
     )
 
 
-def golds_of(
+def make_golds(
     study: Study,
     rules: GoldRules,
     among: Sequence[str],
@@ -205,7 +224,7 @@ def page_of(golds: Sequence[Gold], study: Study, **options: Any) -> Page:
     return with_choice(gold_page(findings, golds[-1].study.name), study.selection)
 
 
-def write_beside(
+def write_files(
     places: Places, golds: Sequence[Gold], page: Page, problems: Sequence[FormatError]
 ) -> None:
     """Write soft labels, the record and the page, if they are wanted."""

@@ -10,20 +10,17 @@ import typer
 from argora.cli import options, storing
 from argora.cli.deciding import (
     Places,
-    as_carried,
-    golds_of,
+    make_golds,
     page_of,
     print_golds,
+    store_golds,
     warn_of_open_units,
     warn_of_reopened,
-    with_left_out,
-    write_beside,
+    write_files,
 )
 from argora.cli.reading import chosen, finish, open_study
-from argora.cli.storing import store, talk_of_broken
 
 __all__ = ["gold"]
-
 
 TargetArgument = Annotated[
     Path | None,
@@ -202,14 +199,15 @@ def gold(
     places = Places(target, record, soft, html, decisions)
     places.check(path, n_golds=len(among or [""]), gold_only=gold_only, overwrite=overwrite)
     study, problems = open_study(path, format=format, scheme=scheme)
-    everybody, study = study, chosen(study, Plan(kinds=options.kinds_of(kind), round=round))
-    golds = golds_of(
+    kinds = options.kinds_of(kind)
+    everybody, study = study, chosen(study, Plan(kinds=kinds, round=round))
+    golds = make_golds(
         study,
         rules,
         among or [],
         name,
-        record=places.recorded(),
-        kinds=options.kinds_of(kind),
+        record=places.read_record(),
+        kinds=kinds,
         round=round,
         at_least=at_least,
         replacing=replace,
@@ -217,11 +215,17 @@ def gold(
     page = page_of(golds, study, curve=curve, n_listed=n_next, sure=sure)
     stored = {}
     if target is not None:
-        whole = with_left_out(golds, everybody)
-        written = as_carried(whole, golds, to, gold_only=gold_only)
-        stored = store(written, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
-        talk_of_broken(target, problems)
-    write_beside(places, golds, page, problems)
+        stored = store_golds(
+            golds,
+            everybody,
+            target,
+            to,
+            gold_only=gold_only,
+            problems=problems,
+            lossy=lossy,
+            overwrite=overwrite,
+        )
+    write_files(places, golds, page, problems)
     warn_of_reopened(golds)
     if target is not None:
         warn_of_open_units(golds)
