@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import replace
 
 import pytest
+from tests.cli.test_gold import rows_of, write_rows
 
 import argora
-from argora.formats.decisions import decisions_text
 from argora.model import (
     Annotator,
     Category,
@@ -82,13 +81,12 @@ def shared(run, unshared, tmp_path):
     """
     record, gold, steps = tmp_path / "record.csv", tmp_path / "gold", tmp_path / "steps"
     run("gold", unshared, "--relations", "none", "--record", record)
-    with record.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = rows_of(record)
     for row in rows:
         answer = {"35-51": "premise", "52-66": "nothing"}.get(row["place"], "")
         if row["status"] == "undecided":
             row |= {"decision": answer, "decided_by": "ann, bob", "why": "discussed"}
-    record.write_text(decisions_text(rows, "csv"), encoding="utf-8")
+    write_rows(rows, record)
     assert run("gold", unshared, gold, "--relations", "none", "--decisions", record).code == 0
     assert run("assign", gold, steps).code == 0
     for name, drawn in {
@@ -169,6 +167,25 @@ def test_relations_are_consolidated_over_the_fixed_units(run, shared, tmp_path):
         assert gold.covers == {"units", "relations", "attributes"}
 
 
+def test_a_document_without_units_keeps_its_gold_layer(run, tmp_path):
+    """Nothing is there, in the gold before and after; it is no document that nobody did."""
+    units = layer("d1", "gold", {"p": FIRST}, []).units
+    layers = (Layer("d1", "gold", units=units), Layer("d2", "gold"))
+    documents = (Document("d1", TEXT), Document("d2", TEXT))
+    argora.write(Study(SCHEME, documents, (Annotator("gold", "gold"),), layers), tmp_path / "gold")
+    steps = tmp_path / "steps"
+    assert run("assign", tmp_path / "gold", steps, "--annotator", "a", "--annotator", "b").code == 0
+    for name in ("a", "b"):
+        study = argora.read(steps / name)
+        finished = [replace(each, state="finished") for each in study.layers]
+        argora.write(study.with_layers(*finished), steps / name, overwrite=True)
+    assert run("merge", tmp_path / "shared", steps / "a", steps / "b").code == 0
+    assert run("gold", tmp_path / "shared", tmp_path / "final", "--gold-only").code == 0
+    golds = argora.read(tmp_path / "final").layers
+    assert [(each.document, len(each.units)) for each in golds] == [("d1", 2), ("d2", 0)]
+    assert all("units" in each.covers for each in golds)
+
+
 def test_annotators_with_other_units_are_an_error(run, shared, tmp_path):
     """The message names the document and both."""
     study = argora.read(shared)
@@ -184,12 +201,11 @@ def test_decisions_on_relations_between_fixed_units_come_back(run, shared, tmp_p
     """The record has no rows of units; q is open, and stays decided in the next record."""
     first, second = tmp_path / "first.csv", tmp_path / "second.csv"
     run("gold", shared, "--record", first)
-    with first.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = rows_of(first)
     assert {row["task"] for row in rows} == {"relation"}
     (undecided,) = [row for row in rows if row["status"] == "undecided"]
     undecided |= {"decision": "support c", "decided_by": "ann, bob"}
-    first.write_text(decisions_text(rows, "csv"), encoding="utf-8")
+    write_rows(rows, first)
     ended = run("gold", shared, tmp_path / "final", "--decisions", first, "--record", second)
     assert ended.code == 0, ended.errors
     gold = argora.read(tmp_path / "final").layer("d1", "gold")
@@ -197,11 +213,11 @@ def test_decisions_on_relations_between_fixed_units_come_back(run, shared, tmp_p
     again = run("gold", shared, "--decisions", second, "--json").json["gold"][0]
     assert not again["undecided"]
     undecided |= {"decision": "support"}
-    first.write_text(decisions_text(rows, "csv"), encoding="utf-8")
+    write_rows(rows, first)
     ended = run("gold", shared, "--decisions", first)
     assert "'support' has no target; expected one, such as 'support u2'" in ended.errors[0]
     undecided |= {"decision": "support x"}
-    first.write_text(decisions_text(rows, "csv"), encoding="utf-8")
+    write_rows(rows, first)
     assert "where unit 'x' lies" in run("gold", shared, "--decisions", first).errors[0]
 
 

@@ -336,13 +336,20 @@ def test_soft_labels_that_are_there_are_not_overwritten_unasked(run, essays, tmp
     assert run(*view, "--overwrite").code == 0
 
 
-def edit(place, edits):
+def rows_of(record):
+    """The rows of a record."""
+    with record.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def write_rows(rows, record):
+    """Write the rows of a record."""
+    record.write_text(decisions_text(rows, "csv"), encoding="utf-8")
+
+
+def edit(record, edits):
     """Write decisions of people into rows of a record, by the place of the question."""
-    with place.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    for row in rows:
-        row |= edits.get(row["place"], {})
-    place.write_text(decisions_text(rows, "csv"), encoding="utf-8")
+    write_rows([row | edits.get(row["place"], {}) for row in rows_of(record)], record)
 
 
 def test_decisions_of_people_come_back(run, table, tmp_path):
@@ -357,8 +364,7 @@ def test_decisions_of_people_come_back(run, table, tmp_path):
     assert "People took 1 decision of the record (dora and eve)." in ended.out
     gold = [la for la in argora.read(tmp_path / "out").layers if la.annotator == "gold"]
     assert {u.segment: u.category for u in gold[0].units}["i2",] == "yes"
-    with second.open(encoding="utf-8", newline="") as file:
-        row = next(row for row in csv.DictReader(file) if row["place"] == "i2")
+    row = next(row for row in rows_of(second) if row["place"] == "i2")
     assert (row["status"], row["value"]) == ("decided", "yes")
     assert (row["decided_by"], row["why"]) == ("dora, eve", "see rule 3")
     again = run("gold", table, "--decisions", second, "--json").json["gold"][0]

@@ -140,8 +140,8 @@ def decide(
 
 
 def are_fixed(layers: Mapping[str, Layer]) -> bool:
-    """Return whether the units of all annotators of a document are fixed."""
-    return all(layer.has_fixed_units for layer in layers.values())
+    """Return whether the units of a document are fixed: no annotator was asked for them."""
+    return all("units" not in layer.covers for layer in layers.values())
 
 
 def _decide_units(

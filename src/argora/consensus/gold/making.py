@@ -25,7 +25,6 @@ from argora.reliability.items.layers import PERSONS, Shared, shared_layers
 __all__ = ["TOOL", "Gold", "make_gold"]
 
 TOOL = "argora gold"
-RELATED = ("units", "relations")
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,7 +173,8 @@ def make_gold(
 def _layers_of(study: Study, kinds: Sequence[Kind], round: int, at_least: int) -> Shared:
     """Return the layers of each document that are voted on.
 
-    Where too few annotators were asked for units, those count whose units are fixed.
+    Where too few annotators were asked for units, those count who were asked for relations alone:
+    their units are fixed, also where the gold before had none.
 
     Raises
     ------
@@ -183,8 +183,8 @@ def _layers_of(study: Study, kinds: Sequence[Kind], round: int, at_least: int) -
     """
     voting: dict[str, Any] = {"kinds": kinds, "round": round, "at_least": at_least}
     fixed = {
-        id: {name: layer for name, layer in by_annotator.items() if layer.has_fixed_units}
-        for id, by_annotator in shared_layers(study, tasks=RELATED, **voting).items()
+        id: {name: layer for name, layer in by_annotator.items() if "units" not in layer.covers}
+        for id, by_annotator in shared_layers(study, tasks=("relations",), **voting).items()
     }
     layers = {id: each for id, each in fixed.items() if len(each) >= at_least}
     layers |= shared_layers(study, **voting)
