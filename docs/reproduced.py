@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from argora.analysis.papers import PAPERS, Remade, Request, remade
+from argora.analysis.papers import PAPERS, ReproducedPaper, Request, reproduce_paper
 
 __all__ = ["PAGE", "page"]
 
@@ -30,7 +30,7 @@ This page is written by `python -m docs.reproduced CORPORA`.
 """
 
 
-def page(papers: Sequence[Remade]) -> str:
+def page(papers: Sequence[ReproducedPaper]) -> str:
     """Return the page in Markdown."""
     parts = [HEAD]
     for each in papers:
@@ -46,4 +46,4 @@ def page(papers: Sequence[Remade]) -> str:
 
 if __name__ == "__main__":
     request = Request(Path(sys.argv[1]), on_progress=print)
-    PAGE.write_text(page([remade(paper, request) for paper in PAPERS.values()]), "utf-8")
+    PAGE.write_text(page([reproduce_paper(paper, request) for paper in PAPERS.values()]), "utf-8")

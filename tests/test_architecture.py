@@ -49,7 +49,7 @@ ALLOWED_NAMES = {
     ("argora.store.statistics", "kept"),
     ("argora.web.routes.removed", "Wanted"),  # a name in OpenAPI
     ("argora.mining.experiments.errors", "found"),  # a key in the JSON of `experiment`
-    ("argora.mining.reproduce.figures", "who"),  # a key in the JSON of `reproduce`
+    ("argora.analysis.papers.figures", "who"),  # a key in the JSON of `reproduce`
 }
 """Vague names that are data, options or parameters."""
 

@@ -8,8 +8,9 @@ import pytest
 from tests.mining.arguments import microtexts
 
 import argora
+from argora.analysis.papers import CORPORA, Request
+from argora.analysis.papers.essays import reproduce_essays
 from argora.mining import Settings
-from argora.mining.reproduce.essays import reproduce_essays
 from argora.model import Annotator
 from argora.model.splits import parts_of_split
 from argora.studies import bundled
@@ -61,7 +62,7 @@ def crowd(tmp_path_factory):
 
 def test_figures_are_means_over_seeds_with_published_ones_beside(run, essays, monkeypatch):
     """The same by hand, and the same twice."""
-    monkeypatch.setattr("argora.mining.reproduce.essays.Settings", lambda: QUICK)
+    monkeypatch.setattr("argora.analysis.papers.essays.Settings", lambda: QUICK)
     asked = ("reproduce", "essays", "--data", essays, "--seeds", "1,2", "--resamples", "50")
     found = run(*asked, "--json").json
     assert (found["seeds"], found["trained_on"][:8]) == ([1, 2], "6 essays")
@@ -71,7 +72,7 @@ def test_figures_are_means_over_seeds_with_published_ones_beside(run, essays, mo
     assert tokens["task"] == "tokens (B, I, O)"
     assert tokens["ours"] == pytest.approx(sum(tokens["by_seed"]) / 2)
     assert [row["value"] for row in tokens["published"]] == [".886", ".867", ".900"]
-    made = reproduce_essays(essays / "essays-v2", seeds=(2,), settings=QUICK, resamples=50)
+    made = reproduce_essays(Request(essays / "essays-v2", 50, seeds=(2,)), QUICK)
     assert [f.by_seed for f in made.figures] == [(f["by_seed"][1],) for f in found["figures"]]
     by_title = {figure.measure: figure for figure in made.figures}
     for said in ("50%", "100%"):
@@ -81,7 +82,7 @@ def test_figures_are_means_over_seeds_with_published_ones_beside(run, essays, mo
         assert "at_start:root" in script.signature
         assert f"“R-F1 {said}” is not comparable" in own.differs
         assert f"“R-F1 {said}, published script” is comparable" in script.differs
-    monkeypatch.setattr("argora.mining.reproduce.essays.reproduce_essays", lambda *_, **__: made)
+    monkeypatch.setitem(CORPORA, "essays", lambda _: made)
     said = run("reproduce", "essays", "--data", essays).out
     assert "trained on 6 essays" in said
     assert "LSTM-ER, Eger et al. 2017" in said
@@ -90,7 +91,7 @@ def test_figures_are_means_over_seeds_with_published_ones_beside(run, essays, mo
 
 def test_too_few_documents_have_no_interval_and_the_reason(essays):
     """A mean over one seed is that seed's figure."""
-    made = reproduce_essays(essays, seeds=(3,), settings=QUICK, resamples=50)
+    made = reproduce_essays(Request(essays, 50, seeds=(3,)), QUICK)
     figure = next(figure for figure in made.figures if figure.measure == "C-F1 50%")
     assert figure.by_seed == (figure.ours,)
     assert figure.interval is not None
@@ -117,6 +118,13 @@ def test_the_experiments_of_2014_stand_beside_their_tables(run, essays):
     training = parts_of_split(argora.read(essays / "essays-v2"))["train"]
     units = [unit for layer in training.layers for unit in layer.units]
     assert n_premises == sum(unit.category == "premise" for unit in units) > 0
+
+
+def test_an_unknown_analysis_is_no_missing_corpus(run, essays):
+    """Wrong input ends the command; only a corpus that is not there is listed as missing."""
+    ended = run("reproduce", "emnlp2014", "--data", essays, "--analysis", "rule")
+    assert ended.code == 2
+    assert "'rule'" in ended.err
 
 
 @pytest.mark.corpora

@@ -12,11 +12,11 @@ from tests.mining.arguments import microtexts
 from tests.mining.conftest import QUICK
 
 import argora
+from argora.analysis.papers import CORPORA, Request
 from argora.errors import DataError, FormatError
 from argora.mining import fit, load, save
 from argora.mining.analysis import get_analyzer
 from argora.mining.examples import examples_of
-from argora.mining.reproduce.microtexts import reproduce_microtexts
 from argora.mining.scoring import scores_of
 from argora.mining.trees.crossvalidation import cross_validated
 from argora.mining.trees.decoding import Evidence, Weights, best_tree, worth
@@ -360,7 +360,7 @@ def test_words_alone_leave_features_out(texts):
 def test_a_folder_without_microtexts_is_no_experiment(tmp_path):
     """It says what was looked for."""
     with pytest.raises(DataError, match="corpus/en"):
-        reproduce_microtexts(tmp_path)
+        CORPORA["microtexts"](Request(tmp_path))
 
 
 @pytest.fixture(scope="module")
@@ -387,7 +387,8 @@ def test_all_microtexts_come_back_from_their_trees(english):
 @pytest.mark.corpora
 def test_microtexts_are_read_as_well_as_was_published(corpora):
     """One iteration of the ten; Peldszus & Stede (2015) have .86 and .71."""
-    made = reproduce_microtexts(corpora / "microtexts" / "corpus" / "en", seeds=(1,))
+    request = Request(corpora / "microtexts" / "corpus" / "en", seeds=(1,))
+    made = CORPORA["microtexts"](request)
     ours = {figure.task: figure.ours for figure in made.figures if figure.measure == "macro F1"}
     assert ours["central claim (English)"] >= 0.85
     assert ours["attachment (English)"] >= 0.71

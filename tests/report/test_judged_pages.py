@@ -16,9 +16,9 @@ from argora.analysis.evaluation.evaluated import KINDS, put_together
 from argora.analysis.evaluation.figures import evaluate
 from argora.analysis.evaluation.systems import compared_systems
 from argora.analysis.measuring import measured, measured_with_selves
+from argora.analysis.papers import Figure, Published, Reproduction
 from argora.analysis.plan import Plan
 from argora.measures import Interval, parse
-from argora.mining.reproduce.figures import Figure, Published, Reproduction
 from argora.report.blocks import Column, Page, Section
 from argora.report.building import table
 from argora.report.forms import json_of, rendered

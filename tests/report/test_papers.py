@@ -8,10 +8,18 @@ import pytest
 from docs.reproduced import PAGE
 from typer.main import get_command
 
-from argora.analysis.papers import PAPERS, Figure, Paper, Place, Published, Request, remade
+from argora.analysis.papers import (
+    PAPERS,
+    Figure,
+    Paper,
+    Place,
+    Published,
+    Request,
+    reproduce_paper,
+)
+from argora.analysis.papers.corpora import MissingCorpusError
 from argora.analysis.papers.paper import is_as_printed
 from argora.cli.program import app
-from argora.errors import DataError
 
 # How many tables and figures are numbered in each paper.
 NUMBERED = {
@@ -50,8 +58,8 @@ def test_every_table_and_figure_is_listed(id):
 @pytest.mark.parametrize("id", [id for id in PAPERS if id != "emnlp2014"])
 def test_the_page_says_what_comes_out(id, corpora):
     """Each row of the page is what the corpora give; the experiments are in the benchmarks."""
-    made = remade(PAPERS[id], Request(corpora, resamples=20))
-    assert made.lacks == ()
+    made = reproduce_paper(PAPERS[id], Request(corpora, resamples=20))
+    assert made.missing == ()
     written = PAGE.read_text("utf-8").partition(f"## {id}\n")[2].partition("\n## ")[0]
     for place in made.paper.places:
         outcome, words = made.outcome(place)
@@ -65,7 +73,7 @@ def test_a_place_is_equal_if_all_its_figures_are():
 
     def outcome(*figures):
         paper = Paper("toy", "Toy (2020)", (place, picture), (lambda _: figures,))
-        return remade(paper, Request(".")).outcome(place)
+        return reproduce_paper(paper, Request(".")).outcome(place)
 
     def figure(ours, printed, differs="", *, same=True):
         return Figure(
@@ -84,7 +92,7 @@ def test_a_place_is_equal_if_all_its_figures_are():
         "1 of 2 figures equal; cut",
     )
     assert outcome(figure(0.9, "0.8", "other texts", same=False)) == ("other data", "other texts")
-    toy = remade(Paper("toy", "Toy (2020)", (place, picture), ()), Request("."))
+    toy = reproduce_paper(Paper("toy", "Toy (2020)", (place, picture), ()), Request("."))
     assert toy.outcome(picture) == ("no numbers", "a drawing")
 
 
@@ -108,9 +116,9 @@ def test_a_figure_equals_its_print_if_it_rounds_to_it(ours, printed, is_equal):
 
 def test_without_a_corpus_the_rest_is_made_and_the_reason_said(tmp_path):
     """The gold of the short texts is missing; what the paper itself prints is not."""
-    made = remade(PAPERS["peldszus2013"], Request(tmp_path))
-    assert len(made.lacks) == 1
-    assert "the corpus is not in" in made.lacks[0]
+    made = reproduce_paper(PAPERS["peldszus2013"], Request(tmp_path))
+    assert len(made.missing) == 1
+    assert "the corpus is not in" in made.missing[0]
     by_label = {place.label: made.outcome(place) for place in made.paper.places}
     assert by_label["Table 5"] == ("equal", "52 of 52 figures equal")
 
@@ -121,7 +129,7 @@ def test_a_figure_of_no_place_is_an_error_of_ours():
         "toy", "Toy (2020)", (), (lambda _: [Figure("toy", "share", 1, place="Table 9")],)
     )
     with pytest.raises(ValueError, match="Table 9"):
-        remade(paper, Request("."))
+        reproduce_paper(paper, Request("."))
 
 
 def test_only_a_missing_corpus_is_a_reason():
@@ -131,13 +139,13 @@ def test_only_a_missing_corpus_is_a_reason():
         raise ZeroDivisionError
 
     def missing(_):
-        raise DataError("the corpus is not here")
+        raise MissingCorpusError("the corpus is not here")
 
-    assert remade(Paper("toy", "", (), (missing,)), Request(".")).lacks == (
+    assert reproduce_paper(Paper("toy", "", (), (missing,)), Request(".")).missing == (
         "the corpus is not here",
     )
     with pytest.raises(ZeroDivisionError):
-        remade(Paper("toy", "", (), (broken,)), Request("."))
+        reproduce_paper(Paper("toy", "", (), (broken,)), Request("."))
 
 
 @pytest.mark.parametrize("id", list(PAPERS))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,9 +12,6 @@ from argora.cli import options
 from argora.cli.pages import check_target, show_page
 from argora.cli.streams import progress
 from argora.errors import DataError
-
-if TYPE_CHECKING:
-    from argora.mining.reproduce.figures import Reproduction
 
 __all__ = ["reproduce"]
 
@@ -82,6 +78,9 @@ def reproduce(
     Example: argora reproduce --all --data corpora/
     """
     from argora import __version__
+    from argora.analysis.papers import CORPORA, PAPERS, Request, reproduce_paper
+    from argora.report.sections.papers import papers_page
+    from argora.report.sections.reproduction import reproduction_page
 
     if (what is None) != all:
         raise DataError("expected one paper or corpus, or --all for all seven papers")
@@ -89,49 +88,16 @@ def reproduce(
     seed_numbers = _seeds(seeds)
     if seed_numbers is not None and what not in _BY_SEEDS:
         raise DataError(f"--seeds: {what or '--all'} trains nothing by seeds; leave it out")
-    if what in _MAKERS:
-        from argora.report.sections.reproduction import reproduction_page
-
-        page = reproduction_page(_MAKERS[what](data, seed_numbers, analysis, resamples))
+    if what == What.aurc_baselines and analysis != "rules":
+        raise DataError("--analysis: aurc-baselines reads no words; leave it out")
+    request = Request(data, resamples, analysis, progress, seed_numbers)
+    if what is not None and what in CORPORA:
+        page = reproduction_page(CORPORA[what](request))
     else:
-        from argora.analysis.papers import PAPERS, Request, remade
-        from argora.report.sections.papers import papers_page
-
-        request = Request(data, resamples, analysis, progress)
         chosen = PAPERS.values() if what is None else [PAPERS[what]]
-        page = papers_page([remade(paper, request) for paper in chosen])
+        page = papers_page([reproduce_paper(paper, request) for paper in chosen])
     show_page(page, {"argora": __version__} if json else None, html=html)
 
-
-def _essays(data: Path, seeds: tuple[int, ...] | None, analysis: str, n: int) -> Reproduction:
-    from argora.mining.reproduce.essays import SEEDS, reproduce_essays
-
-    return reproduce_essays(
-        data, seeds=seeds or SEEDS, analyzer=analysis, resamples=n, on_progress=progress
-    )
-
-
-def _microtexts(data: Path, seeds: tuple[int, ...] | None, analysis: str, n: int) -> Reproduction:
-    from argora.mining.reproduce.microtexts import SEEDS, reproduce_microtexts
-
-    return reproduce_microtexts(
-        data, seeds=seeds or SEEDS, analyzer=analysis, resamples=n, on_progress=progress
-    )
-
-
-def _aurc(data: Path, _: tuple[int, ...] | None, analysis: str, n: int) -> Reproduction:
-    from argora.mining.reproduce.aurc import reproduce_aurc
-
-    if analysis != "rules":
-        raise DataError("--analysis: aurc-baselines reads no words; leave it out")
-    return reproduce_aurc(data, resamples=n, on_progress=progress)
-
-
-_MAKERS: dict[What, Callable[[Path, tuple[int, ...] | None, str, int], Reproduction]] = {
-    What.essays: _essays,
-    What.microtexts: _microtexts,
-    What.aurc_baselines: _aurc,
-}
 
 _BY_SEEDS = {What.essays, What.microtexts}
 

@@ -1,15 +1,18 @@
-"""The tables and figures of the seven papers that Argora follows, ours beside theirs."""
+"""Published figures made again, ours beside theirs: the seven papers, and figures of corpora."""
 
-from argora.analysis.papers.paper import Figure, Paper, Place, Published, Remade, Request, remade
-from argora.analysis.papers.registry import PAPERS
+from argora.analysis.papers.figures import Figure, Published, Reproduction, Request
+from argora.analysis.papers.paper import Paper, Place, ReproducedPaper, reproduce_paper
+from argora.analysis.papers.registry import CORPORA, PAPERS
 
 __all__ = [
+    "CORPORA",
     "PAPERS",
     "Figure",
     "Paper",
     "Place",
     "Published",
-    "Remade",
+    "ReproducedPaper",
+    "Reproduction",
     "Request",
-    "remade",
+    "reproduce_paper",
 ]

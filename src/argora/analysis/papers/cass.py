@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from argora.analysis.papers.paper import Figure, Paper, Place, Published, Request
-from argora.errors import DataError
+from argora.analysis.papers.corpora import MissingCorpusError
+from argora.analysis.papers.figures import Figure, Published, Request
+from argora.analysis.papers.paper import Paper, Place
 from argora.formats import read
 from argora.measures import parse
 from argora.measures.structure.cass import cass_scores, combined
@@ -45,7 +46,7 @@ def _of_maps(request: Request) -> Iterator[Figure]:
     folder = request.data / "aif-pairs"
     places = [folder / f"{name}.json" for name in _MAPS]
     if not all(place.exists() for place in places):
-        raise DataError(f"the maps {' and '.join(_MAPS)} of AIFdb are not in {folder}")
+        raise MissingCorpusError(f"the maps {' and '.join(_MAPS)} of AIFdb are not in {folder}")
     data = compare_maps(*map(read, places))
     for measure, title, printed in _ROWS:
         result = parse(measure)(data, interval=None)

@@ -1,4 +1,4 @@
-"""Components and relations of 90 persuasive essays, as Stab & Gurevych (2014), EMNLP, tell them."""
+"""Stab & Gurevych (2014), EMNLP: components and relations of persuasive essays."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from argora.analysis.papers.paper import Figure, Paper, Place, Published, Request
-from argora.errors import DataError
+from argora.analysis.papers.corpora import MissingCorpusError, read_corpus
+from argora.analysis.papers.figures import Figure, Published, Request
+from argora.analysis.papers.paper import Paper, Place
 from argora.mining.experiments.classifiers import CLASSIFIERS
 from argora.mining.experiments.confusion import MACRO
 from argora.mining.experiments.design import Design, Task
 from argora.mining.experiments.experiment import Experiment, run_experiment
 from argora.mining.experiments.row import Row
-from argora.mining.reproduce.corpora import read_corpus
 from argora.model import Study
 from argora.model.splits import parts_of_split
 
@@ -112,7 +112,9 @@ def _experiments(request: Request) -> Iterator[Figure]:
 def _first_essays(study: Study) -> Study:
     training = parts_of_split(study).get("train")
     if training is None:
-        raise DataError("the corpus has no part 'train'; expected the files of Eger et al. (2017)")
+        raise MissingCorpusError(
+            "the corpus has no part 'train'; expected the files of Eger et al. (2017)"
+        )
     names = sorted(document.id for document in training.documents)
     return study.select(documents=names[:_N_ESSAYS])
 

@@ -5,35 +5,15 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Literal
 
-from argora.errors import DataError
-from argora.mining.reproduce.figures import Figure, Published
+from argora.analysis.papers.corpora import MissingCorpusError
+from argora.analysis.papers.figures import Figure, Request
 
-__all__ = ["Figure", "Outcome", "Paper", "Place", "Published", "Remade", "Request", "remade"]
+__all__ = ["Outcome", "Paper", "Place", "ReproducedPaper", "reproduce_paper"]
 
-Progress = Callable[[str], None]
 Outcome = Literal["equal", "differs", "other data", "not made", "no numbers"]
-
-
-@dataclass(frozen=True)
-class Request:
-    """What figures are made from.
-
-    Attributes
-    ----------
-    data : the folder in which the corpora lie.
-    resamples : how often documents are resampled for an interval.
-    analyzer : the linguistic analysis of texts.
-    on_progress : called with what is done.
-    """
-
-    data: Path
-    resamples: int = 1000
-    analyzer: str = "rules"
-    on_progress: Progress = field(default_factory=lambda: lambda _: None)
 
 
 @dataclass(frozen=True)
@@ -42,14 +22,14 @@ class Place:
 
     Attributes
     ----------
-    without : why there are no figures of ours, where there are none or not all.
-    command : what makes the same of a study of one's own, if a command does.
+    reason : why none or not all of its figures can be made.
+    command : the command that makes the same of another study, if there is one.
     is_picture : whether it has no numbers: a drawing, a text or a screen.
     """
 
     label: str
     title: str
-    without: str = ""
+    reason: str = ""
     command: str = ""
     is_picture: bool = False
 
@@ -60,28 +40,28 @@ class Paper:
 
     Attributes
     ----------
-    parts : functions that make figures; each may need a corpus that is not there.
+    makers : functions that make figures; each may need a corpus that is not there.
     """
 
     id: str
     source: str
     places: tuple[Place, ...]
-    parts: tuple[Callable[[Request], Iterable[Figure]], ...]
+    makers: tuple[Callable[[Request], Iterable[Figure]], ...]
 
 
 @dataclass(frozen=True)
-class Remade:
+class ReproducedPaper:
     """A paper with figures of ours.
 
     Attributes
     ----------
-    lacks : why some figures could not be made: which corpus is not there.
+    missing : which corpora are not there, so that some figures could not be made.
     seconds : how long it took.
     """
 
     paper: Paper
     figures: tuple[Figure, ...]
-    lacks: tuple[str, ...]
+    missing: tuple[str, ...]
     seconds: float
 
     def figures_of(self, place: Place) -> tuple[Figure, ...]:
@@ -91,12 +71,12 @@ class Remade:
     def outcome(self, place: Place) -> tuple[Outcome, str]:
         """Return whether a table came out as printed, with counts and reasons in words."""
         if place.is_picture:
-            return "no numbers", place.without
+            return "no numbers", place.reason
         figures = self.figures_of(place)
         if not figures:
-            return "not made", place.without or "; ".join(self.lacks)
+            return "not made", place.reason or "; ".join(self.missing)
         reasons = [figure.differs for figure in figures if figure.differs]
-        reasons += [f"the rest is not made: {place.without}"] * bool(place.without)
+        reasons += [f"the rest is not made: {place.reason}"] * bool(place.reason)
         compared = [figure for figure in figures if figure.printed is not None]
         n_equal = sum(map(is_as_printed, compared))
         counts = f"{n_equal} of {len(compared)} figures equal" if compared else ""
@@ -116,17 +96,17 @@ def is_as_printed(figure: Figure) -> bool:
     )
 
 
-def remade(paper: Paper, request: Request) -> Remade:
-    """Make the figures of a paper, but for those whose corpus is not there, with the reason."""
+def reproduce_paper(paper: Paper, request: Request) -> ReproducedPaper:
+    """Make the figures of a paper; where a corpus is missing, the result says so."""
     began = time.perf_counter()
     figures: list[Figure] = []
-    lacks: list[str] = []
-    for part in paper.parts:
+    missing: list[str] = []
+    for maker in paper.makers:
         try:
-            figures += part(request)
-        except DataError as error:
-            lacks.append(str(error))
+            figures += maker(request)
+        except MissingCorpusError as error:
+            missing.append(str(error))
     labels = {place.label for place in paper.places}
     if stray := {figure.place for figure in figures} - labels:
         raise ValueError(f"{paper.id}: figures of {sorted(stray)}, which is no place of the paper")
-    return Remade(paper, tuple(figures), tuple(lacks), time.perf_counter() - began)
+    return ReproducedPaper(paper, tuple(figures), tuple(missing), time.perf_counter() - began)

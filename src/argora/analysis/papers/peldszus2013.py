@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from argora.analysis.papers.paper import Figure, Paper, Place, Published, Request
+from argora.analysis.papers.corpora import MissingCorpusError, read_corpus
+from argora.analysis.papers.figures import Figure, Published, Request
+from argora.analysis.papers.paper import Paper, Place
 from argora.diagnostics.confusion import Confusion, from_print
 from argora.diagnostics.from_confusion import (
     agreement_of,
     definition_tests_of,
     distinction_tests_of,
 )
-from argora.mining.reproduce.corpora import read_corpus
 from argora.reliability import items
 
 __all__ = ["PELDSZUS_2013"]
 
 _SOURCE = "Peldszus & Stede 2013"
-_CATEGORIES = ("PT", "PSN", "PSE", "PAR", "PAU", "OSN", "OSE", "OAR", "OAU", "?")
+CATEGORIES = ("PT", "PSN", "PSE", "PAR", "PAU", "OSN", "OSE", "OAR", "OAU", "?")
 # Table 2, p. 200: what another annotator says (column) where one says a category (row).
-_TABLE_2 = """
+TABLE_2 = """
 .625 .243 .005 .003 .002 .006 .000 .030 .007 .078
 .123 .539 .052 .034 .046 .055 .001 .052 .021 .078
 .024 .462 .422 .007 .008 .000 .000 .015 .001 .061
@@ -33,8 +34,8 @@ _TABLE_2 = """
 .179 .351 .031 .066 .041 .055 .001 .157 .061 .057
 """
 # Table 3: how many decisions, the missing ones last; difference to alpha, observed, expected.
-_DECISIONS = (572, 1075, 112, 173, 138, 153, 2, 430, 172, 163)
-_TABLE_3 = {
+DECISIONS = (572, 1075, 112, 173, 138, 153, 2, 430, 172, 163)
+TABLE_3 = {
     "PT": ("0.265", "0.91", "0.69"),
     "PSE": ("0.128", "0.97", "0.93"),
     "PSN": ("0.082", "0.79", "0.54"),
@@ -45,7 +46,7 @@ _TABLE_3 = {
     "PAU": ("-0.240", "0.93", "0.91"),
     "OSE": ("-0.451", "0.99", "0.99"),
 }
-_TABLE_4 = {
+TABLE_4 = {
     ("OAR", "OAU"): ("0.048", "0.61", "0.22"),
     ("PAR", "PAU"): ("0.026", "0.59", "0.21"),
     ("OAR", "OSN"): ("0.018", "0.58", "0.22"),
@@ -84,13 +85,16 @@ A25 23 38 4 5 15 0 0 7 23 0 24 27.1
 A26 23 44 5 8 4 4 0 21 3 3 9 10.2
 """
 _GOLD = (23, 42, 6, 6, 8, 5, 0, 19, 6, 0)
-_ROUNDED = "made from the shares of Table 2, which have three digits: differences lie within .002"
+_ROUNDED = (
+    "made from the shares of Table 2, which have three digits: differences of alpha lie within "
+    ".001 of print, observed and expected agreement within .01"
+)
 
 
 def _from_table_2(_: Request) -> Iterator[Figure]:
     """Compute the agreement on role+type and the tests of categories from the printed shares."""
-    shares = [[float(cell) for cell in line.split()] for line in _TABLE_2.strip().splitlines()]
-    printed = from_print(_CATEGORIES, shares, decisions=_DECISIONS, reading="paper-compatible")
+    shares = [[float(cell) for cell in line.split()] for line in TABLE_2.strip().splitlines()]
+    printed = from_print(CATEGORIES, shares, decisions=DECISIONS, reading="paper-compatible")
     agreement = agreement_of(printed)
     level = "role+type, from Table 2"
     for measure, ours, value in (
@@ -104,11 +108,11 @@ def _from_table_2(_: Request) -> Iterator[Figure]:
 
 def _tests(printed: Confusion) -> Iterator[Figure]:
     tests = {test.categories: test for test in definition_tests_of(printed)}
-    pairs = distinction_tests_of(printed, pairs=list(_TABLE_4))
+    pairs = distinction_tests_of(printed, pairs=list(TABLE_4))
     tests |= {test.categories: test for test in pairs}
     rows: list[tuple[str, tuple[str, ...], tuple[str, str, str]]] = [
-        *(("Table 3", (name,), row) for name, row in _TABLE_3.items()),
-        *(("Table 4", names, row) for names, row in _TABLE_4.items()),
+        *(("Table 3", (name,), row) for name, row in TABLE_3.items()),
+        *(("Table 4", names, row) for names, row in TABLE_4.items()),
     ]
     for place, names, row in rows:
         test = tests[names]
@@ -138,11 +142,14 @@ def _gold(request: Request) -> Iterator[Figure]:
     study, _ = read_corpus(request.data, names=places, holds="micro_d01.xml")
     names = [document.id for document in study.documents if document.id.startswith("micro_d")]
     if len(names) < 23:
-        return
+        raise MissingCorpusError(
+            f"the corpus has {len(names)} texts called micro_d...; expected the 23 that the paper "
+            "is about"
+        )
     texts = study.select(documents=sorted(names)[:23])
     data = items(texts, by="level", of="role+type", kinds=["gold"], at_least=1)
     counts = Counter(str(data.categories[code]) for code in data.code.tolist())
-    for name, n in zip(_CATEGORIES, _GOLD, strict=True):
+    for name, n in zip(CATEGORIES, _GOLD, strict=True):
         yield _figure("Table 5", "gold of the 23 texts", name, counts[name], str(n))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from argora.analysis.papers.paper import Figure, Paper, Place, Published, Request
+from argora.analysis.papers.figures import Figure, Published, Request
+from argora.analysis.papers.paper import Paper, Place
 from argora.measures import parse
 from argora.reliability import CodingData, Structure, StructureData
 

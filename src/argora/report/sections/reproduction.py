@@ -12,7 +12,7 @@ from argora.report.sections.results import ends, picked
 from argora.text.numbers import number
 
 if TYPE_CHECKING:
-    from argora.mining.reproduce.figures import Figure, Reproduction
+    from argora.analysis.papers import Figure, Reproduction
 
 __all__ = ["figure_json", "figure_table", "reproduction_page"]
 

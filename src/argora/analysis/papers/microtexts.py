@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from argora.mining.reproduce.corpora import read_corpus
-from argora.mining.reproduce.figures import Figure, Published, Reproduction
+from argora.analysis.papers.corpora import read_corpus
+from argora.analysis.papers.figures import Figure, Published, Reproduction, Request
 from argora.mining.settings import Settings, TreeSettings
 from argora.mining.trees.crossvalidation import CrossValidated, cross_validated
 
-__all__ = ["PUBLISHED", "SEEDS", "SETTINGS", "reproduce_microtexts"]
+__all__ = ["reproduce_microtexts"]
 
 SEEDS = tuple(range(1, 11))
 """One for each of ten iterations of cross-validation."""
@@ -42,44 +42,34 @@ _WORDS_ONLY = (
 )
 
 
-def reproduce_microtexts(
-    data: Path,
-    *,
-    seeds: Sequence[int] = SEEDS,
-    analyzer: str = "rules",
-    settings: Settings = SETTINGS,
-    resamples: int = 1000,
-    on_progress: Callable[[str], None] | None = None,
-) -> Reproduction:
+def reproduce_microtexts(request: Request) -> Reproduction:
     """Cross-validate trees of given units, once for every seed, in English and in German.
 
-    Parameters
-    ----------
-    data : the folder of the corpus, one in which it lies, or the texts of one language.
-    analyzer : the linguistic analysis of the English texts.
+    The folder of the data may also be that of the texts of one language. The linguistic analysis
+    asked for is that of the English texts.
 
     Raises
     ------
-    DataError
+    MissingCorpusError
         If the corpus is not there.
     """
-    on_progress = on_progress or (lambda _: None)
-    begun, worked = time.perf_counter(), time.process_time()
+    seeds = SEEDS if request.seeds is None else request.seeds
+    began = time.perf_counter(), time.process_time()
     figures: list[Figure] = []
     results: dict[str, CrossValidated] = {}
     notes: list[str] = []
-    for language in _languages(data):
+    for language in _languages(request.data):
         folder = _FOLDERS[language]
         names = tuple(f"{place}{folder}" for place in ("microtexts/corpus/", "corpus/", ""))
-        study, problems = read_corpus(data, names=names, holds=_KNOWN_BY)
+        study, problems = read_corpus(request.data, names=names, holds=_KNOWN_BY)
         notes += problems
         result = cross_validated(
             study,
-            settings=settings,
-            analyzer=analyzer if language == _ENGLISH else "words",
+            settings=SETTINGS,
+            analyzer=request.analyzer if language == _ENGLISH else "words",
             seeds=seeds,
-            resamples=resamples,
-            on_progress=partial(_report, on_progress, language),
+            resamples=request.resamples,
+            on_progress=partial(_report, request.on_progress, language),
         )
         results[language] = result
         figures += _figures(language, result)
@@ -93,10 +83,10 @@ def reproduce_microtexts(
         ),
         trained_on="four fifths of the texts of a language, dealt anew for every seed",
         tested_on="the other fifth, until all were; figures are means over all test folds",
-        seeds=tuple(seeds),
+        seeds=seeds,
         figures=tuple(figures),
-        seconds=time.perf_counter() - begun,
-        processor=time.process_time() - worked,
+        seconds=time.perf_counter() - began[0],
+        processor=time.process_time() - began[1],
         notes=tuple(notes),
     )
 

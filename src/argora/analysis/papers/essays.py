@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import cast
 
+from argora.analysis.papers.corpora import read_corpus
+from argora.analysis.papers.figures import Figure, Published, Reproduction, Request
 from argora.errors import DataError
 from argora.measures.f1.mining import RF1
-from argora.mining.reproduce.corpora import read_corpus
-from argora.mining.reproduce.figures import Figure, Published, Reproduction, mean_of
+from argora.measures.intervals.uncertainty import interval_of
+from argora.measures.prepared import Prepared
+from argora.measures.prepared import Settings as IntervalSettings
 from argora.mining.scoring import (
     LINKS,
     MEAN,
@@ -29,9 +32,10 @@ from argora.mining.training import fit
 from argora.model import Study
 from argora.model.splits import parts_of_split
 
-__all__ = ["SEEDS", "reproduce_essays"]
+__all__ = ["reproduce_essays"]
 
 SEEDS = (1, 2, 3, 4, 5)
+INTERVAL_SEED = 7
 
 _2017 = "Stab & Gurevych 2017"
 _EGER = "Eger et al. 2017"
@@ -104,36 +108,27 @@ NOTES = (
 
 _ESSAYS = (322, 80)
 
-Progress = Callable[[str], None]
 
-
-def reproduce_essays(
-    data: Path,
-    *,
-    seeds: Sequence[int] = SEEDS,
-    settings: Settings | None = None,
-    analyzer: str = "rules",
-    resamples: int = 1000,
-    on_progress: Progress | None = None,
-) -> Reproduction:
+def reproduce_essays(request: Request, settings: Settings | None = None) -> Reproduction:
     """Train on the training and development part once for every seed, and judge on the test part.
 
     Parameters
     ----------
-    data : the folder of the corpus in the form of Eger et al. (2017), or one it lies in.
-    settings : of the trainings; their seed is replaced by each of ``seeds``.
+    settings : of the trainings; their seed is replaced by each of the seeds.
 
     Raises
     ------
+    MissingCorpusError
+        If the corpus is not there.
     DataError
-        If the corpus is not there, or seeds are missing or repeated.
+        If seeds are missing or repeated.
     """
+    seeds = SEEDS if request.seeds is None else request.seeds
     _check(seeds)
-    on_progress = on_progress or (lambda _: None)
     began = time.perf_counter(), time.process_time()
-    on_progress("reading")
+    request.on_progress("reading")
     study, _ = read_corpus(
-        data, names=("essays-v2",), holds="Essay_Level", scheme="persuasive-essays-2017"
+        request.data, names=("essays-v2",), holds="Essay_Level", scheme="persuasive-essays-2017"
     )
     parts = parts_of_split(study)
     training = study.select(
@@ -142,16 +137,16 @@ def reproduce_essays(
     chosen = settings or Settings()
     runs = []
     for n, seed in enumerate(seeds, start=1):
-        on_progress(f"seed {seed}, {n} of {len(seeds)}")
-        runs.append(_judged(training, parts["test"], replace(chosen, seed=seed), analyzer))
-    on_progress("resampling")
-    figures = tuple(_figure(list(same), resamples) for same in zip(*runs, strict=True))
+        request.on_progress(f"seed {seed}, {n} of {len(seeds)}")
+        runs.append(_judged(training, parts["test"], replace(chosen, seed=seed), request.analyzer))
+    request.on_progress("resampling")
+    figures = tuple(_figure(list(same), request.resamples) for same in zip(*runs, strict=True))
     return Reproduction(
         name="essays",
         corpus=f"persuasive essays v2, {len(study.documents)} essays",
         trained_on=f"{len(training.documents)} essays (training and development part)",
         tested_on=f"{len(parts['test'].documents)} essays (test part)",
-        seeds=tuple(seeds),
+        seeds=seeds,
         figures=figures,
         seconds=time.perf_counter() - began[0],
         processor=time.process_time() - began[1],
@@ -206,9 +201,27 @@ def _figure(same: Sequence[Judged], resamples: int) -> Figure:
         )
     elif isinstance(first.how, RF1):
         differs.append(f"“{title}” is not comparable: see “{title}{BY_SCRIPT}”")
-    return mean_of(
-        same,
-        published=PUBLISHED.get((first.task, title), ()),
-        differs="; ".join(differs),
-        resamples=resamples,
+    figure = _mean_of(same, resamples)
+    published = PUBLISHED.get((first.task, title), ())
+    return replace(figure, published=published, differs="; ".join(differs))
+
+
+def _mean_of(same: Sequence[Judged], resamples: int) -> Figure:
+    """Return the mean of one figure over the models of all seeds, with the interval of that mean.
+
+    All models are judged on the same documents; these are what the interval resamples, all models
+    together. That models would differ by their seeds is not in the interval, but in ``by_seed``.
+    """
+    first = same[0]
+    results = [each.how(each.data, interval=None) for each in same]
+    settings = IntervalSettings("document", resamples, INTERVAL_SEED, 0.95)
+    reasons = [result.undefined for result in results if result.undefined is not None]
+    return Figure(
+        task=first.task,
+        measure=first.title,
+        ours=math.fsum(result.value for result in results) / len(results),
+        interval=interval_of([Prepared(each.how, each.data) for each in same], settings),
+        by_seed=tuple(result.value for result in results),
+        signature=str(results[0].signature),
+        undefined=reasons[0] if reasons else None,
     )

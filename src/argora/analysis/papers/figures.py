@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
 
-from argora.errors import DataError
-from argora.measures.intervals.uncertainty import interval_of
-from argora.measures.prepared import Prepared, Settings
 from argora.measures.result import Interval
-from argora.mining.scoring import Judged
 
-__all__ = ["Figure", "Published", "Reproduction", "mean_of"]
+__all__ = ["Figure", "Published", "Reproduction", "Request"]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What figures are made from.
+
+    Attributes
+    ----------
+    data : the folder of the corpus, or the one in which the corpora lie.
+    resamples : how often documents are resampled for an interval.
+    analyzer : the linguistic analysis of texts.
+    on_progress : called with what is done.
+    seeds : of the trainings, where models are trained by seeds; None for the usual ones.
+    """
+
+    data: Path
+    resamples: int = 1000
+    analyzer: str = "rules"
+    on_progress: Callable[[str], None] = field(default_factory=lambda: lambda _: None)
+    seeds: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -84,41 +100,3 @@ class Reproduction:
     seconds: float
     processor: float
     notes: tuple[str, ...] = ()
-
-
-def mean_of(
-    judged: Sequence[Judged],
-    *,
-    published: Sequence[Published] = (),
-    differs: str = "",
-    resamples: int = 1000,
-    seed: int = 7,
-) -> Figure:
-    """Return the mean of one figure over several models, with the interval of that mean.
-
-    All models are judged on the same documents; these are what the interval resamples, all models
-    together. That models would differ by their seeds is not in the interval, but in ``by_seed``.
-
-    Raises
-    ------
-    DataError
-        If the models were not judged in the same way.
-    """
-    first = judged[0]
-    if any((each.task, str(each.how)) != (first.task, str(first.how)) for each in judged):
-        raise DataError("models of several seeds were judged on different tasks")
-    results = [each.how(each.data, interval=None) for each in judged]
-    settings = Settings("document", resamples, seed, 0.95)
-    interval = interval_of([Prepared(each.how, each.data) for each in judged], settings)
-    reasons = [result.undefined for result in results if result.undefined is not None]
-    return Figure(
-        task=first.task,
-        measure=first.title,
-        ours=math.fsum(result.value for result in results) / len(results),
-        interval=interval,
-        by_seed=tuple(result.value for result in results),
-        published=tuple(published),
-        differs=differs,
-        signature=str(results[0].signature),
-        undefined=reasons[0] if reasons else None,
-    )

@@ -1,4 +1,4 @@
-"""Where a corpus lies: in the folder given, or in one of its usual name within."""
+"""Reading a corpus from the folder given, or from a folder of its usual name within."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from argora.errors import DataError
 from argora.formats import read
 from argora.model import Study
 
-__all__ = ["read_corpus"]
+__all__ = ["MissingCorpusError", "read_corpus"]
+
+
+class MissingCorpusError(DataError):
+    """A corpus is not where it was looked for."""
 
 
 def read_corpus(
@@ -23,8 +27,8 @@ def read_corpus(
 
     Raises
     ------
-    DataError
-        If it is neither here nor there.
+    MissingCorpusError
+        If it is in none of these places.
     """
     places = [data, *(data / name for name in names)]
     for place in places:
@@ -33,7 +37,7 @@ def read_corpus(
             study = read(place, scheme=scheme, problems=problems)  # type: ignore[arg-type]
             return study, tuple(str(problem) for problem in problems)
     looked = " nor ".join(str(place / holds) for place in places)
-    raise DataError(
+    raise MissingCorpusError(
         f"the corpus is not in {data}: there is neither {looked}; "
         "--data names the folder of the corpus, or the one it lies in"
     )
