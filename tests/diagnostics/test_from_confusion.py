@@ -9,6 +9,13 @@ import pytest
 from hypothesis import given, settings
 from tests.measures.strategies import labels, tables
 
+from argora.analysis.papers.peldszus2013 import (
+    CATEGORIES,
+    DECISIONS,
+    TABLE_2,
+    TABLE_3,
+    TABLE_4,
+)
 from argora.diagnostics.collapsing import definition_tests, distinction_tests
 from argora.diagnostics.confusion import Confusion, confusion, from_print
 from argora.diagnostics.from_confusion import (
@@ -21,49 +28,13 @@ from argora.errors import DataError
 from argora.measures import parse
 from argora.reliability import CodingData
 
-NAMES = ("PT", "PSN", "PSE", "PAR", "PAU", "OSN", "OSE", "OAR", "OAU", "?")
-# Peldszus & Stede (2013), Table 2, p. 200, as printed.
-TABLE_2 = """
-0.625 0.243 0.005 0.003 0.002 0.006 0.000 0.030 0.007 0.078
-0.123 0.539 0.052 0.034 0.046 0.055 0.001 0.052 0.021 0.078
-0.024 0.462 0.422 0.007 0.008 0.000 0.000 0.015 0.001 0.061
-0.007 0.164 0.004 0.207 0.245 0.074 0.000 0.156 0.072 0.071
-0.007 0.264 0.005 0.290 0.141 0.049 0.000 0.117 0.075 0.052
-0.016 0.292 0.000 0.081 0.046 0.170 0.004 0.251 0.075 0.065
-0.000 0.260 0.000 0.000 0.000 0.260 0.000 0.240 0.140 0.100
-0.033 0.114 0.004 0.070 0.044 0.102 0.001 0.339 0.218 0.076
-0.017 0.101 0.000 0.069 0.061 0.066 0.002 0.469 0.153 0.063
-0.179 0.351 0.031 0.066 0.041 0.055 0.001 0.157 0.061 0.057
-"""
 PRINTED = np.array([line.split() for line in TABLE_2.strip().splitlines()], dtype=float)
-# Table 3, p. 199: how many decisions, of 26 x 115; the rest are missing ones.
-N = (572, 1075, 112, 173, 138, 153, 2, 430, 172, 163)
-TABLE_3 = {
-    "PT": ("+0.265", "0.91", "0.69"),
-    "PSE": ("+0.128", "0.97", "0.93"),
-    "PSN": ("+0.082", "0.79", "0.54"),
-    "OAR": ("-0.027", "0.86", "0.75"),
-    "PAR": ("-0.148", "0.92", "0.89"),
-    "OSN": ("-0.198", "0.93", "0.90"),
-    "OAU": ("-0.229", "0.92", "0.89"),
-    "PAU": ("-0.240", "0.93", "0.91"),
-    "OSE": ("-0.451", "0.99", "0.99"),
-}
-TABLE_4 = {
-    ("OAR", "OAU"): ("+0.048", "0.61", "0.22"),
-    ("PAR", "PAU"): ("+0.026", "0.59", "0.21"),
-    ("OAR", "OSN"): ("+0.018", "0.58", "0.22"),
-    ("PSN", "PSE"): ("+0.012", "0.59", "0.23"),
-    ("OAR", "PAR"): ("+0.007", "0.58", "0.22"),
-    ("PSN", "OSN"): ("+0.007", "0.59", "0.24"),
-    ("PAR", "OSN"): ("+0.005", "0.57", "0.21"),
-}
 
 
 @pytest.fixture(scope="module")
 def printed() -> Confusion:
     """The confusion that stands behind the printed table."""
-    return from_print(NAMES, PRINTED, decisions=N, reading="paper-compatible")
+    return from_print(CATEGORIES, PRINTED, decisions=DECISIONS, reading="paper-compatible")
 
 
 def test_the_printed_matrix_gives_the_printed_agreement(printed):
@@ -71,14 +42,14 @@ def test_the_printed_matrix_gives_the_printed_agreement(printed):
     found = agreement_of(printed)
     assert (round(found.observed, 3), round(found.expected, 3)) == (0.561, 0.202)
     assert f"{found.value:.3f}" == "0.450"
-    wrong = from_print(NAMES, PRINTED, decisions=N, reading="row-conditional")
+    wrong = from_print(CATEGORIES, PRINTED, decisions=DECISIONS, reading="row-conditional")
     assert f"{agreement_of(wrong).observed:.3f}" == "0.417"
 
 
 def test_shares_read_as_the_paper_does_are_those_printed(printed):
     """The correction and its inverse: all hundred cells within what rounding can do."""
     back = printed.shares("paper-compatible")
-    frequent = np.array(N) > 100
+    frequent = np.array(DECISIONS) > 100
     assert np.abs(back - PRINTED)[frequent].max() < 0.003
     assert printed.probabilities[0, 0] == pytest.approx(2 * 0.625 / 1.625, abs=0.002)
 
@@ -91,7 +62,9 @@ def test_definition_tests_are_those_of_table_3(printed, category):
     assert test.difference == pytest.approx(difference, abs=0.002)
     assert test.agreement.observed == pytest.approx(observed, abs=0.01)
     assert test.agreement.expected == pytest.approx(expected, abs=0.01)
-    assert test.share == pytest.approx(N[NAMES.index(category)] / sum(N), abs=0.001)
+    assert test.share == pytest.approx(
+        DECISIONS[CATEGORIES.index(category)] / sum(DECISIONS), abs=0.001
+    )
 
 
 def test_definition_tests_stand_in_the_order_of_table_3(printed):
