@@ -115,6 +115,16 @@ def test_a_table_without_texts_is_refused(run, blank, tmp_path):
     assert "found ['id', 'body'], expected 'text' or 'sentence'" in ended.err
 
 
+def test_a_table_in_the_folder_to_write_is_refused(run, whole, blank, tmp_path):
+    """The study would take the place of the table."""
+    (tmp_path / "full").mkdir()
+    table = tmp_path / "full" / "texts.csv"
+    write_table(table, [(d.id, d.text, "x") for d in whole.documents])
+    ended = run("fill", blank, table, tmp_path / "full", "--overwrite")
+    assert ended.code == 2
+    assert f"overlaps the source '{table}'" in ended.err
+
+
 def test_training_on_blank_texts_names_the_command(run, whole, blank, tmp_path):
     """All blank is an error, some blank a note."""
     ended = run("train", blank, "--out", tmp_path / "model")

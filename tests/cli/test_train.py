@@ -140,6 +140,16 @@ def test_a_model_never_replaces_a_study(run, gold, tmp_path):
     assert "is no model" in ended.err
 
 
+def test_a_recoding_in_the_folder_to_write_is_refused(run, gold, tmp_path):
+    """As a model in it is; nothing is read before."""
+    (tmp_path / "out").mkdir()
+    names = tmp_path / "out" / "names.csv"
+    names.write_text("what,from,to\n", "utf-8")
+    ended = run("predict", tmp_path / "model", gold, tmp_path / "out", "--map", names)
+    assert ended.code == 2
+    assert f"overlaps the source '{names}'" in ended.err
+
+
 def test_another_analysis_is_taken_by_name(run, gold, tmp_path):
     """And the model keeps to it; one that knows less is refused."""
     out = tmp_path / "model"

@@ -8,7 +8,7 @@ import typer
 
 from argora.cli import options, storing
 from argora.cli.reading import finish, json_opening, open_study
-from argora.cli.storing import refuse_overlap, store, talk_of_broken
+from argora.cli.storing import check_study_target, store, talk_of_broken
 from argora.cli.streams import show, show_json
 from argora.errors import DataError, FormatError, LossError
 from argora.text.numbers import counted
@@ -55,12 +55,10 @@ def assign(
 
     Example: argora assign gold/ relations/ --annotator ann --annotator bob
     """
-    from argora.formats import get_writable
     from argora.formats.names import file_names
     from argora.model.fixed_units import gold_named, with_fixed_units
 
-    get_writable(to)
-    refuse_overlap(source, target)
+    check_study_target(target, to, source)
     study, problems = open_study(source, format=format, scheme=scheme)
     name = gold_named(study, gold)
     annotators = _annotators(study, annotator)

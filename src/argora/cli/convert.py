@@ -10,7 +10,7 @@ import typer
 from argora.cli import options, storing
 from argora.cli.databases import add_to_database, names_new_database
 from argora.cli.reading import finish, json_opening, open_study
-from argora.cli.storing import refuse_overlap, show_stored, store, symmetric_in, talk_of_broken
+from argora.cli.storing import check_study_target, show_stored, store, symmetric_in, talk_of_broken
 from argora.cli.streams import show_json
 
 __all__ = ["convert"]
@@ -40,10 +40,7 @@ def convert(
 
     Example: argora convert annotations/ study/ --to native
     """
-    from argora.formats import get_writable
-
-    get_writable(to)
-    refuse_overlap(source, target)
+    check_study_target(target, to, source)
     study, problems = open_study(source, format=format, scheme=scheme)
     study = symmetric_in(study, symmetric)
     if names_new_database(target):

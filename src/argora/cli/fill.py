@@ -10,7 +10,7 @@ import typer
 from argora.cli import options, storing
 from argora.cli.messages import Message
 from argora.cli.reading import finish, json_opening, open_study
-from argora.cli.storing import refuse_overlap, show_stored, store, talk_of_broken
+from argora.cli.storing import check_study_target, show_stored, store, talk_of_broken
 from argora.cli.streams import note, report, show, show_json
 from argora.text.numbers import counted, list_annotators
 
@@ -45,11 +45,9 @@ def fill(
 
     Example: argora fill aurc-8/ sentences.tsv study/
     """
-    from argora.formats import get_writable
     from argora.formats.filling import fill_texts
 
-    get_writable(to)
-    refuse_overlap(source, target)
+    check_study_target(target, to, source, table)
     study, read_problems = open_study(source, format=format, scheme=scheme)
     filled = fill_texts(study, table)
     report(map(Message.of, filled.problems))

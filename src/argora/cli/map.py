@@ -11,7 +11,7 @@ import typer
 
 from argora.cli import options, storing
 from argora.cli.reading import finish, json_opening, open_study
-from argora.cli.storing import refuse_overlap, show_stored, store, symmetric_in, talk_of_broken
+from argora.cli.storing import check_study_target, show_stored, store, symmetric_in, talk_of_broken
 from argora.cli.streams import show, show_json, warn
 from argora.report.forms.text import aligned
 from argora.text.numbers import counted
@@ -56,14 +56,11 @@ def map(
 
     Example: argora map annotations/ recoding.csv recoded/
     """
-    from argora.formats import get_writable
     from argora.formats.recodings import read_recoding
     from argora.model.recoding import recoded
     from argora.schemes import get_scheme
 
-    get_writable(to)
-    refuse_overlap(source, target)
-    refuse_overlap(recoding, target)
+    check_study_target(target, to, source, recoding)
     new_scheme = get_scheme(scheme) if scheme else None
     lines = read_recoding(recoding)
     study, problems = open_study(source, format=format, scheme=None)

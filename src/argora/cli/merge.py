@@ -11,7 +11,7 @@ import typer
 
 from argora.cli import options, storing
 from argora.cli.reading import finish, json_opening, open_study
-from argora.cli.storing import refuse_overlap, show_stored, store, talk_of_broken
+from argora.cli.storing import check_study_target, show_stored, store, talk_of_broken
 from argora.cli.streams import show, show_json
 from argora.errors import DataError, FormatError
 from argora.text.numbers import counted, list_annotators
@@ -63,15 +63,12 @@ def merge(
 
     Example: argora merge study/ anna/ ben/ --scheme persuasive-essays
     """
-    from argora.formats import get_writable
     from argora.model.merging import merged
 
-    get_writable(to)
     sources = [_source(path) for path in paths]
+    check_study_target(target, to, *(source.path for source in sources))
     problems: list[FormatError] = []
     studies: list[Study] = []
-    for source in sources:
-        refuse_overlap(source.path, target)
     for source in sources:
         study, own_problems = open_study(source.path, format=format, scheme=scheme)
         problems += own_problems

@@ -11,7 +11,7 @@ import typer
 from argora.cli import options, storing
 from argora.cli.messages import Message
 from argora.cli.reading import finish, json_opening, open_study
-from argora.cli.storing import refuse_overlap, show_stored, store, talk_of_broken
+from argora.cli.storing import check_study_target, show_stored, store, talk_of_broken
 from argora.cli.streams import progress, report, show, show_json
 from argora.errors import DataError
 
@@ -112,7 +112,6 @@ def predict(
 
     Example: argora predict model/ essays/ mined/
     """
-    from argora.formats import get_writable
     from argora.formats.recodings import read_recoding
     from argora.mining import find_miner
     from argora.mining.across import predict_across
@@ -121,9 +120,7 @@ def predict(
         raise DataError("--step, --merge and --join belong to --window; say how many tokens it has")
     if window is not None and units is not None:
         raise DataError("--window finds units, and --units gives them; leave one of them out")
-    get_writable(to)
-    refuse_overlap(source, target)
-    refuse_overlap(model, target)
+    check_study_target(target, to, source, model, map)
     recoding = None if map is None else read_recoding(map)
     progress(f"reading {model}")
     miner = find_miner(model, analyzer=analysis)

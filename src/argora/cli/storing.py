@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     *("Lossy", "Overwrite", "Source", "Symmetric", "Target", "To"),
-    *("refuse_overlap", "show_stored", "store", "symmetric_in", "talk_of_broken"),
+    *("check_study_target", "refuse_overlap", "show_stored", "store", "symmetric_in"),
+    "talk_of_broken",
 ]
 
 Source = Annotated[Path, typer.Argument(metavar="STUDY", help="The study to read.")]
@@ -54,6 +55,21 @@ def symmetric_in(study: Study, categories: Sequence[str] | None) -> Study:
         n = sum(tie.category == name for layer in study.layers for tie in layer.relations)
         note(f"no direction, both ends say the same: {name} ({counted(n, 'relation')})")
     return undirected
+
+
+def check_study_target(target: Path, to: str, *sources: Path | None) -> None:
+    """Refuse a format that cannot be written, and a target that overlaps what is read.
+
+    Parameters
+    ----------
+    sources : the study, and what else is read; None for an option that was not given.
+    """
+    from argora.formats import get_writable
+
+    get_writable(to)
+    for source in sources:
+        if source is not None:
+            refuse_overlap(source, target)
 
 
 def refuse_overlap(source: Path, target: Path) -> None:
