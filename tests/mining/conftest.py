@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from tests.mining.sentences import made_sentences
 
 from argora.mining import Miner, Settings, fit
 from argora.model import Study
@@ -15,6 +18,18 @@ QUICK = Settings(chain_rounds=15)
 def essays() -> Study:
     """The bundled study."""
     return bundled()
+
+
+@pytest.fixture(scope="session")
+def sentences() -> Study:
+    """Sentences on two topics whose stance only the topic tells."""
+    return made_sentences(160)
+
+
+@pytest.fixture(scope="session")
+def topical(sentences: Study) -> Miner:
+    """A model of these sentences that sees the topic."""
+    return fit(sentences, settings=replace(QUICK, topic="topic"))
 
 
 @pytest.fixture(scope="session")

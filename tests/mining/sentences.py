@@ -14,7 +14,7 @@ __all__ = ["iam_study", "made_sentences"]
 
 TOPICS = ("zoos", "fees")
 GOOD_FOR = {"zoos": "visitors", "fees": "savings"}
-SAID = (
+PATTERNS = (
     "Well , {topic} bring many {word} to our {place} .",
     "They say that {topic} bring {word} to a {place} .",
     "Of course , {topic} mean a lot of {word} for each {place} .",
@@ -39,7 +39,7 @@ def _made(number: int, draw: random.Random) -> tuple[Document, Layer]:
         text, units = draw.choice(NOTHING), ()
     else:
         word = sorted(GOOD_FOR.values())[number // 2 % 2]
-        text = SAID[number // 4 % 4].format(topic=topic, word=word, place=draw.choice(PLACES))
+        text = PATTERNS[number // 4 % 4].format(topic=topic, word=word, place=draw.choice(PLACES))
         start, end = text.index(topic), len(text) - 2
         category = "pro" if GOOD_FOR[topic] == word else "con"
         units = (Unit("T1", (Span(start, end),), category),)

@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from tests.mining.arguments import microtexts
+from tests.mining.conftest import QUICK
 from tests.mining.sentences import iam_study, made_sentences
 
 from argora.errors import DataError
@@ -13,25 +15,17 @@ from argora.mining import Settings, fit, load, save
 from argora.mining.analysis import get_analyzer
 from argora.mining.examples import as_sentences, examples_of
 from argora.mining.scoring import TYPES, scores_of
-from argora.model import Document, FrozenMap, Layer, Span, Study, Unit
+from argora.model import Document, FrozenMap, Layer, Span, Unit
 from argora.text import segment
 
 pytest.importorskip("sklearn")
 pytest.importorskip("pycrfsuite")
 
-QUICK = Settings(chain_rounds=15)
-
 
 @pytest.fixture(scope="module")
-def study() -> Study:
-    """Sentences whose stance only the topic tells."""
-    return made_sentences(160)
-
-
-@pytest.fixture(scope="module")
-def topical(study):
-    """A model that sees the topic."""
-    return fit(study, settings=replace(QUICK, topic="topic"))
+def plain(sentences):
+    """A model that does not see the topic."""
+    return fit(sentences, settings=QUICK)
 
 
 def stance_of_units(miner, study) -> float:
@@ -39,11 +33,11 @@ def stance_of_units(miner, study) -> float:
     return next(s.value for s in scores_of(miner, study, resamples=10) if s.task == TYPES)
 
 
-def test_a_word_may_mean_something_else_with_each_topic(study, topical):
+def test_a_word_may_mean_something_else_with_each_topic(plain, topical):
     """With the topic the model is right about new sentences; without it, by chance."""
     new = made_sentences(80, seed=9)
     assert stance_of_units(topical, new) == 1
-    assert stance_of_units(fit(study, settings=QUICK), new) < 0.75
+    assert stance_of_units(plain, new) < 0.75
 
 
 def test_a_model_with_a_topic_comes_back_from_its_folder(topical, tmp_path):
@@ -55,12 +49,11 @@ def test_a_model_with_a_topic_comes_back_from_its_folder(topical, tmp_path):
     assert "topic" in again.reader.component_groups
 
 
-def test_other_models_have_no_features_of_topics(study):
+def test_other_models_have_no_features_of_topics(plain):
     """Whatever metadata texts have, nobody looks at it unless asked to."""
-    miner = fit(study, settings=QUICK)
-    names = {*miner.segmenter.tagger.chain.index, *miner.reader.alone.index}
+    names = {*plain.segmenter.tagger.chain.index, *plain.reader.alone.index}
     assert not any("topic" in name for name in names)
-    assert "topic" not in miner.facts.missing
+    assert "topic" not in plain.facts.missing
 
 
 def test_a_text_without_its_topic_is_refused(topical):
@@ -74,10 +67,8 @@ def test_a_text_without_its_topic_is_refused(topical):
         topical.predict(bare)
 
 
-def test_trees_of_documents_take_neither(study):
+def test_trees_of_documents_take_neither():
     """A scheme of one tree has no place for them."""
-    from tests.mining.arguments import microtexts
-
     for settings in (Settings(topic="topic"), Settings(level="sentence")):
         with pytest.raises(DataError, match="leave topic and level out"):
             fit(microtexts(4), settings=settings)
@@ -114,9 +105,9 @@ def test_a_sentence_has_the_category_of_most_tokens():
     assert as_sentences(even, seed=5).categories == as_sentences(even, seed=5).categories
 
 
-def test_a_model_of_sentences_marks_whole_sentences(study, tmp_path):
+def test_a_model_of_sentences_marks_whole_sentences(sentences, tmp_path):
     """Though the gold marks stretches; also after it was saved."""
-    miner = fit(study, settings=replace(QUICK, level="sentence", topic="topic"))
+    miner = fit(sentences, settings=replace(QUICK, level="sentence", topic="topic"))
     save(miner, tmp_path / "model")
     new = made_sentences(40, seed=6)
     mined = load(tmp_path / "model").predict(new).select(annotators=["miner"])

@@ -7,6 +7,7 @@ from itertools import pairwise, product
 
 import numpy as np
 import pytest
+from tests.mining.conftest import QUICK
 from tests.mining.sentences import iam_study, made_sentences
 
 from argora.errors import DataError
@@ -20,14 +21,6 @@ from argora.reliability import units
 
 pytest.importorskip("sklearn")
 pytest.importorskip("pycrfsuite")
-
-QUICK = Settings(chain_rounds=15, topic="topic")
-
-
-@pytest.fixture(scope="module")
-def miner():
-    """A model of sentences on two topics."""
-    return fit(made_sentences(160), settings=QUICK)
 
 
 def marked(study, name="miner"):
@@ -67,18 +60,20 @@ def test_tags_have_the_probabilities_that_all_sequences_add_up_to():
 
 
 @pytest.mark.parametrize("merge", ["vote", "centre"])
-def test_a_window_over_a_whole_sentence_reads_as_ever(miner, merge):
-    """Documents of one sentence each come out as without windows."""
+def test_a_window_over_a_whole_sentence_reads_as_ever(topical, merge):
+    """Documents of one sentence come out as without windows; the layer says how it was read."""
     study = made_sentences(40, seed=8)
     windows = Windows(size=100, merge=merge)
-    assert marked(predict_windows(miner, study, windows)) == marked(miner.predict(study))
+    mined = predict_windows(topical, study, windows)
+    assert marked(mined) == marked(topical.predict(study))
+    assert mined.layers[-1].tool == f"argora, rules-1, windows of 100 by 1, {merge}"
 
 
 @pytest.mark.parametrize("merge", ["mean", "vote", "centre"])
-def test_sentences_are_found_without_their_borders(miner, merge):
+def test_sentences_are_found_without_their_borders(topical, merge):
     """All sentences of a topic are one text; no unit reaches over the border of a document."""
     study = made_sentences(32, seed=8)
-    mined = predict_windows(miner, study, Windows(size=20, merge=merge, join="topic"))
+    mined = predict_windows(topical, study, Windows(size=20, merge=merge, join="topic"))
     f1 = parse("token_f1(reference='gold')")(units(mined, by="token", kinds=("gold", "model")))
     assert f1.value > 0.6
     for layer in mined.layers:
@@ -87,7 +82,7 @@ def test_sentences_are_found_without_their_borders(miner, merge):
             assert all(one.end <= other.start for one, other in pairwise(layer.units))
 
 
-def test_windows_are_joined_by_votes_of_all_that_see_a_token(miner):
+def test_windows_are_joined_by_votes_of_all_that_see_a_token(topical):
     """Counted by hand: each window read as a document of its own."""
     study = made_sentences(3, seed=5)
     document = study.documents[2]
@@ -103,7 +98,7 @@ def test_windows_are_joined_by_votes_of_all_that_see_a_token(miner):
             votes[place].setdefault("", 0)
         (layer,) = (
             layer
-            for layer in miner.predict(
+            for layer in topical.predict(
                 replace(study, documents=(part,), layers=(), annotators=())
             ).layers
         )
@@ -113,7 +108,7 @@ def test_windows_are_joined_by_votes_of_all_that_see_a_token(miner):
             votes[place][label] = votes[place].get(label, 0) + 1
     labels = [max(["", "con", "pro"], key=lambda name: each.get(name, 0)) for each in votes]
     mined = predict_windows(
-        miner, study.select(documents=[document.id]), Windows(size=size, merge="vote")
+        topical, study.select(documents=[document.id]), Windows(size=size, merge="vote")
     )
     covered = marked(mined)[document.id]
     assert [
@@ -121,9 +116,9 @@ def test_windows_are_joined_by_votes_of_all_that_see_a_token(miner):
     ] == labels
 
 
-def test_a_model_of_sentences_labels_whole_windows():
+def test_a_model_of_sentences_labels_whole_windows(sentences):
     """One window over a document marks all of it or nothing."""
-    miner = fit(made_sentences(160), settings=replace(QUICK, level="sentence"))
+    miner = fit(sentences, settings=replace(QUICK, topic="topic", level="sentence"))
     study = made_sentences(24, seed=8)
     for merge in ("mean", "vote"):
         for id, found in marked(predict_windows(miner, study, Windows(merge=merge))).items():
@@ -139,7 +134,7 @@ def test_a_model_of_sentences_labels_whole_windows():
         ({"join": "all"}, "join documents by 'topic'"),
     ],
 )
-def test_what_cannot_be_read_is_refused(miner, settings, message):
+def test_what_cannot_be_read_is_refused(topical, settings, message):
     """Steps over tokens, unknown ways to join, texts of several topics."""
     study = made_sentences(4)
     study = replace(
@@ -149,7 +144,7 @@ def test_what_cannot_be_read_is_refused(miner, settings, message):
         ),
     )
     with pytest.raises(DataError, match=message):
-        predict_windows(miner, study, Windows(**settings))
+        predict_windows(topical, study, Windows(**settings))
 
 
 def test_models_that_relate_units_are_refused(essays):
@@ -164,9 +159,7 @@ def test_real_claims_are_read_through_windows(corpora):
     """IAM: the claims of a topic as one text; most of what is marked is right."""
     train = iam_study(corpora / "iam", "stance_train.txt", each=6)
     test = iam_study(corpora / "iam", "stance_dev.txt", each=6)
-    mined = predict_windows(
-        fit(train, settings=replace(QUICK, topic="")), test, Windows(step=5, join="topic")
-    )
+    mined = predict_windows(fit(train, settings=QUICK), test, Windows(step=5, join="topic"))
     n = sum(len(layer.units) for layer in mined.layers if layer.annotator == "miner")
     assert n >= len(test.documents)
     f1 = parse("token_f1(reference='gold')")(units(mined, by="token", kinds=("gold", "model")))

@@ -119,8 +119,6 @@ OnOption = Annotated[
         help="Only documents with this value of a metadata column, such as split=train.",
     ),
 ]
-
-
 TestOption = Annotated[
     str | None,
     typer.Option(
@@ -231,7 +229,7 @@ def experiment(
 def _check(
     study: Path, test: str | None, ledger: Path | None, wrong: Path | None, *, overwrite: bool
 ) -> None:
-    """Refuse what cannot be written, or fits nothing else, before the work begins."""
+    """Refuse files that cannot be written, and a ledger without a test part."""
     if ledger is not None:
         if test is None:
             raise DataError("--ledger counts the looks at a test part; name one with --test")

@@ -34,8 +34,6 @@ AnalysisOption = Annotated[
         "pipeline in another folder, or a folder with the parses of these documents.",
     ),
 ]
-
-
 UnitsOption = Annotated[
     str | None,
     typer.Option(
@@ -54,8 +52,6 @@ MapOption = Annotated[
         "for argora map.",
     ),
 ]
-
-
 WindowOption = Annotated[
     int | None,
     typer.Option(

@@ -73,8 +73,8 @@ def fill_texts(study: Study, table: Path) -> Filled:
         if id is None or not text:
             n_unused += 1
             continue
-        if lack := _mismatch(blank[id], text, documents.get(id)):
-            problems.append(FormatError(f"document {id!r}: {lack}", path=table, line=row.line))
+        if problem := _mismatch(blank[id], text, documents.get(id)):
+            problems.append(FormatError(f"document {id!r}: {problem}", path=table, line=row.line))
             continue
         n_by_hash += is_hash and id not in documents
         documents[id] = segment(replace(blank[id], text=text, length=None))
@@ -94,9 +94,8 @@ def _id_of(
     """Return the blank document that a row is about, and whether its id is the hash of the text."""
     hashed = next((h for h in _hashes(text) if h in blank), None) if text else None
     named = row.text(column) if column else None
-    if named in blank:
-        return named, named == hashed
-    return (None, False) if named is not None and hashed is None else (hashed, True)
+    id = named if named in blank else hashed
+    return id, id == hashed
 
 
 def _hashes(text: str) -> Iterator[str]:
@@ -105,7 +104,7 @@ def _hashes(text: str) -> Iterator[str]:
 
 
 def _mismatch(document: Document, text: str, filled: Document | None) -> str:
-    """Return in what a text cannot be that of a document; empty if it can."""
+    """Return why a text cannot be that of a document; empty if it can."""
     remedy = "find the text that was annotated; offsets of units count its characters"
     if filled is not None and filled.text != text:
         return f"the table has two texts of it; leave one. {remedy.capitalize()}"

@@ -1,4 +1,4 @@
-"""A model on texts of another scheme: what it says is recoded before it becomes a layer."""
+"""A model on texts of another scheme: its categories are recoded into those of the study."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def predict_across(
     recoding: Recoding,
     predict: Callable[[Study], Study] | None = None,
 ) -> tuple[Study, tuple[Effect, ...]]:
-    """Return the study with a layer of the model in its own categories, and what became of what.
+    """Return the study with a layer of the model in its categories, and what each line changed.
 
     Parameters
     ----------

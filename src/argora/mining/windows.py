@@ -2,7 +2,8 @@
 
 Trautmann et al. (2020), Fine-Grained Argument Unit Recognition and Classification, AAAI, section
 6.2: all sentences of a topic are one text, read through a window of 45 tokens that moves by one.
-How they join what several windows say of a token they do not tell, so there are three ways.
+The paper does not say how the decisions of several windows on one token are joined; here are three
+ways.
 """
 
 from __future__ import annotations
@@ -58,6 +59,10 @@ class Windows:
             )
         if self.merge not in get_args(Merge):
             raise DataError(f"merge={self.merge!r}: expected one of {list(get_args(Merge))}")
+
+    def __str__(self) -> str:
+        joined = "" if self.join is None else f", one text by {self.join}"
+        return f"windows of {self.size} by {self.step}, {self.merge}{joined}"
 
     def over(self, n_tokens: int) -> list[range]:
         """Return the tokens of each window; the last one ends with the text."""
@@ -138,7 +143,7 @@ def _layers(
             units=tuple(_units(spans, part, names)),
             covers=frozenset({"units"}),
             scheme_version=miner.scheme.version,
-            tool=f"argora, {miner.provenance}, windows of {windows.size}, {windows.merge}",
+            tool=f"argora, {miner.provenance}, {windows}",
         )
 
 
@@ -216,15 +221,16 @@ def _probabilities(
 ) -> Floats:
     """Return how probable each label of each token is.
 
-    That a token is in a unit, the tagger says; of which category, the unit that covers it. Where
-    none does, that is the mean of the units of the window, or the window as a unit.
+    The tagger gives the probability that a token is in a unit, and the unit that covers the token
+    gives those of the categories. A token that no unit covers has the mean of the units of the
+    window; in a window without units, the window itself is the unit.
     """
     units = miner.segmenter.units(analysis)
     of_units = reader.category_probabilities(
         analysis, units or [range(len(analysis.tokens))], names[1:]
     )
-    inside = miner.segmenter.inside(analysis)
-    categories = np.tile(of_units.mean(axis=0), (len(inside), 1))
+    covered = miner.segmenter.coverage(analysis)
+    categories = np.tile(of_units.mean(axis=0), (len(covered), 1))
     for unit, probabilities in zip(units, of_units, strict=False):
         categories[unit.start : unit.stop] = probabilities
-    return np.column_stack([1 - inside, inside[:, None] * categories])
+    return np.column_stack([1 - covered, covered[:, None] * categories])

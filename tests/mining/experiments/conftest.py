@@ -6,7 +6,6 @@ import pytest
 
 from argora.model import Annotator, Document, Layer, Relation, Segmentation, Span, Study, Unit
 from argora.schemes import get_scheme
-from argora.studies import bundled
 
 TITLE = "Pets"
 FIRST = "People love dogs. I think that dogs are good."
@@ -65,9 +64,3 @@ def pets() -> Study:
     )
     people = (Annotator("gold", "gold"), Annotator("eva", "person"))
     return Study(get_scheme("persuasive-essays"), documents, people, layers, "pets")
-
-
-@pytest.fixture(scope="session")
-def essays() -> Study:
-    """The bundled study."""
-    return bundled()

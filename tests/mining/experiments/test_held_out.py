@@ -175,6 +175,9 @@ def test_a_broken_ledger_is_refused_with_its_line(tmp_path):
     with pytest.raises(FormatError, match=r"study\.looks:2: is no line of a ledger"):
         count_look(ledger, "a", "b")
     assert ledger.read_text().endswith("nonsense\n")
+    ledger.write_bytes(b"\xff")
+    with pytest.raises(FormatError, match=r"study\.looks: cannot be read"):
+        count_look(ledger, "a", "b")
 
 
 @pytest.mark.parametrize(("held_out", "message"), [(1.5, "between 0 and 1"), (("x",), "0 of")])

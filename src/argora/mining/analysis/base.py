@@ -163,11 +163,11 @@ class Analysis:
 
     @cached_property
     def topic_words(self) -> frozenset[str]:
-        """The words of the topic that are no stop words, as the text has its own: by base forms."""
+        """The words of the topic in small letters, without stop words."""
         return frozenset(_WORD.findall((self.topic or "").lower())) - STOP_WORDS
 
     def in_topic(self, token: int) -> bool:
-        """Return whether the topic has a word, or its base form."""
+        """Return whether a token, or its base form, is a word of the topic."""
         forms = {self.lower[token], *((self.lemmas[token],) if self.lemmas else ())}
         return not forms.isdisjoint(self.topic_words)
 

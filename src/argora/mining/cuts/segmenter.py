@@ -40,11 +40,11 @@ class Segmenter:
         units = self._stretches(analysis)
         return units if self.level == "token" else _sentences_of(units, analysis)
 
-    def inside(self, analysis: Analysis) -> NDArray[np.float64]:
-        """Return how probable the tagger finds it of each token that a unit covers it."""
+    def coverage(self, analysis: Analysis) -> NDArray[np.float64]:
+        """Return the probability that a unit covers each token, as the tagger alone sees it."""
         scores = self.tagger.scores(analysis)
         if self.level == "token":
-            return self.tagger.inside(analysis, scores)
+            return self.tagger.coverage(analysis, scores)
         likely = self.tagger.likely(analysis, scores, least=LEAST, within=lambda _: True)
         probable = dict(likely)
         return np.array([probable.get(analysis.sentences[n], 0.0) for n in analysis.sentence_of])

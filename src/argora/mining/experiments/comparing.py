@@ -27,7 +27,7 @@ from argora.mining.experiments.running import (
 )
 from argora.mining.experiments.table import Table
 from argora.mining.experiments.word_pairs import studied
-from argora.mining.experiments.wrong import Wrong, wrong_instances
+from argora.mining.experiments.wrong import WrongInstance, wrong_instances
 from argora.model import Study
 
 __all__ = ["Bench", "Ranked"]
@@ -169,7 +169,7 @@ class Bench:
             return [columns] * len(np.unique(self.folded.folds))
         return best_by_fold(self.gains, columns, best)
 
-    def wrong(self) -> tuple[Wrong, ...]:
+    def wrong(self) -> tuple[WrongInstance, ...]:
         """Return what the main classifier gets wrong in cross-validation."""
         classifier, n_best = self._main
         columns = self._columns_by_fold(classifier, self._all, n_best)

@@ -35,7 +35,7 @@ from argora.mining.experiments.instances import (
 )
 from argora.mining.experiments.row import Row
 from argora.mining.experiments.running import Folded
-from argora.mining.experiments.wrong import Wrong
+from argora.mining.experiments.wrong import WrongInstance
 from argora.mining.facts import digest_of
 from argora.mining.groups import FEATURES
 from argora.model import Study
@@ -83,7 +83,7 @@ class Experiment:
     left_out: Mapping[str, int]
     signature: str
     n_disputed: int = 0
-    wrong: tuple[Wrong, ...] = ()
+    wrong: tuple[WrongInstance, ...] = ()
     test: TestPart | None = None
 
     @property

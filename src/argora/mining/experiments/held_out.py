@@ -157,8 +157,16 @@ def count_look(ledger: Path, digest: str, design: str) -> Looks:
 def _looks_in(ledger: Path) -> Sequence[dict[str, Any]]:
     if not ledger.exists():
         return []
+    try:
+        lines = ledger.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise FormatError(
+            f"cannot be read: {error}; expected the file that counts the looks, or a name that is "
+            "free",
+            path=ledger,
+        ) from error
     looks = []
-    for number, line in enumerate(ledger.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(lines, 1):
         try:
             look = json.loads(line)
             looks.append({"part": str(look["part"]), "design": str(look["design"])})

@@ -14,7 +14,7 @@ from argora.mining.experiments.running import Folded
 from argora.model import Span
 from argora.text.numbers import number
 
-__all__ = ["Wrong", "wrong_instances"]
+__all__ = ["WrongInstance", "wrong_instances"]
 
 Ints = NDArray[np.int64]
 
@@ -23,7 +23,7 @@ MOST_FEATURES = 20
 
 
 @dataclass(frozen=True)
-class Wrong:
+class WrongInstance:
     """An instance that got another class than the gold has.
 
     Attributes
@@ -50,7 +50,7 @@ class Wrong:
 
 def wrong_instances(
     folded: Folded, codes: Ints, columns_by_fold: Sequence[Ints], gains: NDArray[np.float64]
-) -> tuple[Wrong, ...]:
+) -> tuple[WrongInstance, ...]:
     """Return what was predicted wrongly, document after document.
 
     Parameters
@@ -84,7 +84,9 @@ def _features(
     )
 
 
-def _wrong(instances: Instances, n: int, predicted: str, features: tuple[str, ...]) -> Wrong:
+def _wrong(
+    instances: Instances, n: int, predicted: str, features: tuple[str, ...]
+) -> WrongInstance:
     marked = instances.documents[instances.homes[n]]
     analysis = marked.example.analysis
     text = analysis.document.text or ""
@@ -94,7 +96,7 @@ def _wrong(instances: Instances, n: int, predicted: str, features: tuple[str, ..
     ]
     is_pair = len(spans) > 1
     words = [" ".join(text[start:end].split()) for start, end in spans]
-    return Wrong(
+    return WrongInstance(
         analysis.document.id,
         *spans[0],
         instances.classes[instances.gold[n]],

@@ -193,9 +193,9 @@ def _shell(sentence: _Sentence, shells: Sequence[int], place: int) -> Iterator[s
 
 
 def _topic(sentence: _Sentence, place: int) -> Iterator[str]:
-    """Yield what a token has to do with the topic; the topic itself helps where it was trained on.
+    """Yield what relates a token to the topic.
 
-    How near words of the topic are is there for topics that are new as well.
+    The name of the topic helps with topics that were trained on, its words with new ones as well.
     """
     if sentence.topic is None:
         return

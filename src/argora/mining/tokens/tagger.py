@@ -49,8 +49,8 @@ class Tagger:
             spans += spans_of([TAGS[number] for number in path], tokens.start)
         return spans
 
-    def inside(self, analysis: Analysis, scores: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return how probable it is of each token that a unit covers it."""
+    def coverage(self, analysis: Analysis, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the probability that a unit covers each token."""
         steps = self.chain.steps + STEPS
         outside = [
             tag_probabilities(scores[tokens.start : tokens.stop], steps, STARTS)[:, TAGS.index("O")]

@@ -12,7 +12,7 @@ from argora.text.numbers import counted
 
 if TYPE_CHECKING:
     from argora.mining.experiments import Experiment
-    from argora.mining.experiments.wrong import Wrong
+    from argora.mining.experiments.wrong import WrongInstance
     from argora.model import Span
 
 __all__ = ["wrong_page", "wrong_table"]
@@ -53,7 +53,7 @@ def _whose(experiment: Experiment) -> str:
     )
 
 
-def _section(gold: str, predicted: str, wrong: Sequence[Wrong]) -> Section:
+def _section(gold: str, predicted: str, wrong: Sequence[WrongInstance]) -> Section:
     is_pair = any(each.types for each in wrong)
     rows = table(
         wrong,
@@ -68,7 +68,7 @@ def _section(gold: str, predicted: str, wrong: Sequence[Wrong]) -> Section:
     return section(f"{gold}, taken for {predicted} ({len(wrong)})", rows)
 
 
-def _place(wrong: Wrong) -> str:
+def _place(wrong: WrongInstance) -> str:
     target = wrong.target_span
     end = "" if target is None else f" to {target.start}-{target.end}"
     return f"{wrong.document}, {wrong.start}-{wrong.end}{end}"
@@ -92,7 +92,7 @@ def wrong_table(experiment: Experiment) -> str:
     return text_of(list(rows), _COLUMNS)
 
 
-def _pair_cells(wrong: Wrong, target: Span) -> dict[str, str]:
+def _pair_cells(wrong: WrongInstance, target: Span) -> dict[str, str]:
     source_type, target_type = wrong.types
     return {
         "source_type": from_text(source_type),
