@@ -112,7 +112,7 @@ export interface components {
          * @description What an annotator has done on a document.
          *
          *     ``errors`` and ``warnings`` are null where nobody has looked yet; an annotator counts for a
-         *     document by the cell with ``counts``, that of their first round.
+         *     document by the cell with ``counts``, that of their first round that is assigned or finished.
          */
         readonly Cell: {
             readonly document: string;

@@ -131,7 +131,8 @@ def stamp_of(connection: Connection, study: str) -> tuple[int, ...]:
 class Numbers:
     """How many documents by annotators are in each state.
 
-    Each person counts once for a document, by their first round there, which is the one that
+    What is assigned or finished counts; a layer that was begun and whose task was taken back does
+    not. Each person counts once for a document, by the first such round, which is the one that
     figures of agreement are of.
     """
 
@@ -146,13 +147,13 @@ class Numbers:
 
 
 def numbers_of(connection: Connection, study: str) -> Numbers:
-    """Count the assigned documents and the layers of a study in each state."""
+    """Count what is assigned or finished in a study, in each state."""
     study_id = study_row(connection, study).id
     queries = [
         select(table.c.document_id, table.c.annotator_id, table.c.round)
         .join(annotators, annotators.c.id == table.c.annotator_id)
-        .where(table.c.study_id == study_id, annotators.c.kind == "person")
-        for table in (assignments, layers)
+        .where(table.c.study_id == study_id, annotators.c.kind == "person", is_counted)
+        for table, is_counted in ((assignments, true()), (layers, layers.c.state == "finished"))
     ]
     places = union_all(*queries).subquery()
     pair = places.c.document_id, places.c.annotator_id

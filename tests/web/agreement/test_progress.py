@@ -12,6 +12,7 @@ from argora.errors import NotFoundError
 from argora.model import Unit
 from argora.model.operations import Create
 from argora.store import Place
+from argora.store.outline import Numbers
 from argora.studies import bundled
 from argora.web.agreement.disagreements import document_of_disagreement
 from argora.web.agreement.progress import Progress
@@ -54,6 +55,20 @@ def test_who_annotates_a_document_again_counts_once(store):
     assert found["counts"] == {"assigned": 4, "open": 0, "finished": 38}
     change(store, Place(study, "essay03", "ben", 2), "reopen")
     assert Progress(store).matrix(study)["counts"]["finished"] == 38
+
+
+def test_begun_work_whose_task_was_taken_back_is_not_waited_for(store, study):
+    """It is shown and not counted, so that a study can be finished; finished work counts."""
+    anna = Place(study, "d1", "anna")
+    store.move_tasks(study, ["d1"], source="anna")
+    progress = Progress(store).matrix(study)
+    (cell,) = (each for each in progress["cells"] if each["state"] == "open")
+    assert (cell["annotator"], cell["counts"]) == ("anna", False)
+    assert progress["counts"] == {"assigned": 3, "open": 0, "finished": 0}
+    assert store.numbers(study) == Numbers(assigned=3)
+    store.finish(anna, sent(store, anna))
+    assert Progress(store).matrix(study)["counts"] == {"assigned": 3, "open": 0, "finished": 1}
+    assert store.numbers(study) == Numbers(assigned=3, finished=1)
 
 
 def test_what_a_model_did_counts_for_nobody(store):

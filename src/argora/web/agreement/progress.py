@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from argora.store import Begun, Outline, Place, Store
@@ -133,14 +134,14 @@ def _numbers(outline: Outline, counting: frozenset[Place]) -> dict[str, int]:
 
 
 def _counting(outline: Outline) -> frozenset[Place]:
-    """Return the layer of each person for each document that counts, begun or not."""
+    """Return the place of each person for each document that counts: the first round there.
+
+    An open layer whose task was taken back does not count, as nobody waits for it.
+    """
     people = {name for name, kind in outline.annotators if kind == "person"}
+    finished = (one.place for one in outline.layers if one.state == "finished")
     first: dict[tuple[str, str], Place] = {}
-    for places in (outline.assigned, (one.place for one in outline.layers)):
-        for each in places:
-            if each.annotator in people:
-                name = (each.document, each.annotator)
-                other = first.get(name)
-                if other is None or each.round < other.round:
-                    first[name] = each
+    for place in sorted({*outline.assigned, *finished}, key=attrgetter("round")):
+        if place.annotator in people:
+            first.setdefault((place.document, place.annotator), place)
     return frozenset(first.values())

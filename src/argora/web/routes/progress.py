@@ -28,7 +28,7 @@ class Cell(TypedDict):
     """What an annotator has done on a document.
 
     ``errors`` and ``warnings`` are null where nobody has looked yet; an annotator counts for a
-    document by the cell with ``counts``, that of their first round.
+    document by the cell with ``counts``, that of their first round that is assigned or finished.
     """
 
     document: str
