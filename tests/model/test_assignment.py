@@ -62,8 +62,8 @@ def test_numbers_of_tasks_differ_by_at_most_one(n, m, each, more, n_overlap, bat
     assert len(expected) == size
     assert len(plan.overlap) == min(n_overlap, size)
     for name, count in plan.n_tasks.items():
-        orders = [task.order for task in plan.tasks if task.annotator == name]
-        assert sorted(orders) == list(range(1, count + 1))
+        positions = [task.position for task in plan.tasks if task.annotator == name]
+        assert sorted(positions) == list(range(1, count + 1))
 
 
 def best(wanted, allowed, caps):
@@ -146,14 +146,14 @@ def test_a_plan_made_again_finds_everything_there():
     holders = {}
     for document, annotator in pairs(plan):
         holders.setdefault(document, set()).add(annotator)
-    held = [OpenDocument(name, holders=frozenset(who)) for name, who in sorted(holders.items())]
-    busy = [Candidate(name, n_tasks=n, last_order=n) for name, n in plan.n_tasks.items()]
-    again = plan_tasks(held, busy, Terms(2, 5, 3, seed=99))
-    assert (again.tasks, again.n_held, set(again.overlap)) == ((), 45, set(plan.overlap))
+    assigned = [OpenDocument(name, holders=frozenset(who)) for name, who in sorted(holders.items())]
+    busy = [Candidate(name, n_tasks=n, last_position=n) for name, n in plan.n_tasks.items()]
+    again = plan_tasks(assigned, busy, Terms(2, 5, 3, seed=99))
+    assert (again.tasks, again.n_existing, set(again.overlap)) == ((), 45, set(plan.overlap))
     assert again.words == "15 documents x 2 + 5 x 3 = 45 tasks, 9 each; 45 are there already"
-    grown = plan_tasks(held + texts(25)[20:], busy, terms)
+    grown = plan_tasks(assigned + texts(25)[20:], busy, terms)
     assert {task.document for task in grown.tasks} >= {f"d{n:03}" for n in range(20, 25)}
-    assert min(task.order for task in grown.tasks) == 10
+    assert min(task.position for task in grown.tasks) == 10
 
 
 def test_a_batch_is_of_documents_that_nobody_has():

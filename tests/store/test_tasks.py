@@ -42,8 +42,8 @@ def applied(store, study, request, name="p1"):
     return store.plans.apply(study, name, request, store.plans.preview(study, request).digest)
 
 
-def held(store, study):
-    """Return who has which document, without doubles."""
+def assigned(store, study):
+    """Return who has which document; nobody may have one twice."""
     tasks = [(each.place.document, each.place.annotator) for each in store.assignments(study)]
     assert len(set(tasks)) == len(tasks)
     return tasks
@@ -55,6 +55,12 @@ def begin(store, place):
     store.apply(place, sent(store, place, Create(replace(CLAIM, spans=(Span(0, 4),)))))
 
 
+def begin_and_finish(store, place):
+    """Let somebody annotate a document."""
+    begin(store, place)
+    store.finish(place, sent(store, place))
+
+
 def test_a_plan_is_previewed_and_then_does_that(store, large):
     """By hand: 12 x 2 + 4 x 3 = 36 tasks, 9 for each of four; two of each genre overlap."""
     request = PlanRequest(shares(), TERMS, by="genre")
@@ -63,7 +69,7 @@ def test_a_plan_is_previewed_and_then_does_that(store, large):
     assert store.assignments(large) == ()
     result = applied(store, large, request)
     assert (result.n_tasks, result.n_returned, result.repeated) == (36, 0, False)
-    tasks = held(store, large)
+    tasks = assigned(store, large)
     assert Counter(name for _, name in tasks) == dict.fromkeys(NAMES, 9)
     overlap = [document for document, n in Counter(d for d, _ in tasks).items() if n == 3]
     assert Counter(int(name[1:]) % 2 for name in overlap) == {0: 2, 1: 2}
@@ -104,7 +110,7 @@ def test_a_plan_that_would_do_something_else_by_now_is_refused(store, large):
     store.move_tasks(large, ["t03"], target="ben")
     with pytest.raises(ConflictError, match="look at a new preview"):
         store.plans.apply(large, "p1", request, digest)
-    assert held(store, large) == [("t03", "ben")]
+    assert assigned(store, large) == [("t03", "ben")]
 
 
 @pytest.mark.parametrize("change", ["another task", "the same plan"])
@@ -127,10 +133,10 @@ def test_a_change_while_a_plan_is_worked_out_is_noticed(store, large, monkeypatc
     if change == "another task":
         with pytest.raises(ConflictError, match="look at a new preview"):
             store.plans.apply(large, "p1", request, digest)
-        assert held(store, large) == [("t03", "ben")]
+        assert assigned(store, large) == [("t03", "ben")]
     else:
         assert store.plans.apply(large, "p1", request, digest).repeated
-        assert len(held(store, large)) == 36
+        assert len(assigned(store, large)) == 36
 
 
 def test_a_renewed_plan_takes_back_what_nobody_has_begun(store, large):
@@ -142,7 +148,7 @@ def test_a_renewed_plan_takes_back_what_nobody_has_begun(store, large):
     assert preview.n_returned == 63
     assert preview.plan.words == "16 documents x 1 = 16 tasks, 4 each; 1 are there already"
     applied(store, large, request)
-    tasks = held(store, large)
+    tasks = assigned(store, large)
     assert ("t00", "anna") in tasks
     assert Counter(document for document, _ in tasks) == dict.fromkeys(
         (f"t{n:02}" for n in range(16)), 1
@@ -157,7 +163,7 @@ def test_caps_and_exclusions_hold(store, large):
         Share("dora", excluded=("genre=letter", "t02")),
     )
     applied(store, large, PlanRequest(people, Terms(2)))
-    tasks = held(store, large)
+    tasks = assigned(store, large)
     counts = Counter(name for _, name in tasks)
     assert counts["carl"] == 3
     assert {d for d, name in tasks if name == "dora"} <= {f"t{n:02}" for n in range(0, 16, 2)} - {
@@ -171,9 +177,7 @@ def test_a_second_round_is_of_what_somebody_has_finished(store, large):
     """They get it again; others get nothing of it."""
     applied(store, large, PlanRequest(shares("anna", "ben"), Terms(1)))
     document = store.tasks(large, annotator="anna")[0].place.document
-    place = Place(large, document, "anna")
-    begin(store, place)
-    store.finish(place, sent(store, place))
+    begin_and_finish(store, Place(large, document, "anna"))
     again = PlanRequest(shares(), Terms(1, round=2))
     preview = store.plans.preview(large, again)
     assert [(task.document, task.annotator) for task in preview.plan.tasks] == [(document, "anna")]
@@ -190,7 +194,7 @@ def test_who_joins_a_study_with_a_plan_is_given_nothing(store, large):
     assert store.tasks(large, annotator="eve") == ()
     assert store.assign_begun(large) == 0
     applied(store, large, PlanRequest(shares(*NAMES, "eve"), Terms(2)), "p2")
-    counts = Counter(name for _, name in held(store, large))
+    counts = Counter(name for _, name in assigned(store, large))
     # 32 tasks of five, of whom four had four each before.
     assert sorted(counts.values()) == [6, 6, 6, 7, 7]
 
@@ -203,7 +207,7 @@ def test_a_task_is_reassigned_and_taken_back(store, large):
         assert store.move_tasks(large, ["t01"], source="anna", target="ben") == expected
     for expected in (1, 0):
         assert store.move_tasks(large, ["t02"], source="anna") == expected
-    assert held(store, large) == [("t01", "ben")]
+    assert assigned(store, large) == [("t01", "ben")]
     notes = [row for row in store.audit(large) if row[2] == "move tasks"]
     assert len(notes) == 3
 
@@ -239,13 +243,11 @@ def test_what_cannot_be_moved_is_said(store, large, documents, source, target, e
     """And of several documents none is moved."""
     store.move_tasks(large, ["t00", "t01", "t02"], target="anna")
     store.move_tasks(large, ["t00"], target="ben")
-    place = Place(large, "t01", "anna")
-    begin(store, place)
-    store.finish(place, sent(store, place))
-    before = held(store, large)
+    begin_and_finish(store, Place(large, "t01", "anna"))
+    before = assigned(store, large)
     with pytest.raises(error, match=message):
         store.move_tasks(large, documents.split(), source=source, target=target)
-    assert held(store, large) == before
+    assert assigned(store, large) == before
 
 
 @pytest.mark.parametrize(
@@ -270,12 +272,10 @@ def test_what_cannot_be_planned_is_said(store, large, request_of_plan, error, me
 def test_work_of_those_who_left_counts(store, large):
     """A finished document is done once, though its annotator gets nothing of the plan."""
     store.move_tasks(large, ["t00"], target="dora")
-    place = Place(large, "t00", "dora")
-    begin(store, place)
-    store.finish(place, sent(store, place))
+    begin_and_finish(store, Place(large, "t00", "dora"))
     preview = store.plans.preview(large, PlanRequest(shares("anna", "ben"), Terms(1)))
     assert "t00" not in {task.document for task in preview.plan.tasks}
-    assert preview.plan.n_held == 1
+    assert preview.plan.n_existing == 1
 
 
 def test_workloads_say_who_is_behind(store, large):
@@ -314,8 +314,8 @@ def test_clients_that_plan_and_move_at_once_leave_no_double(store, large):
 
     with ThreadPoolExecutor(8) as clients:
         assert sum(clients.map(act, range(8))) > 8
-    held(store, large)
+    assigned(store, large)
     applied(store, large, PlanRequest(shares(), Terms(2)), "last")
-    n_annotators = Counter(document for document, _ in held(store, large))
+    n_annotators = Counter(document for document, _ in assigned(store, large))
     assert set(n_annotators) == set(names)
     assert min(n_annotators.values()) >= 2

@@ -39,13 +39,13 @@ class Candidate:
     ----------
     n_tasks : how many the annotator has already.
     cap : how many the annotator may have in all; None for any number.
-    last_order : the place of the last task in the annotator's order.
+    last_position : of the last task in the annotator's order.
     """
 
     name: str
     n_tasks: int = 0
     cap: int | None = None
-    last_order: int = 0
+    last_position: int = 0
 
 
 @dataclass(frozen=True)
@@ -86,10 +86,10 @@ class Terms:
 
 @dataclass(frozen=True, order=True)
 class PlannedTask:
-    """A document for an annotator, at a place in the annotator's order."""
+    """A document for an annotator, at a position in the annotator's order."""
 
     annotator: str
-    order: int
+    position: int
     document: str
     round: int
 
@@ -101,7 +101,7 @@ class Plan:
     Attributes
     ----------
     overlap, others : the documents of the overlap set, and the other documents.
-    n_held : how many of the wanted tasks annotators have already.
+    n_existing : how many of the wanted tasks annotators have already.
     n_tasks : of each annotator, those that were there before included.
     missing : documents that get fewer annotators than wanted, with how many are missing.
     """
@@ -110,7 +110,7 @@ class Plan:
     tasks: tuple[PlannedTask, ...]
     overlap: tuple[str, ...]
     others: tuple[str, ...]
-    n_held: int
+    n_existing: int
     n_tasks: Mapping[str, int]
     missing: Mapping[str, int]
 
@@ -132,7 +132,7 @@ class Plan:
         shares = f"{least:,} each" if least == most else f"{least:,} to {most:,} each"
         n_missing = sum(self.missing.values())
         notes = [
-            *([f"{self.n_held:,} are there already"] if self.n_held else []),
+            *([f"{self.n_existing:,} are there already"] if self.n_existing else []),
             *([f"nobody is left for {n_missing:,}"] if n_missing else []),
         ]
         total = f"{self.n_wanted:,} {'task' if self.n_wanted == 1 else 'tasks'}"
@@ -153,8 +153,8 @@ def plan_tasks(
     ModelError
         If there is no annotator.
     """
-    random, people = Random(terms.seed), list(annotators)
-    if not people:
+    random, candidates = Random(terms.seed), list(annotators)
+    if not candidates:
         raise ModelError("a plan needs annotators, and there is none; choose one or more").coded(
             "no-annotators"
         )
@@ -166,23 +166,24 @@ def plan_tasks(
     others = [each for each in chosen if each.name not in names]
     # First the overlap set, so that it alone is balanced, too.
     ordered = _shuffled(overlap, random) + _shuffled(others, random)
-    board, missing, n_held = _Board(ordered, people, random), {}, 0
+    flow, missing, n_existing = _Flow(ordered, candidates, random), {}, 0
     for number, document in enumerate(ordered):
-        n_needed = terms.overlap_each if document.name in names else terms.each
-        held = min(len(document.holders), n_needed)
-        n_new = sum(board.place(number) for _ in range(n_needed - held))
-        n_held += held
-        if held + n_new < n_needed:
-            missing[document.name] = n_needed - held - n_new
-    tasks = _in_order(board.tasks(), people, terms.round, random)
+        n_wanted = terms.overlap_each if document.name in names else terms.each
+        n_there = min(len(document.holders), n_wanted)
+        n_missing = n_wanted - n_there
+        n_missing -= sum(flow.assign(number) for _ in range(n_missing))
+        n_existing += n_there
+        if n_missing:
+            missing[document.name] = n_missing
+    tasks = _with_positions(flow.tasks(), candidates, terms.round, random)
     added = Counter(task.annotator for task in tasks)
     return Plan(
         terms,
         tuple(sorted(tasks)),
         tuple(each.name for each in overlap),
         tuple(each.name for each in others),
-        n_held,
-        {each.name: each.n_tasks + added[each.name] for each in people},
+        n_existing,
+        {each.name: each.n_tasks + added[each.name] for each in candidates},
         missing,
     )
 
@@ -215,26 +216,26 @@ def _draw(documents: Sequence[OpenDocument], n: int, random: Random) -> list[Ope
     return [each for each in documents if each.name in chosen]
 
 
-def _in_order(
+def _with_positions(
     pairs: Iterable[tuple[OpenDocument, Candidate]],
     annotators: Iterable[Candidate],
     round: int,
     random: Random,
 ) -> list[PlannedTask]:
-    """Return tasks in an own random order for each annotator, behind the tasks they have."""
+    """Return the tasks of each annotator in a random order, which follows the tasks they have."""
     documents_of: dict[str, list[OpenDocument]] = {}
     for document, annotator in sorted(pairs, key=lambda pair: pair[0].name):
         documents_of.setdefault(annotator.name, []).append(document)
     return [
-        PlannedTask(annotator.name, order, document.name, round)
+        PlannedTask(annotator.name, position, document.name, round)
         for annotator in sorted(annotators, key=attrgetter("name"))
-        for order, document in enumerate(
-            _shuffled(documents_of.get(annotator.name, ()), random), annotator.last_order + 1
+        for position, document in enumerate(
+            _shuffled(documents_of.get(annotator.name, ()), random), annotator.last_position + 1
         )
     ]
 
 
-class _Board:
+class _Flow:
     """Tasks while they are assigned one by one, each so that the numbers of tasks differ least.
 
     This is a flow from documents to annotators at least cost, by shortest augmenting paths (Ahuja,
@@ -250,17 +251,17 @@ class _Board:
         numbers = range(len(annotators))
         self._n_tasks = [each.n_tasks for each in annotators]
         self._can_take: list[list[int]] = []
-        # Sets of documents as bits of an integer: paths ask often what two of them share.
+        # Sets of documents as bits of an integer, as paths intersect them often.
         self._allowed, self._assigned = [0] * len(annotators), [0] * len(annotators)
         for number, document in enumerate(documents):
-            closed = document.holders | document.barred
-            able = [each for each in numbers if annotators[each].name not in closed]
-            self._can_take.append(able)
-            for each in able:
+            excluded = document.holders | document.barred
+            can_take = [each for each in numbers if annotators[each].name not in excluded]
+            self._can_take.append(can_take)
+            for each in can_take:
                 self._allowed[each] |= 1 << number
 
-    def place(self, document: int) -> bool:
-        """Assign a document to one annotator more; return False if nobody can take it."""
+    def assign(self, document: int) -> bool:
+        """Assign a document to one more annotator; return False if nobody can take it."""
         starts = [a for a in self._can_take[document] if not self._assigned[a] >> document & 1]
         path = self._path(starts)
         for giver, taker in pairwise(path):

@@ -21,7 +21,7 @@ from argora.store.loading import LayerView, Standing, Summary
 from argora.store.outline import Begun, Outline
 from argora.store.people import Member, People
 from argora.store.places import Place
-from argora.store.planning import AppliedPlan, PlanRequest, PlanRow, Preview, Share
+from argora.store.planning import AppliedPlan, PlanRequest, Preview, Share
 from argora.store.queue import Work
 from argora.store.roles import Invite, Role
 from argora.store.store import Store
@@ -42,7 +42,6 @@ __all__ = [
     "People",
     "Place",
     "PlanRequest",
-    "PlanRow",
     "Preview",
     "Role",
     "Share",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, astuple, dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, Row, delete, func, insert, select
 
 from argora.errors import ConflictError, NotFoundError, did_you_mean
 from argora.model.assignment import Candidate, OpenDocument, Plan, Terms, plan_tasks
@@ -22,7 +22,7 @@ from argora.store.places import check_name, now
 from argora.store.rows import json_of
 from argora.store.tables import annotators, assignments, documents, layers, plans
 
-__all__ = ["AppliedPlan", "PlanRequest", "PlanRow", "Plans", "Preview", "Share"]
+__all__ = ["AppliedPlan", "PlanRequest", "Plans", "Preview", "Share"]
 
 Pair = tuple[int, int]
 """The numbers of a document and of an annotator."""
@@ -77,8 +77,16 @@ class Preview:
 
 @dataclass(frozen=True)
 class AppliedPlan:
-    """What a plan did; ``repeated`` says that it was applied before, and nothing was done again."""
+    """A plan that was applied: when, by whom, and what it added up to.
 
+    Attributes
+    ----------
+    n_tasks, n_returned : how many tasks were assigned, and how many were taken back before.
+    repeated : whether it was applied before, and nothing was done again.
+    """
+
+    at: str
+    author: str
     words: str
     n_tasks: int
     n_returned: int
@@ -86,27 +94,24 @@ class AppliedPlan:
 
 
 @dataclass(frozen=True)
-class PlanRow:
-    """A plan that was applied: when, by whom, and what it added up to."""
-
-    at: str
-    author: str
-    words: str
-    n_tasks: int
-    n_returned: int
-
-
-@dataclass(frozen=True)
 class _Situation:
-    """What is assigned and annotated in a study before a plan; names of rows by their numbers."""
+    """What is assigned and annotated in a study before a plan, all by the numbers of rows.
 
-    texts: Mapping[int, str]
-    people: Mapping[int, str]
+    Attributes
+    ----------
+    documents, annotators : their names.
+    returned : assignments that are taken back.
+    holders, barred : of documents: who has them already, and who must not get them.
+    n_tasks, last_position : of annotators: how many they have, and the position of the last one.
+    """
+
+    documents: Mapping[int, str]
+    annotators: Mapping[int, str]
     returned: Sequence[int]
     holders: Mapping[int, set[int]]
     barred: Mapping[int, set[int]]
     n_tasks: Mapping[int, int]
-    last_order: Mapping[int, int]
+    last_position: Mapping[int, int]
 
 
 def preview_plan(connection: Connection, study: str, request: PlanRequest) -> Preview:
@@ -117,10 +122,12 @@ def preview_plan(connection: Connection, study: str, request: PlanRequest) -> Pr
     NotFoundError
         If the study has no such annotator, document or metadata field.
     """
-    return _work_out(connection, study_row(connection, study).id, request)[0]
+    return _preview(connection, study_row(connection, study).id, request)[0]
 
 
-def _applied(connection: Connection, study_id: int, name: str, digest: str) -> AppliedPlan | None:
+def _applied_before(
+    connection: Connection, study_id: int, name: str, digest: str
+) -> AppliedPlan | None:
     """Return what the plan of a name did; None if there is none of that name."""
     mine = plans.c.study_id == study_id, plans.c.key == check_name("name of the plan", name)
     row = connection.execute(select(plans).where(*mine)).first()
@@ -130,8 +137,13 @@ def _applied(connection: Connection, study_id: int, name: str, digest: str) -> A
         raise ConflictError(
             f"{name!r} is the name of another plan of this study; give this one another name"
         ).coded("plan-name-used", plan=name)
+    return replace(_applied_plan(row), repeated=True)
+
+
+def _applied_plan(row: Row[Any]) -> AppliedPlan:
     content = json.loads(row.content)
-    return AppliedPlan(content["words"], content["n_tasks"], content["n_returned"], repeated=True)
+    numbers = content["n_tasks"], content["n_returned"]
+    return AppliedPlan(row.at, row.author, content["words"], *numbers)
 
 
 def _apply(
@@ -145,23 +157,23 @@ def _apply(
 ) -> AppliedPlan:
     """Assign the tasks of a plan if the study is still as the plan found it."""
     study_id = lock_study(connection, study)
-    repeated = _applied(connection, study_id, name, preview.digest)
-    if repeated is not None:
-        return repeated
+    earlier = _applied_before(connection, study_id, name, preview.digest)
+    if earlier is not None:
+        return earlier
     if _situation(connection, study_id, request.terms.round, request.renew) != situation:
         raise _changed()
-    _execute(connection, study_id, preview.plan, situation, author)
-    applied = AppliedPlan(preview.plan.words, len(preview.plan.tasks), preview.n_returned)
+    plan, at = preview.plan, now()
+    _change_assignments(connection, study_id, plan, situation, author, at)
     content = {
-        "words": applied.words,
-        "n_tasks": applied.n_tasks,
-        "n_returned": applied.n_returned,
+        "words": plan.words,
+        "n_tasks": len(plan.tasks),
+        "n_returned": preview.n_returned,
         "request": asdict(request),
     }
     values = {"key": name, "digest": preview.digest, "content": json_of(content)}
-    connection.execute(insert(plans).values(study_id=study_id, at=now(), author=author, **values))
-    note(connection, study_id, author, "apply plan", plan=name, words=applied.words)
-    return applied
+    connection.execute(insert(plans).values(study_id=study_id, at=at, author=author, **values))
+    note(connection, study_id, author, "apply plan", plan=name, words=plan.words)
+    return AppliedPlan(at, author, plan.words, len(plan.tasks), preview.n_returned)
 
 
 def _changed() -> ConflictError:
@@ -171,32 +183,33 @@ def _changed() -> ConflictError:
     ).coded("plan-changed")
 
 
-def plans_of(connection: Connection, study: str) -> tuple[PlanRow, ...]:
+def plans_of(connection: Connection, study: str) -> tuple[AppliedPlan, ...]:
     """Return the plans that were applied in a study, the oldest first."""
     of_study = plans.c.study_id == study_row(connection, study).id
     rows = connection.execute(select(plans).where(of_study).order_by(plans.c.id))
-    contents = [(row, json.loads(row.content)) for row in rows]
-    return tuple(
-        PlanRow(row.at, row.author, content["words"], content["n_tasks"], content["n_returned"])
-        for row, content in contents
-    )
+    return tuple(map(_applied_plan, rows))
 
 
-def _execute(
-    connection: Connection, study_id: int, plan: Plan, situation: _Situation, author: str
+def _change_assignments(
+    connection: Connection,
+    study_id: int,
+    plan: Plan,
+    situation: _Situation,
+    author: str,
+    at: str,
 ) -> None:
+    """Take back what the plan takes back, and insert its tasks."""
     for part in chunks(situation.returned):
         connection.execute(delete(assignments).where(assignments.c.id.in_(part)))
-    texts = {name: number for number, name in situation.texts.items()}
-    people = {name: number for number, name in situation.people.items()}
-    at = now()
+    document_ids = {name: number for number, name in situation.documents.items()}
+    annotator_ids = {name: number for number, name in situation.annotators.items()}
     rows = [
         {
             "study_id": study_id,
-            "document_id": texts[task.document],
-            "annotator_id": people[task.annotator],
+            "document_id": document_ids[task.document],
+            "annotator_id": annotator_ids[task.annotator],
             "round": task.round,
-            "position": task.order,
+            "position": task.position,
             "author": author,
             "at": at,
         }
@@ -206,52 +219,55 @@ def _execute(
         connection.execute(insert(assignments), rows)
 
 
-def _work_out(
+def _preview(
     connection: Connection, study_id: int, request: PlanRequest
 ) -> tuple[Preview, _Situation]:
+    """Return what a plan would do, and the situation in which it would do so."""
     situation = _situation(connection, study_id, request.terms.round, request.renew)
-    numbers = {name: number for number, name in situation.people.items()}
+    names = situation.annotators
+    ids = {name: number for number, name in names.items()}
     for share in request.shares:
-        if share.annotator not in numbers:
-            near = did_you_mean(share.annotator, numbers)
+        if share.annotator not in ids:
+            near = did_you_mean(share.annotator, ids)
             raise NotFoundError(f"no annotator {share.annotator!r}{near}").coded(
                 "no-annotator", annotator=share.annotator
             )
     metadata = _metadata(connection, study_id, request)
     excluded = {
-        numbers[share.annotator]: _excluded(share, situation.texts, metadata)
+        ids[share.annotator]: _excluded(share, situation.documents, metadata)
         for share in request.shares
     }
     open_documents = [
         OpenDocument(
             name,
             metadata[number].get(request.by) if request.by is not None else None,
-            frozenset(situation.people[each] for each in situation.holders.get(number, ())),
+            frozenset(names[each] for each in situation.holders.get(number, ())),
             frozenset(
-                situation.people[each]
-                for each in situation.people
+                annotator
+                for each, annotator in names.items()
                 if each in situation.barred.get(number, ()) or number in excluded.get(each, ())
             ),
         )
-        for number, name in situation.texts.items()
+        for number, name in situation.documents.items()
     ]
     candidates = [
         Candidate(
             share.annotator,
-            situation.n_tasks.get(numbers[share.annotator], 0),
+            situation.n_tasks.get(ids[share.annotator], 0),
             share.cap,
-            situation.last_order.get(numbers[share.annotator], 0),
+            situation.last_position.get(ids[share.annotator], 0),
         )
         for share in {each.annotator: each for each in request.shares}.values()
     ]
     plan = plan_tasks(open_documents, candidates, request.terms)
-    tasks = [(task.annotator, task.order, task.document, task.round) for task in plan.tasks]
+    tasks = [astuple(task) for task in plan.tasks]
     changes = [sorted(situation.returned), tasks]
     digest = sha256(json_of(changes).encode()).hexdigest()
     return Preview(plan, len(situation.returned), digest), situation
 
 
 def _situation(connection: Connection, study_id: int, round: int, renew: bool) -> _Situation:
+    """Return what a plan of a round starts from; ``renew`` takes back what nobody has begun."""
     texts = _names(connection, documents, study_id)
     people = _names(connection, annotators, study_id, annotators.c.kind == "person")
     layers_of = _states(connection, study_id)
@@ -281,12 +297,13 @@ def _situation(connection: Connection, study_id: int, round: int, renew: bool) -
         for text in texts:
             barred[text] |= {each for each in people if before.get((text, each)) != "finished"}
     query = select(table.annotator_id, func.max(table.position)).where(table.study_id == study_id)
-    orders = connection.execute(query.group_by(table.annotator_id))
-    last_order = {annotator: position or 0 for annotator, position in orders}
-    return _Situation(texts, people, returned, holders, barred, n_tasks, last_order)
+    last = connection.execute(query.group_by(table.annotator_id))
+    last_position = {annotator: position or 0 for annotator, position in last}
+    return _Situation(texts, people, returned, holders, barred, n_tasks, last_position)
 
 
 def _names(connection: Connection, table: Any, study_id: int, *conditions: Any) -> dict[int, str]:
+    """Return the names of the documents or annotators of a study by the numbers of their rows."""
     query = select(table.c.id, table.c.name).where(table.c.study_id == study_id, *conditions)
     return {row.id: row.name for row in connection.execute(query.order_by(table.c.id))}
 
@@ -364,10 +381,10 @@ class Plans(StorePart):
         """
         with self._read() as connection:
             study_id = study_row(connection, study).id
-            repeated = _applied(connection, study_id, name, digest)
-            if repeated is not None:
-                return repeated
-            preview, situation = _work_out(connection, study_id, request)
+            earlier = _applied_before(connection, study_id, name, digest)
+            if earlier is not None:
+                return earlier
+            preview, situation = _preview(connection, study_id, request)
         if preview.digest != digest:
             raise _changed()
         return self._writer.do(
