@@ -55,17 +55,10 @@ def assign(connection: Connection, place: Place, *, author: str = "") -> None:
         If it is assigned already.
     """
     study_id = study_row(connection, place.study).id
-    numbers = []
-    for table, name in ((documents, place.document), (annotators, place.annotator)):
-        query = select(table.c.id).where(table.c.study_id == study_id, table.c.name == name)
-        number = connection.execute(query).scalar()
-        if number is None:
-            raise NotFoundError(f"study {place.study!r} has no {table.name.rstrip('s')} {name!r}")
-        numbers.append(number)
     row = {
         "study_id": study_id,
-        "document_id": numbers[0],
-        "annotator_id": numbers[1],
+        "document_id": _id_of(connection, study_id, documents, place.document),
+        "annotator_id": _id_of(connection, study_id, annotators, place.annotator),
         "round": place.round,
     }
     existing = select(assignments.c.id).where(*(assignments.c[name] == row[name] for name in row))
@@ -185,17 +178,17 @@ def move_tasks(
         have it.
     """
     study_id = lock_study(connection, study)
-    giver, taker = (
-        None if name is None else _person(connection, study_id, name) for name in (source, target)
-    )
-    if giver == taker:
+    if source == target:
         raise StoreError("name who gives the tasks back, or who gets them, or two people").coded(
             "nobody-to-move"
         )
+    giver, taker = (
+        None if name is None else _person(connection, study_id, name) for name in (source, target)
+    )
     moved = [
         name
         for name in dict.fromkeys(documents)
-        if _move(connection, study_id, name, (source, giver), (target, taker), author)
+        if _move(connection, study_id, name, giver, taker, author)
     ]
     if moved:
         people = {"from": source, "to": target}
@@ -203,13 +196,28 @@ def move_tasks(
     return len(moved)
 
 
-def _person(connection: Connection, study_id: int, name: str) -> int:
-    mine = annotators.c.study_id == study_id, annotators.c.name == name
-    query = select(annotators.c.id).where(*mine, annotators.c.kind == "person")
-    number = connection.execute(query).scalar()
+@dataclass(frozen=True)
+class _Person:
+    """An annotator of a study, with the number of the row."""
+
+    id: int
+    name: str
+
+
+def _person(connection: Connection, study_id: int, name: str) -> _Person:
+    is_person = annotators.c.kind == "person"
+    return _Person(_id_of(connection, study_id, annotators, name, is_person), name)
+
+
+def _id_of(connection: Connection, study_id: int, table: Any, name: str, *is_person: Any) -> int:
+    """Return the number of the row of a document or annotator; with a condition, of a person."""
+    query = select(table.c.id).where(table.c.study_id == study_id, table.c.name == name)
+    number = connection.execute(query.where(*is_person)).scalar()
     if number is None:
-        raise NotFoundError(f"the study has no person {name!r} among its annotators").coded(
-            "no-annotator", annotator=name
+        noun = table.name.rstrip("s")
+        expected = "person" if is_person else noun
+        raise NotFoundError(f"the study has no {expected} {name!r}").coded(
+            f"no-{noun}", **{noun: name}
         )
     return int(number)
 
@@ -218,44 +226,40 @@ def _move(
     connection: Connection,
     study_id: int,
     document: str,
-    source: tuple[str | None, int | None],
-    target: tuple[str | None, int | None],
+    source: _Person | None,
+    target: _Person | None,
     author: str,
 ) -> bool:
-    mine = documents.c.study_id == study_id, documents.c.name == document
-    text = connection.execute(select(documents.c.id).where(*mine)).scalar()
-    if text is None:
-        raise NotFoundError(f"the study has no document {document!r}").coded(
-            "no-document", document=document
-        )
-    old, new = (_last_task(connection, text, number) for _, number in (source, target))
-    named = {"document": document, "annotator": source[0] or target[0]}
-    if source[1] is not None and old is None:
-        if target[1] is None or new is not None:
+    document_id = _id_of(connection, study_id, documents, document)
+    old, new = (
+        None if person is None else _last_task(connection, document_id, person.id)
+        for person in (source, target)
+    )
+    if source is None or old is None:
+        if target is None or new is not None:
             return False
-        raise ConflictError(f"{document!r} is not assigned to {source[0]!r} any more").coded(
-            "not-assigned", **named
-        )
-    if new is not None:
-        if old is None:
-            return False
+        if source is not None:
+            raise ConflictError(f"{document!r} is not assigned to {source.name!r} any more").coded(
+                "not-assigned", document=document, annotator=source.name
+            )
+    elif target is not None and new is not None:
         raise ConflictError(
-            f"{document!r} is assigned to both {source[0]!r} and {target[0]!r}; take it back from "
-            "one of them"
-        ).coded("assigned-to-both", **named)
-    if old is not None:
-        if old.state == "finished":
-            raise ConflictError(
-                f"{source[0]!r} has finished {document!r}, and what is finished stays"
-            ).coded("task-finished", **named)
+            f"{document!r} is assigned to both {source.name!r} and {target.name!r}; take it back "
+            "from one of them"
+        ).coded("assigned-to-both", document=document, annotator=source.name)
+    elif old.state == "finished":
+        raise ConflictError(
+            f"{source.name!r} has finished {document!r}, and what is finished stays"
+        ).coded("task-finished", document=document, annotator=source.name)
+    else:
         connection.execute(delete(assignments).where(assignments.c.id == old.id))
-    if target[1] is not None:
+    if target is not None:
         round = 1 if old is None else old.round
-        _give(connection, study_id, text, target[1], round, author)
+        _give(connection, study_id, document_id, target.id, round, author)
     return True
 
 
-def _last_task(connection: Connection, document_id: int, annotator_id: int | None) -> Any:
+def _last_task(connection: Connection, document_id: int, annotator_id: int) -> Any:
     """Return the task of the last round that an annotator has of a document, with its state."""
     mine = assignments.c.document_id == document_id, assignments.c.annotator_id == annotator_id
     query = select(assignments.c.id, assignments.c.round, layers.c.state).outerjoin(
@@ -265,20 +269,25 @@ def _last_task(connection: Connection, document_id: int, annotator_id: int | Non
 
 
 def _give(
-    connection: Connection, study_id: int, text: int, annotator: int, round: int, author: str
+    connection: Connection,
+    study_id: int,
+    document_id: int,
+    annotator_id: int,
+    round: int,
+    author: str,
 ) -> None:
     """Assign a document behind all others; whoever began it in another round goes on with that."""
-    begun = layers.c.document_id == text, layers.c.annotator_id == annotator
+    begun = layers.c.document_id == document_id, layers.c.annotator_id == annotator_id
     last_round = connection.execute(select(func.max(layers.c.round)).where(*begun)).scalar()
     of_annotator = (
         assignments.c.study_id == study_id,
-        assignments.c.annotator_id == annotator,
+        assignments.c.annotator_id == annotator_id,
     )
     last = connection.execute(select(func.max(assignments.c.position)).where(*of_annotator))
     row = {
         "study_id": study_id,
-        "document_id": text,
-        "annotator_id": annotator,
+        "document_id": document_id,
+        "annotator_id": annotator_id,
         "round": last_round or round,
         "position": (last.scalar() or 0) + 1,
         "author": author,
