@@ -1,6 +1,7 @@
-// A text of forty sentences in four paragraphs, and a scheme without rules.
+// A text of forty sentences in four paragraphs, a scheme without rules, and how far an annotator is.
 
 import type { DocumentAnswer } from "../src/api";
+import type { Workload } from "../src/manage/answers";
 import { Document } from "../src/model/document";
 import type { Scheme, Span } from "../src/model/types";
 
@@ -17,3 +18,5 @@ export const document = new Document(
   } as DocumentAnswer,
   SCHEME,
 );
+
+export const workload = (annotator: string, n_finished: number, n_tasks: number, is_member = true): Workload => ({ annotator, is_member, n_tasks, n_begun: 0, n_finished, at: null });

@@ -2,12 +2,14 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api";
+import { moment } from "../look/dates";
 import { Changes } from "./Changes";
 import { Markdown } from "./markdown";
 
 export interface GuidelineVersion {
   readonly number: number;
   readonly version: string;
+  /** Since when it holds; empty where a study that was brought in does not say. */
   readonly at: string;
   /** For managers: who brought it. */
   readonly author?: string;
@@ -34,7 +36,7 @@ export function Versions({ path, versions }: Props) {
             {[...versions].reverse().map((each, n) => (
               <tr key={each.number}>
                 <th scope="row">{each.version}{n === 0 && <> <small>holds now</small></>}</th>
-                <td>{moment(each.at)}</td>
+                <td>{each.at === "" ? "unknown" : moment(each.at)}</td>
                 {told && <td>{each.author || "unknown"}</td>}
                 <td><button type="button" class="quiet" aria-label={`Read version ${each.version}`} onClick={() => setOpened({ is: "text", of: each })}>Read</button></td>
               </tr>
@@ -94,5 +96,3 @@ function Shown({ path, opened }: { path: string; opened: Opened }) {
 }
 
 const keyOf = (opened: Opened): string => (opened.is === "text" ? `${opened.of.number}` : `${opened.from.number} ${opened.to.number}`);
-/** A study that was brought in need not say since when a version held. */
-const moment = (at: string): string => at === "" ? "unknown" : new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });

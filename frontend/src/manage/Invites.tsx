@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "preact/hooks";
 import { call } from "../api";
+import { day } from "../look/dates";
 import type { Invite } from "./answers";
 import { isOpen } from "./next";
 import { OnceLink } from "./OnceLink";
@@ -120,4 +121,3 @@ function stateOf(invite: Invite, now: Date): string {
   return isOpen(invite, now) ? `○ open until ${day(invite.expires)}` : "– too old";
 }
 
-const day = (at: string): string => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });

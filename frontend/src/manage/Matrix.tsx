@@ -1,6 +1,7 @@
 // How far everybody is: a row for each document, a column for each annotator.
 
 import { useState } from "preact/hooks";
+import { moment } from "../look/dates";
 import type { Progress } from "./answers";
 import { broken } from "./broken";
 
@@ -45,7 +46,7 @@ export function Matrix({ progress }: { progress: Progress }) {
 
 function Cell({ cell }: { cell: Progress["cells"][number] }) {
   const wrong = (cell.errors ?? 0) + (cell.warnings ?? 0);
-  const when = cell.at ? `, last changed ${new Date(cell.at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })}` : "";
+  const when = cell.at ? `, last changed ${moment(cell.at)}` : "";
   const round = cell.round > 1 ? `, round ${cell.round}` : "";
   return (
     <span class={`cell ${cell.state}`} title={`${WORDS[cell.state]}${round}${when}`}>

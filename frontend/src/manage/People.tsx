@@ -3,6 +3,7 @@
 import "./manage.css";
 import { useEffect, useState } from "preact/hooks";
 import { aboutPath, call, studyPath, type Me, type StudyAbout } from "../api";
+import { day } from "../look/dates";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import type { Invite, People as Answer, Person } from "./answers";
@@ -97,4 +98,3 @@ function consequence({ you, role, annotator }: Person): string {
   return role === "annotator" ? `The annotations stay in the study; a link for ${annotator} lets somebody go on with them. Take the role back?` : "Take the role back?";
 }
 
-const day = (at: string): string => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });

@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { ApiError, call } from "../api";
 import { freshId } from "../saving/ids";
 import type { PlanPreview, Workload, Workloads } from "./answers";
-import { draftOf, sentOf, type Draft, type Part } from "./plan";
+import { draftOf, sentOf, type Draft, type Share } from "./plan";
 
 interface Shown {
   readonly preview: PlanPreview;
@@ -110,8 +110,8 @@ function Numbers({ draft, known, change }: NumbersProps) {
 
 interface AnnotatorsProps {
   readonly annotators: readonly Workload[];
-  readonly people: Readonly<Record<string, Part>>;
-  readonly change: (people: Readonly<Record<string, Part>>) => void;
+  readonly people: Readonly<Record<string, Share>>;
+  readonly change: (people: Readonly<Record<string, Share>>) => void;
 }
 
 function Annotators({ annotators, people, change }: AnnotatorsProps) {
@@ -124,13 +124,13 @@ function Annotators({ annotators, people, change }: AnnotatorsProps) {
           <thead><tr><th scope="col">Name</th><th scope="col">At most</th><th scope="col">Not these</th></tr></thead>
           <tbody>
             {annotators.map(({ annotator, is_member }) => {
-              const part = people[annotator] ?? { joins: false, cap: "", excluded: "" };
-              const set = (changed: Partial<Part>): void => change({ ...people, [annotator]: { ...part, ...changed } });
+              const share = people[annotator] ?? { joins: false, cap: "", excluded: "" };
+              const set = (changed: Partial<Share>): void => change({ ...people, [annotator]: { ...share, ...changed } });
               return (
                 <tr key={annotator}>
-                  <th scope="row"><label class="choose"><input type="checkbox" checked={part.joins} onChange={(event) => set({ joins: event.currentTarget.checked })} /> <span>{annotator}{!is_member && <small>nobody signs in</small>}</span></label></th>
-                  <td><input type="number" class="short" aria-label={`At most, ${annotator}`} min={0} max={1_000_000} value={part.cap} onInput={(event) => set({ cap: event.currentTarget.value })} /></td>
-                  <td><input aria-label={`Not these, ${annotator}`} placeholder="genre=letter, essay07" value={part.excluded} onInput={(event) => set({ excluded: event.currentTarget.value })} /></td>
+                  <th scope="row"><label class="choose"><input type="checkbox" checked={share.joins} onChange={(event) => set({ joins: event.currentTarget.checked })} /> <span>{annotator}{!is_member && <small>nobody signs in</small>}</span></label></th>
+                  <td><input type="number" class="short" aria-label={`At most, ${annotator}`} min={0} max={1_000_000} value={share.cap} onInput={(event) => set({ cap: event.currentTarget.value })} /></td>
+                  <td><input aria-label={`Not these, ${annotator}`} placeholder="genre=letter, essay07" value={share.excluded} onInput={(event) => set({ excluded: event.currentTarget.value })} /></td>
                 </tr>
               );
             })}

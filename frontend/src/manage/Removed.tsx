@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api";
+import { moment } from "../look/dates";
 import { studyAddress } from "./addresses";
 
 interface Gone {
@@ -40,7 +41,7 @@ export function Removed() {
               {gone.map((each) => (
                 <tr key={each.key}>
                   <th scope="row">{each.name}<small>{each.documents} documents, {each.layers} annotated texts</small></th>
-                  <td>{new Date(each.removed).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })}<small>by {each.by}</small></td>
+                  <td>{moment(each.removed)}<small>by {each.by}</small></td>
                   <td><button type="button" class="quiet" onClick={() => void bring(each)}>Bring back<span class="aside"> {each.name}</span></button></td>
                 </tr>
               ))}

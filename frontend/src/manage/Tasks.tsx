@@ -3,13 +3,14 @@
 import "./manage.css";
 import { useEffect, useState } from "preact/hooks";
 import { aboutPath, call, studyPath, type Me, type StudyAbout } from "../api";
+import { moment } from "../look/dates";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
 import type { TaskRow, Workload, Workloads } from "./answers";
-import { behind, slowestFirst } from "./plan";
 import { Planning } from "./Planning";
 import { StudyNav } from "./StudyNav";
+import { behind, slowestFirst } from "./workload";
 
 const MOST_MOVED = 1000;
 
@@ -37,7 +38,7 @@ export default function Tasks({ study }: Readonly<Record<string, string>>) {
         {workloads.plans.length > 0 && (
           <section aria-labelledby="plans">
             <h2 id="plans">Plans so far</h2>
-            <ul>{[...workloads.plans].reverse().map((each) => <li key={each.at}>{each.words}<small class="muted">{when(each.at)} by {each.author}: {each.n_tasks} new, {each.n_returned} taken back</small></li>)}</ul>
+            <ul>{[...workloads.plans].reverse().map((each) => <li key={each.at}>{each.words}<small class="muted">{moment(each.at)} by {each.author}: {each.n_tasks} new, {each.n_returned} taken back</small></li>)}</ul>
           </section>
         )}
       </div>
@@ -75,7 +76,7 @@ function Everybody({ path, annotators, moved }: EverybodyProps) {
                 <tr key={each.annotator}>
                   <th scope="row">{each.annotator}{late.has(each.annotator) && <small class="late">▾ behind the others</small>}{!each.is_member && <small>nobody signs in</small>}</th>
                   <td class="number">{each.n_finished} of {each.n_tasks}{each.n_begun > 0 && <small>{each.n_begun} begun</small>}</td>
-                  <td>{each.at === null ? "–" : when(each.at)}</td>
+                  <td>{each.at === null ? "–" : moment(each.at)}</td>
                   <td>{each.n_tasks > 0 && <button type="button" class="quiet" aria-expanded={opened === each.annotator} onClick={() => setOpened(opened === each.annotator ? null : each.annotator)}>Tasks<span class="aside"> of {each.annotator}</span></button>}</td>
                 </tr>
               ))}
@@ -143,5 +144,3 @@ function Moving({ path, annotator, others, moved }: MovingProps) {
     </form>
   );
 }
-
-const when = (at: string): string => new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });

@@ -12,11 +12,11 @@ export interface Draft {
   readonly by: string;
   readonly renew: boolean;
   readonly seed: number;
-  readonly people: Readonly<Record<string, Part>>;
+  readonly people: Readonly<Record<string, Share>>;
 }
 
-/** The part of one annotator in a plan. */
-export interface Part {
+/** What one annotator gets of a plan. */
+export interface Share {
   readonly joins: boolean;
   readonly cap: string;
   /** Names of documents, or NAME=VALUE, with commas between them. */
@@ -31,7 +31,7 @@ export function draftOf(annotators: readonly Workload[], seed: number): Draft {
 }
 
 export function sentOf(draft: Draft): PlanSent {
-  const chosen = Object.entries(draft.people).filter(([, part]) => part.joins);
+  const chosen = Object.entries(draft.people).filter(([, share]) => share.joins);
   return {
     shares: chosen.map(([annotator, { cap, excluded }]) => ({ annotator, cap: cap === "" ? null : Number(cap), excluded: listed(excluded) })),
     each: Number(draft.each),
@@ -46,18 +46,3 @@ export function sentOf(draft: Draft): PlanSent {
 }
 
 const listed = (words: string): string[] => words.split(",").map((each) => each.trim()).filter((each) => each !== "");
-
-const shareOf = (each: Workload): number => each.n_finished / each.n_tasks;
-
-/** Those with tasks first, and of these who has finished the smallest share. */
-export function slowestFirst(annotators: readonly Workload[]): readonly Workload[] {
-  return [...annotators].sort((a, b) => Number(a.n_tasks === 0) - Number(b.n_tasks === 0) || (a.n_tasks === 0 ? 0 : shareOf(a) - shareOf(b)) || a.annotator.localeCompare(b.annotator));
-}
-
-/** The names of those who have finished less than half of the share that the median annotator has. */
-export function behind(annotators: readonly Workload[]): ReadonlySet<string> {
-  const busy = annotators.filter((each) => each.n_tasks > 0);
-  const shares = busy.map(shareOf).sort((a, b) => a - b);
-  const middle = shares[Math.floor(shares.length / 2)] ?? 0;
-  return new Set(busy.filter((each) => 2 * shareOf(each) < middle).map((each) => each.annotator));
-}
