@@ -129,8 +129,8 @@ function Annotators({ annotators, people, change }: AnnotatorsProps) {
               return (
                 <tr key={annotator}>
                   <th scope="row"><label class="choose"><input type="checkbox" checked={share.joins} onChange={(event) => set({ joins: event.currentTarget.checked })} /> <span>{annotator}{!is_member && <small>nobody signs in</small>}</span></label></th>
-                  <td><input type="number" class="short" aria-label={`At most, ${annotator}`} min={0} max={1_000_000} value={share.cap} onInput={(event) => set({ cap: event.currentTarget.value })} /></td>
-                  <td><input aria-label={`Not these, ${annotator}`} placeholder="genre=letter, essay07" value={share.excluded} onInput={(event) => set({ excluded: event.currentTarget.value })} /></td>
+                  <td data-label="At most"><input type="number" class="short" aria-label={`At most, ${annotator}`} min={0} max={1_000_000} value={share.cap} onInput={(event) => set({ cap: event.currentTarget.value })} /></td>
+                  <td data-label="Not these"><input aria-label={`Not these, ${annotator}`} placeholder="genre=letter, essay07" value={share.excluded} onInput={(event) => set({ excluded: event.currentTarget.value })} /></td>
                 </tr>
               );
             })}

@@ -58,6 +58,15 @@ def queue(page: Page) -> list[str]:
     return page.locator("tbody td:first-child").all_inner_texts()
 
 
+def is_cut(page: Page, region: str, *, width: int) -> bool:
+    """Return whether a region is wider than its place on a screen of this width."""
+    size, area = page.viewport_size, page.get_by_role("region", name=region)
+    page.set_viewport_size({"width": width, "height": 800})
+    answer = area.evaluate("area => area.scrollWidth > area.clientWidth")
+    page.set_viewport_size(size)
+    return bool(answer)
+
+
 def test_a_manager_plans_and_annotators_get_their_queues(fresh: Fresh):
     """By hand: 8 x 1 + 4 x 3 = 20 tasks, 5 for each of four; 48 are taken back before."""
     page, key = set_up(fresh), furnished(fresh)
@@ -69,6 +78,7 @@ def test_a_manager_plans_and_annotators_get_their_queues(fresh: Fresh):
     page.get_by_label("Annotators of each of these").fill("3")
     page.get_by_label("Drawn in proportion to").select_option("genre")
     check(page, "tasks")
+    assert not is_cut(page, "Annotators of the plan", width=390)
     tab_to(page, "button.main")
     press(page, "Enter")
     heading = page.get_by_role("heading", name="8 documents x 1 + 4 x 3 = 20 tasks, 5 each")
