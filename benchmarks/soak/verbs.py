@@ -17,20 +17,19 @@ from benchmarks.soak.databases import Databases, scratch
 from benchmarks.soak.results import Results
 from benchmarks.soak.serving import Server
 from sqlalchemy import create_engine, text
+from tests.store.revisions import LATER_TABLES, set_back
 
 import argora
 from argora.errors import NotFoundError
 from argora.model import Study
 from argora.store import Store
-from argora.store.database import address_of, engine_for
+from argora.store.database import address_of
 from argora.store.migrating import HEAD
-from argora.store.tables import METADATA
 from argora.studies import bundled
 
 __all__ = ["CASES", "verbs"]
 
 LISTENS = '"url"'
-BEFORE_ACCOUNTS = ("plans", "resets", "invites", "sessions", "roles", "accounts")
 
 
 @dataclass(frozen=True)
@@ -122,16 +121,7 @@ def _convert_more(scene: Scene) -> list[str]:
 def _migrate(scene: Scene) -> list[str]:
     with Store.open(scene.database, create=True) as store:
         store.add_study(bundled())
-    engine = engine_for(address_of(scene.database), writing=True)
-    with engine.connect() as connection:
-        for name in BEFORE_ACCOUNTS:
-            METADATA.tables[name].drop(connection)
-        for column in ("removed", "public"):
-            connection.execute(text(f"ALTER TABLE studies DROP COLUMN {column}"))
-        connection.execute(text("ALTER TABLE assignments DROP COLUMN position"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
-        connection.commit()
-    engine.dispose()
+    set_back(scene.database, "0001")
     return ["describe", scene.database]
 
 
@@ -194,9 +184,9 @@ def _migrated(scene: Scene) -> bool:
     with engine.connect() as connection:
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
         dialect = engine.dialect
-        new = [name for name in BEFORE_ACCOUNTS if dialect.has_table(connection, name)]
+        new = [name for name in LATER_TABLES if dialect.has_table(connection, name)]
     engine.dispose()
-    if (version, len(new)) not in (("0001", 0), (HEAD, len(BEFORE_ACCOUNTS))):
+    if (version, len(new)) not in (("0001", 0), (HEAD, len(LATER_TABLES))):
         raise ValueError(f"half a migration: {version}, {new}")
     if version != HEAD:
         return False

@@ -10,6 +10,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
+from tests.store.revisions import UNDONE, set_back
 from tests.store.trees import trees
 
 from argora.errors import NotFoundError, StoreError
@@ -55,28 +56,12 @@ def test_a_killed_migration_starts_again(database, statements):
         assert store.study(key) == trees()
 
 
-UNDONE = {
-    "0005": ["DROP TABLE plans", "ALTER TABLE assignments DROP COLUMN position"],
-    "0004": ["ALTER TABLE studies DROP COLUMN public"],
-    "0003": ["ALTER TABLE studies DROP COLUMN removed"],
-    "0002": ["DROP TABLE resets"],
-    "0001": [f"DROP TABLE {name}" for name in ("invites", "sessions", "roles", "accounts")],
-}
-"""What each migration made, from the newest on: without it, the tables are those of a revision."""
-
-
 def at_revision(database, revision):
     """Make a database with a study as an older Argora left it, and return the study's key."""
     with Store.open(database, create=True) as store:
         key = store.add_study(trees())
         store.assign_all(key)
-    engine = engine_for(address_of(database), writing=True)
-    with engine.begin() as connection:
-        for older, statements in UNDONE.items():
-            for statement in statements if older >= revision else ():
-                connection.execute(text(statement))
-        connection.execute(text(f"UPDATE alembic_version SET version_num = '{revision}'"))
-    engine.dispose()
+    set_back(database, revision)
     return key
 
 
