@@ -4,9 +4,9 @@ Run as ``python -m benchmarks.assigning [CALLS [KILLS [PLANS]]]``: 100,000 calls
 whose programs are killed 20 times, and 1,000 plans. Linux with PostgreSQL only; the figures
 stand in docs/durability.md.
 
-Each client assigns, reassigns and takes back documents of its own, says each call before it is made
-and again when it is acknowledged. After a kill what is assigned must be what the acknowledged calls
-make, and where a call was under way it may or may not have been done.
+Each client assigns, reassigns and takes back documents that no other client moves. It prints each
+call before it is made and again when it is acknowledged. After a kill, the acknowledged calls must
+give what is assigned; a call that was under way may or may not have been done.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def new_study(store: Store, n_documents: int, n_annotators: int) -> str:
     return store.add_study(Study(get_scheme("claim-premise"), tuple(documents), tuple(people)))
 
 
-def held(store: Store, study: str) -> dict[str, set[str]]:
-    """Return who has which document; fail if somebody has one twice or two at one place."""
+def holders_of(store: Store, study: str) -> dict[str, set[str]]:
+    """Return who has which document; fail if somebody has one twice or two at one position."""
     holders: dict[str, set[str]] = defaultdict(set)
     for each in store.assignments(study):
         if each.place.annotator in holders[each.place.document]:
@@ -60,9 +60,9 @@ def held(store: Store, study: str) -> dict[str, set[str]]:
         holders[each.place.document].add(each.place.annotator)
     with store._read() as connection:
         columns = assignments.c.study_id, assignments.c.annotator_id, assignments.c.position
-        places = Counter(map(tuple, connection.execute(select(*columns))))
-    if places and max(places.values()) > 1:
-        raise ValueError(f"two tasks at one place: {places.most_common(1)}")
+        positions = Counter(map(tuple, connection.execute(select(*columns))))
+    if positions and max(positions.values()) > 1:
+        raise ValueError(f"two tasks at one position: {positions.most_common(1)}")
     return holders
 
 
@@ -70,31 +70,23 @@ def held(store: Store, study: str) -> dict[str, set[str]]:
 
 
 def move_without_end(database: str, study: str, seed: int, clients: Sequence[int]) -> None:
-    """Let some clients move tasks of their own documents."""
+    """Let some clients move tasks, each of a part of the documents."""
     store = Store.open(database)
-    before, names = held(store, study), [each.name for each in store.listed(study)]
+    before, names = holders_of(store, study), [each.name for each in store.listed(study)]
     for number in clients:
-        own = names[number::N_CLIENTS]
-        words = store, study, number, own, {name: set(before[name]) for name in own}, seed
-        threading.Thread(target=_move, args=words).start()
+        holders = {name: set(before[name]) for name in names[number::N_CLIENTS]}
+        threading.Thread(target=_move, args=(store, study, number, holders, seed)).start()
 
 
-def _move(
-    store: Store,
-    study: str,
-    client: int,
-    documents: Sequence[str],
-    holders: dict[str, set[str]],
-    seed: int,
-) -> None:
-    chance = random.Random(seed * 1000 + client)
+def _move(store: Store, study: str, client: int, holders: dict[str, set[str]], seed: int) -> None:
+    draw, documents = random.Random(seed * 1000 + client), list(holders)
     while True:
-        name = chance.choice(documents)
+        name = draw.choice(documents)
         givers, takers = sorted(holders[name]), sorted(set(NAMES) - holders[name])
         kinds = ["assign"] * bool(takers) + ["reassign"] * bool(givers and takers)
-        kind = chance.choice(kinds + ["take back"] * bool(givers))
-        source = None if kind == "assign" else chance.choice(givers)
-        target = None if kind == "take back" else chance.choice(takers)
+        kind = draw.choice(kinds + ["take back"] * bool(givers))
+        source = None if kind == "assign" else draw.choice(givers)
+        target = None if kind == "take back" else draw.choice(takers)
         call = f"{client} {name} {source or NOBODY} {target or NOBODY}"
         os.write(1, f"? {call}\n".encode())
         while True:
@@ -103,7 +95,7 @@ def _move(
                     raise ValueError(f"not done: {call}")
                 break
             except BusyError:  # nobody knows whether it was done, so it is asked
-                if (target in held(store, study)[name]) if target else source is None:
+                if (target in holders_of(store, study)[name]) if target else source is None:
                     break
                 time.sleep(0.01)
         holders[name] = _after(holders[name], source, target)
@@ -116,16 +108,21 @@ def _after(holders: set[str], source: str | None, target: str | None) -> set[str
 
 @dataclass
 class Moved:
-    """Counts of what the clients reported and of what the database holds."""
+    """What the clients reported, compared with what the database holds.
+
+    Attributes
+    ----------
+    holders : who has which document after the acknowledged calls.
+    """
 
     n_calls: int = 0
     n_kills: int = 0
     n_lost: int = 0
     n_under_way: int = 0
-    state: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    holders: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
-    def hear(self, lines: Sequence[str], store: Store, study: str) -> None:
-        """Hold what the clients said until they were killed against what is assigned."""
+    def compare(self, lines: Sequence[str], store: Store, study: str) -> None:
+        """Compare what the clients printed until they were killed with what is assigned."""
         waiting: dict[str, Call] = {}
         for line in lines:
             sign, client, name, source, target = line.split()
@@ -137,17 +134,17 @@ class Moved:
                 self.n_calls += 1
         # Waits for what PostgreSQL still does for a client that was killed.
         store.move_tasks(study, [], target=NAMES[0])
-        there, open_calls = held(store, study), {call[0]: call for call in waiting.values()}
-        for name in {*there, *self.state, *open_calls}:
-            if there[name] != self.state[name] and name in open_calls:
+        stored, open_calls = holders_of(store, study), {call[0]: call for call in waiting.values()}
+        for name in {*stored, *self.holders, *open_calls}:
+            if stored[name] != self.holders[name] and name in open_calls:
                 self._do(open_calls[name])
                 self.n_under_way += 1
-            self.n_lost += there[name] != self.state[name]
+            self.n_lost += stored[name] != self.holders[name]
         self.n_kills += 1
 
     def _do(self, call: Call) -> None:
         name, source, target = call
-        self.state[name] = _after(self.state[name], source, target)
+        self.holders[name] = _after(self.holders[name], source, target)
 
 
 def kill_while_moving(database: str, *, n_calls: int, n_kills: int, seed: int = 0) -> Moved:
@@ -160,14 +157,13 @@ def kill_while_moving(database: str, *, n_calls: int, n_kills: int, seed: int = 
         study, moved = new_study(store, 400, len(NAMES)), Moved()
         for round in range(n_kills):
             wanted = n_calls * (round + 1) // n_kills - moved.n_calls
-            moved.hear(
-                _said(database, study, wanted, seed * 1000 + round, n_processes), store, study
-            )
+            lines = _killed(database, study, wanted, seed * 1000 + round, n_processes)
+            moved.compare(lines, store, study)
     return moved
 
 
-def _said(database: str, study: str, n_calls: int, seed: int, n_processes: int) -> list[str]:
-    """Return all whole lines of clients that are killed after so many acknowledged calls."""
+def _killed(database: str, study: str, n_calls: int, seed: int, n_processes: int) -> list[str]:
+    """Kill clients after so many acknowledged calls; return the whole lines that they printed."""
     lines: list[str] = []
     acknowledged: list[str] = []
     enough = threading.Event()
@@ -214,32 +210,32 @@ def plan_many(database: str, n: int, *, seed: int = 0) -> Counter[str]:
 
 def _plan(store: Store, seed: int) -> str:
     """Plan a new study and say whether something but the terms binds the plan."""
-    chance = random.Random(seed)
-    n_annotators = chance.randint(2, 10)
-    study = new_study(store, chance.randint(4, 60), n_annotators)
-    each = chance.randint(1, 3)
-    terms = Terms(each, chance.randint(0, 8), each + chance.randint(1, 3), seed=seed)
-    free = chance.random() < 0.5
-    if not free:  # a cap, an exclusion and a task that was given and taken back
+    draw = random.Random(seed)
+    n_annotators = draw.randint(2, 10)
+    study = new_study(store, draw.randint(4, 60), n_annotators)
+    each = draw.randint(1, 3)
+    terms = Terms(each, draw.randint(0, 8), each + draw.randint(1, 3), seed=seed)
+    is_bound = draw.random() >= 0.5
+    if is_bound:  # a cap, an exclusion and a task that was given and taken back
         store.move_tasks(study, ["d0", "d1"], target="a0")
         store.move_tasks(study, ["d1"], source="a0")
     shares = [Share(name) for name in NAMES[:n_annotators]]
-    if not free:
+    if is_bound:
         shares[:2] = [Share("a0", cap=3), Share("a1", excluded=("genre=letter",))]
-    request = PlanRequest(tuple(shares), terms, by=chance.choice((None, "genre")))
+    request = PlanRequest(tuple(shares), terms, by=draw.choice((None, "genre")))
     preview = store.plans.preview(study, request)
     for _ in range(2):  # the second time it is answered as before
         store.plans.apply(study, "p", request, preview.digest)
-    holders = held(store, study)
+    holders = holders_of(store, study)
     counts = Counter(name for names in holders.values() for name in names)
     n_tasks = [counts[share.annotator] for share in shares]
     if n_tasks != [preview.plan.n_tasks[share.annotator] for share in shares]:
         raise ValueError(f"seed {seed}: not what the preview said")
-    if free and max(n_tasks) - min(n_tasks) > 1:
+    if not is_bound and max(n_tasks) - min(n_tasks) > 1:
         raise ValueError(f"seed {seed}: numbers of tasks are {n_tasks}")
-    if not free and (counts["a0"] > 3 or any("a1" in holders[f"d{n}"] for n in range(0, 60, 3))):
+    if is_bound and (counts["a0"] > 3 or any("a1" in holders[f"d{n}"] for n in range(0, 60, 3))):
         raise ValueError(f"seed {seed}: a cap or an exclusion does not hold")
-    return "balanced" if free else "bound"
+    return "bound" if is_bound else "balanced"
 
 
 def main(n_calls: int = 100_000, n_kills: int = 20, n_plans: int = 1000) -> None:
