@@ -29,7 +29,7 @@ def pairs(plan):
     return [(task.document, task.annotator) for task in plan.tasks]
 
 
-def test_the_words_of_the_issue():
+def test_a_plan_says_what_it_adds_up_to():
     """140 documents, 20 of them in the overlap set, for eight annotators."""
     terms = Terms(each=2, n_overlap=20, overlap_each=4)
     plan = plan_tasks(texts(140), people(8), terms)

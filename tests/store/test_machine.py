@@ -42,7 +42,7 @@ def allowed(operation: Operation) -> bool:
 
 
 def changes_units(operation: Operation, layer: Layer) -> bool:
-    """Tell whether an operation makes, changes or removes a unit."""
+    """Return whether an operation makes, changes or removes a unit."""
     match operation:
         case Batch(operations=several):
             return any(changes_units(each, layer) for each in several)

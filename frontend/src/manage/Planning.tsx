@@ -101,7 +101,7 @@ function Numbers({ draft, known, change }: NumbersProps) {
       </label>
       <details>
         <summary>Batch and round</summary>
-        {number("batch", "Documents in this batch", 1, `Drawn from those that nobody has; empty for all ${all}. A pilot tells how many: argora plan.`)}
+        {number("batch", "Documents in this batch", 1, `Drawn from those that nobody has; empty for all ${all}. How many a study needs can be estimated from a pilot, with argora plan.`)}
         {number("round", "Round", 1, "In round 2, whoever has finished a document annotates it again.")}
       </details>
     </>

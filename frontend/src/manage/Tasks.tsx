@@ -106,7 +106,7 @@ function Moving({ path, annotator, others, moved }: MovingProps) {
   if (found.is === "waiting") return <p class="muted">Loading …</p>;
   const open = found.value.tasks.filter((each) => each.state !== "finished");
   const begun = open.filter((each) => each.state === "open" && chosen.has(each.key)).length;
-  const turn = (key: string): void => {
+  const toggle = (key: string): void => {
     const next = new Set(chosen);
     if (!next.delete(key)) next.add(key);
     setChosen(next);
@@ -129,7 +129,7 @@ function Moving({ path, annotator, others, moved }: MovingProps) {
         <legend>{annotator} has {open.length} not finished</legend>
         {open.length > 1 && <label class="choose"><input type="checkbox" checked={chosen.size === open.length} onChange={(event) => setChosen(new Set(event.currentTarget.checked ? open.map((each) => each.key) : []))} /> All of them</label>}
         <div class="open-tasks">
-          {open.map((each) => <label key={each.key} class="choose"><input type="checkbox" checked={chosen.has(each.key)} onChange={() => turn(each.key)} /> <span>{each.title}{each.state === "open" && <small>begun</small>}{each.round > 1 && <small>round {each.round}</small>}</span></label>)}
+          {open.map((each) => <label key={each.key} class="choose"><input type="checkbox" checked={chosen.has(each.key)} onChange={() => toggle(each.key)} /> <span>{each.title}{each.state === "open" && <small>begun</small>}{each.round > 1 && <small>round {each.round}</small>}</span></label>)}
         </div>
       </fieldset>
       <label>Give them to
