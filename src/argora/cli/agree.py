@@ -12,7 +12,14 @@ import typer
 
 from argora.cli import options
 from argora.cli.pages import show_page
-from argora.cli.reading import chosen, finish, json_opening, nobody, offer_items, open_study
+from argora.cli.reading import (
+    apply_selection,
+    finish,
+    json_opening,
+    nobody,
+    offer_items,
+    open_study,
+)
 from argora.cli.streams import progress, show, show_json, talk, width
 from argora.errors import DataError
 
@@ -143,7 +150,7 @@ def agree(
     )
     study, problems = open_study(path, format=format, scheme=scheme, group=group)
     offer_items(study, plan)
-    study = chosen(study, plan, **request.choosing())
+    study = apply_selection(study, plan, **request.selection_view())
     from argora.analysis.coverage import coverage_of
     from argora.reliability.rounds import repeating
 
@@ -154,10 +161,10 @@ def agree(
             talk(nobody(study, plan))
         talk(f"see the corpus with: argora describe {path}")
     if measure and (json or coverage.shared or rounds):
-        from argora.report.sections.choice import with_choice
+        from argora.report.sections.selection import with_selection
 
         page = _single(study, plan, request, rounds=rounds)
-        page = with_choice(page, study.selection)
+        page = with_selection(page, study.selection)
         opening = json_opening(study, problems, plan) if json else None
         show_page(page, opening, problems, latex=latex)
     elif not measure and (json or some):
@@ -182,8 +189,8 @@ class Request:
     parts: Sequence[str]
     distance: Path | None
 
-    def choosing(self) -> dict[str, Any]:
-        """Return how annotators are chosen by their agreement: by the first measure, if any."""
+    def selection_view(self) -> dict[str, Any]:
+        """Return how the selection measures agreement: by the first measure, on its items."""
         from argora.analysis.measuring import measures_of
         from argora.reliability.items import PairView
 

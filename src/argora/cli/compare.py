@@ -11,7 +11,7 @@ import typer
 
 from argora.cli import options
 from argora.cli.pages import show_page
-from argora.cli.reading import chosen, finish, json_opening, open_study
+from argora.cli.reading import apply_selection, finish, json_opening, open_study
 from argora.cli.streams import progress
 from argora.errors import DataError
 
@@ -109,8 +109,8 @@ def compare(
     from argora.analysis.comparing import compared
     from argora.analysis.measuring import measures_of
     from argora.reliability.missing import checked_policy
-    from argora.report.sections.choice import with_choice
     from argora.report.sections.comparison import comparison_page
+    from argora.report.sections.selection import with_selection
 
     plan = options.plan_of(kind, resamples=resamples, seed=seed, level=level)
     apart = (
@@ -130,7 +130,7 @@ def compare(
     names = {annotator.id for study in studies for annotator in study.annotators}
     view = {"how": measures[0] if measure else None, "by": apart[1][0], "of": of}
     first = replace(plan, round=apart[0][0], missing=apart[3][0])
-    studies = [chosen(study, first, elsewhere=names, **view) for study in studies]
+    studies = [apply_selection(study, first, other_names=names, **view) for study in studies]
     pair = _pair((path, other), studies, apart)
     comparison = compared(
         pair,
@@ -144,7 +144,7 @@ def compare(
     opening = json_opening(studies[0], problems, plan) if json else None
     if opening is not None and len(studies) > 1:
         opening["other"] = json_opening(studies[1], (), plan)["study"]
-    page = with_choice(comparison_page(studies[0].name, comparison), studies[0].selection)
+    page = with_selection(comparison_page(studies[0].name, comparison), studies[0].selection)
     show_page(page, opening, problems)
     finish(problems)
 

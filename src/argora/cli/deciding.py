@@ -217,11 +217,11 @@ def _group(study: Study, option: str, name: str) -> tuple[str, list[str] | None]
 def page_of(golds: Sequence[Gold], study: Study, **options: Any) -> Page:
     """Return the page about the golds of a study; ``options`` are those of ``gold_findings``."""
     from argora.analysis.gold import gold_findings
-    from argora.report.sections.choice import with_choice
     from argora.report.sections.gold import gold_page
+    from argora.report.sections.selection import with_selection
 
     findings = [gold_findings(each, **options, on_progress=progress) for each in golds]
-    return with_choice(gold_page(findings, golds[-1].study.name), study.selection)
+    return with_selection(gold_page(findings, golds[-1].study.name), study.selection)
 
 
 def write_files(

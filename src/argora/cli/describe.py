@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from argora.cli import options
 from argora.cli.reading import (
-    chosen,
+    apply_selection,
     counted_kinds,
     finish,
     json_opening,
@@ -47,7 +47,7 @@ def describe(
     from argora.report.sections.density import density_section
 
     plan = counted_kinds(study, Plan(kinds=options.kinds_of(kind), round=round))
-    study = chosen(study, plan)
+    study = apply_selection(study, plan)
     studies = facet_parts(study, facet) if facet else {}
     held = density_section(densities(study, studies, plan), facet or "")
     whole = count(study, kinds=plan.kinds, round=round)

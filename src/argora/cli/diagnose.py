@@ -11,7 +11,7 @@ import typer
 
 from argora.cli import options
 from argora.cli.pages import check_target, show_page, write_figures
-from argora.cli.reading import chosen, finish, json_opening, open_study
+from argora.cli.reading import apply_selection, finish, json_opening, open_study
 from argora.cli.streams import progress
 from argora.errors import DataError, FormatError, did_you_mean
 
@@ -173,7 +173,7 @@ def diagnose(
     """
     from argora.analysis.plan import Plan
     from argora.reliability.missing import checked_policy
-    from argora.report.sections.choice import with_choice
+    from argora.report.sections.selection import with_selection
 
     if rounds and round > 1:
         raise DataError("--rounds compares all rounds of each annotator; leave --round out")
@@ -189,7 +189,7 @@ def diagnose(
     study, problems = open_study(path, format=format, scheme=scheme)
     plan = Plan(kinds=options.kinds_of(kind), round=round, missing=missing)
     view = "level" if findings == "levels" else by and by.value
-    study = chosen(study, plan, only=annotator or (), by=view, of=of)
+    study = apply_selection(study, plan, only=annotator or (), by=view, of=of)
     items: dict[str, Any] = {"by": by and by.value, "of": of, "problems": problems}
     progress(STEPS[findings])
     key = ""
@@ -209,7 +209,7 @@ def diagnose(
     opening = json_opening(study, problems, plan) if json else None
     if opening is not None and not findings:
         opening["matrices"] = []
-    page = with_choice(page, study.selection)
+    page = with_selection(page, study.selection)
     if figures is not None:
         from argora.report.figure_files import drawings_of
 

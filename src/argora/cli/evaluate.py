@@ -12,7 +12,7 @@ import typer
 
 from argora.cli import options
 from argora.cli.pages import check_target, show_page, write_figures
-from argora.cli.reading import chosen, finish, json_opening, open_study
+from argora.cli.reading import apply_selection, finish, json_opening, open_study
 from argora.cli.streams import progress
 from argora.errors import DataError
 
@@ -112,7 +112,7 @@ def evaluate(
     """
     from argora.analysis.evaluation.evaluated import KINDS, put_together
     from argora.reliability.items import PERSONS
-    from argora.report.sections.choice import with_choice
+    from argora.report.sections.selection import with_selection
 
     if not measure and (by or of):
         raise DataError("--by and --of belong to --measure; without it everything is measured")
@@ -127,7 +127,7 @@ def evaluate(
     one, problems = open_study(gold, format=format, scheme=scheme, group=group)
     judges = replace(settings, kinds=PERSONS, round=round)
     named = [name for name in (gold_annotator, *(annotator or ())) if name]
-    one = chosen(one, judges, apart=named)
+    one = apply_selection(one, judges, always=named)
     put_beside = partial(
         put_together, one, gold_annotator=gold_annotator, round=round, via=_via(via)
     )
@@ -145,7 +145,7 @@ def evaluate(
             systems[name] = put_beside(other, predicted_annotator=judged_annotator, places=places)
     page = _page(systems, plan, one, measure or [], by and by.value, of, facet)
     study = next(iter(systems.values())).study
-    page = with_choice(page, one.selection)
+    page = with_selection(page, one.selection)
     if figures is not None:
         from argora.report.figure_files import drawings_of
 

@@ -18,7 +18,7 @@ from argora.cli.deciding import (
     warn_of_reopened,
     write_files,
 )
-from argora.cli.reading import chosen, finish, open_study
+from argora.cli.reading import apply_selection, finish, open_study
 
 __all__ = ["gold"]
 
@@ -200,7 +200,7 @@ def gold(
     places.check(path, n_golds=len(among or [""]), gold_only=gold_only, overwrite=overwrite)
     study, problems = open_study(path, format=format, scheme=scheme)
     kinds = options.kinds_of(kind)
-    everybody, study = study, chosen(study, Plan(kinds=kinds, round=round))
+    everybody, study = study, apply_selection(study, Plan(kinds=kinds, round=round))
     golds = make_golds(
         study,
         rules,

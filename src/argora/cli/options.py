@@ -17,11 +17,10 @@ if TYPE_CHECKING:
     from argora.model.layer import Kind
 
 __all__ = [
-    *("CHOOSING", "Absent", "By", "Chance", "Closure", "Distance", "Facet", "Figures", "Format"),
-    *("Group", "Interval", "Json", "KindName", "Kinds", "Latex", "Level", "Missing", "Of"),
-    *("OverwriteReport", "Pairs", "PairsOf"),
-    *("Resamples", "Round", "Scheme", "Seed", "Study", "Threshold"),
-    *("check_level", "kinds_of", "plan_of"),
+    *("SELECTION_OPTIONS", "Absent", "By", "Chance", "Closure", "Distance", "Facet", "Figures"),
+    *("Format", "Group", "Interval", "Json", "KindName", "Kinds", "Latex", "Level", "Missing"),
+    *("Of", "OverwriteReport", "Pairs", "PairsOf", "Resamples", "Round", "Scheme", "Seed"),
+    *("Study", "Threshold", "check_level", "kinds_of", "plan_of"),
 ]
 
 
@@ -179,7 +178,7 @@ Threshold = Annotated[
     ),
 ]
 
-CHOOSING: dict[str, Any] = {
+SELECTION_OPTIONS: dict[str, Any] = {
     "only": Annotated[
         list[str] | None,
         typer.Option(
@@ -199,7 +198,7 @@ CHOOSING: dict[str, Any] = {
         ),
     ],
 }
-"""The options that choose annotators, of every verb that measures them."""
+"""The options that select annotators, of every verb that measures them."""
 
 
 def plan_of(

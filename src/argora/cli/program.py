@@ -35,7 +35,7 @@ from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
 from argora.cli.messages import as_options
 from argora.cli.metaevaluate import metaevaluate
-from argora.cli.options import CHOOSING as CHOICE_OPTIONS
+from argora.cli.options import SELECTION_OPTIONS
 from argora.cli.plan import plan
 from argora.cli.predict import predict
 from argora.cli.report import report
@@ -47,7 +47,7 @@ from argora.cli.streams import INTERRUPTED, WRONG_INPUT, complain, make_safe, sh
 from argora.cli.train import train
 from argora.errors import ArgoraError, ChoiceError
 from argora.formats.choices import OPTIONS, answers_from
-from argora.model import Choice
+from argora.model import SelectionCriteria
 from argora.text.numbers import joined
 
 __all__ = ["app", "main"]
@@ -58,8 +58,8 @@ UsageError: Any = typer.BadParameter.__mro__[1]
 LIVING = 5_000_000
 """Objects between two looks for circles to free: a study is many, in no circle, and stays."""
 
-CHOOSING = (agree, compare, describe, diagnose, evaluate, gold, report)
-"""The verbs for which one can choose annotators."""
+SELECTING_VERBS = (agree, compare, describe, diagnose, evaluate, gold, report)
+"""The verbs that can be limited to some annotators."""
 
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 
@@ -76,11 +76,11 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
     """Give a verb the options that are the same everywhere.
 
     These are ``--all``, which is about messages, for a verb that reads files the answers to what
-    files of other tools leave open, and for one that compares annotators the choice of them. A verb
+    files of other tools leave open, and for one that compares annotators their selection. A verb
     may have an ``--all`` of its own that means more.
     """
     signature = inspect.signature(verb, eval_str=True)
-    reads, chooses = "format" in signature.parameters, verb in CHOOSING
+    reads, selects = "format" in signature.parameters, verb in SELECTING_VERBS
     has_all = "all" in signature.parameters
 
     @wraps(verb)
@@ -91,9 +91,9 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
             options["all"] = all
         if reads:
             current.answers = answers_from(**{name: options.pop(name) for name in OPTIONS})
-        if chooses:
-            only, without, least = (options.pop(name) for name in CHOICE_OPTIONS)
-            current.choice = Choice(tuple(only or ()), tuple(without or ()), least)
+        if selects:
+            only, without, least = (options.pop(name) for name in SELECTION_OPTIONS)
+            current.criteria = SelectionCriteria(tuple(only or ()), tuple(without or ()), least)
         try:
             verb(**options)
         except KeyboardInterrupt:
@@ -109,8 +109,8 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
             for name, about in OPTIONS.items()
         ]
         added.append(_option("remember", False, RememberOption))
-    if chooses:
-        added += [_option(name, None, option) for name, option in CHOICE_OPTIONS.items()]
+    if selects:
+        added += [_option(name, None, option) for name, option in SELECTION_OPTIONS.items()]
     parameters = [*signature.parameters.values(), *added]
     run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     return run

@@ -23,7 +23,15 @@ if TYPE_CHECKING:
     from argora.formats import LeftOut
     from argora.model import Study
 
-__all__ = ["chosen", "finish", "json_opening", "nobody", "note_unread", "offer_items", "open_study"]
+__all__ = [
+    "apply_selection",
+    "finish",
+    "json_opening",
+    "nobody",
+    "note_unread",
+    "offer_items",
+    "open_study",
+]
 
 
 def open_study(
@@ -102,37 +110,41 @@ def _tell_of_unread(path: Path, unread: Sequence[LeftOut]) -> None:
         warn(f"{files} in {path} {were} left out: {'; '.join(grouped(unread))}")
 
 
-def chosen(study: Study, plan: Plan, *, only: Sequence[str] = (), **view: Any) -> Study:
-    """Return the study with the annotators that the options choose, and say who was left out.
+def apply_selection(study: Study, plan: Plan, *, only: Sequence[str] = (), **view: Any) -> Study:
+    """Return the study with the annotators that the options select, and note who was left out.
 
     Parameters
     ----------
     only : further names, as by ``--only``.
-    view : how agreement with the others is measured, as ``selected`` takes it.
+    view : how agreement with the others is measured, as ``select_annotators`` takes it.
 
     Raises
     ------
     DataError
         If nobody has annotations of the round that was asked for.
     """
+    _check_round(study, plan)
+    criteria = RUN.get().criteria
+    if only:
+        criteria = replace(criteria, only=(*criteria.only, *only))
+    if not criteria:
+        return study
+    from argora.analysis.selection import select_annotators, selection_words
+
+    part = select_annotators(study, plan, criteria, **view)
+    if part.selection is not None:
+        for words in selection_words(part.selection):
+            note(words.rstrip("."))
+    return part
+
+
+def _check_round(study: Study, plan: Plan) -> None:
     rounds = sorted({layer.round for layer in study.layers})
     if rounds and plan.round > 1 and plan.round not in rounds:
         listed = joined(list(map(str, rounds)))
         raise DataError(
             f"--round {plan.round}: there is no such round (rounds there are: {listed})"
         )
-    choice = RUN.get().choice
-    if only:
-        choice = replace(choice, only=(*choice.only, *only))
-    if not choice:
-        return study
-    from argora.analysis.selecting import selected, selection_words
-
-    part = selected(study, plan, choice, **view)
-    if part.selection is not None:
-        for words in selection_words(part.selection):
-            note(words.rstrip("."))
-    return part
 
 
 def nobody(study: Study, plan: Plan) -> str:

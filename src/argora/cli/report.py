@@ -10,7 +10,7 @@ import typer
 from argora.cli import options
 from argora.cli.messages import in_full
 from argora.cli.pages import check_target, write_figures
-from argora.cli.reading import chosen, counted_kinds, finish, offer_items, open_study
+from argora.cli.reading import apply_selection, counted_kinds, finish, offer_items, open_study
 from argora.cli.streams import json_text, progress, show, show_json, talk, width
 from argora.cli.writing import write_file
 from argora.errors import DataError
@@ -85,7 +85,7 @@ def report(
     study, problems = open_study(path, format=format, scheme=scheme, group=group)
     offer_items(study, plan)
     plan = counted_kinds(study, plan)
-    study = chosen(study, plan)
+    study = apply_selection(study, plan)
     from argora.analysis.analyse import analyse
 
     analysis = analyse(study, plan, facet=facet, on_progress=progress, problems=problems)

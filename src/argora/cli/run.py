@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from argora.cli.progress import Progress
-from argora.model import Choice
+from argora.model import SelectionCriteria
 
 if TYPE_CHECKING:
     from argora.cli.messages import Message
@@ -25,14 +25,14 @@ class Run:
     messages : what was reported.
     answers : what the options say of how files are read, by the name of the option in Python.
     remembers : whether these answers are kept in ``argora.toml``.
-    choice : the annotators that the options choose.
+    criteria : which annotators the options select.
     written : the complete files and folders, as the user named them.
     """
 
     shows_all: bool = False
     answers: dict[str, str] = field(default_factory=dict)
     remembers: bool = False
-    choice: Choice = field(default_factory=Choice)
+    criteria: SelectionCriteria = field(default_factory=SelectionCriteria)
     messages: list[Message] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
     progress: Progress = field(default_factory=Progress)

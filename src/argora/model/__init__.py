@@ -8,7 +8,7 @@ from argora.model.guideline import Guideline
 from argora.model.layer import Annotator, Layer, Relation, Stamp, Unit
 from argora.model.operations import apply, inverse
 from argora.model.scheme import AttributeType, Category, Question, Scheme, Step, Violation
-from argora.model.selection import Choice, Selection
+from argora.model.selection import Selection, SelectionCriteria
 from argora.model.span import Span, common_length, merge_spans
 from argora.model.study import Study
 
@@ -16,7 +16,6 @@ __all__ = [
     "Annotator",
     "AttributeType",
     "Category",
-    "Choice",
     "Document",
     "Edge",
     "FrozenMap",
@@ -28,6 +27,7 @@ __all__ = [
     "Scheme",
     "Segmentation",
     "Selection",
+    "SelectionCriteria",
     "Shape",
     "Span",
     "Stamp",

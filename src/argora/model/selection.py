@@ -1,23 +1,23 @@
-"""Which annotators of a study count: the choice that was made, and whom it left out."""
+"""Which annotators of a study count: how they are selected, and who was left out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["Choice", "Selection"]
+__all__ = ["Selection", "SelectionCriteria"]
 
 MOST_NAMED = 8
 """Signatures name so many annotators; of more they tell the number."""
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A choice of annotators, not yet applied to a study.
+class SelectionCriteria:
+    """How annotators are to be selected.
 
     Attributes
     ----------
-    only : the annotators to choose from; all if empty.
+    only : the annotators to select from; all if empty.
     without : those who are left out.
     min_agreement : the least agreement with the others; None leaves nobody out for it.
     """
@@ -27,13 +27,13 @@ class Choice:
     min_agreement: float | None = None
 
     def __bool__(self) -> bool:
-        """Whether anything was chosen."""
+        """Whether anybody can be left out."""
         return bool(self.only or self.without) or self.min_agreement is not None
 
 
 @dataclass(frozen=True)
 class Selection:
-    """The annotators that a choice left out of a study.
+    """The annotators that were left out of a study.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class Selection:
     too_low : those whose agreement with the others was too low, or undefined.
     min_agreement : the least agreement, None if nobody asked for it.
     measure : what it is measured by, as it is spelled.
-    agreement : what it was for each of those among whom it chose; NaN if undefined.
+    agreement : of each annotator who was not left out by name; NaN if undefined.
     """
 
     by_name: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class Selection:
 
     @property
     def mark(self) -> str:
-        """The choice in the data part of signatures, such as ``without:chloe``.
+        """The selection in the data part of signatures, such as ``without:chloe``.
 
         >>> Selection(("chloe",)).mark
         'without:chloe'

@@ -115,8 +115,8 @@ def source_of(study: Study) -> str:
     purpose, as in ``without:ben|study``.
     """
     name = _whose(study)
-    chosen = "" if study.selection is None else study.selection.mark
-    return "|".join(filter(None, (chosen, f"self:{name}" if name else "", "study")))
+    selection = "" if study.selection is None else study.selection.mark
+    return "|".join(filter(None, (selection, f"self:{name}" if name else "", "study")))
 
 
 def _whose(study: Study) -> str | None:

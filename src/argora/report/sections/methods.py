@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from argora import __version__
 from argora.analysis.analyse import Analysis
 from argora.analysis.repeats import STABILITY, own_signatures
-from argora.analysis.selecting import selection_words
+from argora.analysis.selection import selection_words
 from argora.analysis.tables import RELATIONS, AgreementTable
 from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH
 from argora.analysis.words import below_joint, counted, figure, joined, number, spelled

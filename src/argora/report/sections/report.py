@@ -17,7 +17,6 @@ from argora.report.sections.agreement import (
     document_list,
     facets_section,
 )
-from argora.report.sections.choice import choice_section
 from argora.report.sections.confusion import confusion_section
 from argora.report.sections.corpus import corpus_section
 from argora.report.sections.documents import documents_section
@@ -28,6 +27,7 @@ from argora.report.sections.methods import methods_section, signatures_section
 from argora.report.sections.people import people_section
 from argora.report.sections.prevalence import prevalence_section
 from argora.report.sections.repeats import repeats_section
+from argora.report.sections.selection import selection_section
 from argora.report.sections.split import split_section
 from argora.report.sections.structure import order_section, structure_section
 from argora.text.numbers import counted, joined
@@ -51,7 +51,7 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
     people, following = analysis.people, next_section(analysis)
     sections: list[Section | None] = [
         headline_section(analysis),
-        choice_section(analysis.study.selection),
+        selection_section(analysis.study.selection),
         following,
         agreement_section(analysis),
         prevalence_section(analysis.prevalence),

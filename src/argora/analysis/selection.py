@@ -1,4 +1,4 @@
-"""The annotators that a user chooses: by name, or by their agreement with the others."""
+"""Select annotators by name, or by their agreement with the others."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from argora.analysis.words import joined
 from argora.diagnostics.annotators import with_others
 from argora.errors import DataError, did_you_mean
 from argora.measures import Measure
-from argora.model import Choice, Selection, Study
+from argora.model import Selection, SelectionCriteria, Study
 from argora.reliability.items import PairView
 from argora.text.numbers import list_annotators, number, shortest
 
-__all__ = ["FEWEST", "USUAL", "selected", "selection_words"]
+__all__ = ["FEWEST", "USUAL", "select_annotators", "selection_words"]
 
 FEWEST = 3
 """Of two annotators both have the same agreement with the other, so that it chooses neither."""
@@ -25,21 +25,21 @@ USUAL = "with_others"
 """What agreement with the others is by default, see :func:`with_others`."""
 
 
-def selected(
+def select_annotators(
     study: Study,
     plan: Plan,
-    choice: Choice,
+    criteria: SelectionCriteria,
     *,
     how: Measure[Any] | None = None,
     by: str | None = None,
     of: str | None = None,
     pairs: PairView = USUAL_PAIRS,
-    apart: Collection[str] = (),
-    elsewhere: Collection[str] = (),
+    always: Collection[str] = (),
+    other_names: Collection[str] = (),
 ) -> Study:
-    """Return the study with only the annotators chosen, which its ``selection`` tells.
+    """Return the study with only the selected annotators; its ``selection`` tells who was left out.
 
-    The choice is among the annotators of the plan's kinds; all others stay, such as a gold to
+    The selection is among the annotators of the plan's kinds; all others stay, such as a gold to
     compare with. Names come first; then whoever agrees too little with all who remain is left out.
     Agreement is measured once, so those who remain may agree more or less with each other.
 
@@ -49,8 +49,8 @@ def selected(
         in. By default it is the agreement with all others on the same items, as the ranking of
         annotators shows it, see :func:`argora.diagnostics.annotators.with_others`.
     by, of, pairs : what is decided on, as for :func:`argora.analysis.measuring.measured`.
-    apart : annotators who stay and are measured with nobody.
-    elsewhere : further names that are no mistake, of people in another study.
+    always : annotators who stay and are compared with nobody, such as a model that is judged.
+    other_names : of annotators of another study; naming one of them is no error.
 
     Raises
     ------
@@ -58,27 +58,27 @@ def selected(
         If there is no such annotator, fewer than three to choose from by agreement, or fewer than
         two of them reach it.
     """
-    if not choice:
+    if not criteria:
         return study
-    counted = tuple(a.id for a in study.annotators if a.kind in plan.kinds and a.id not in apart)
-    _check(study, plan, choice, counted, elsewhere)
+    counted = tuple(a.id for a in study.annotators if a.kind in plan.kinds and a.id not in always)
+    _check(study, plan, criteria, counted, other_names)
     remaining = [
         name
         for name in counted
-        if name not in choice.without and (not choice.only or name in choice.only)
+        if name not in criteria.without and (not criteria.only or name in criteria.only)
     ]
     if not remaining:
         raise DataError(f"nobody is left of {list_annotators(counted)}; choose somebody")
     selection = Selection(tuple(name for name in counted if name not in remaining))
     part = _without(study, selection)
-    if choice.min_agreement is None:
+    if criteria.min_agreement is None:
         return part if selection.left_out else study
-    agreement = _agreement(_without(part, Selection(tuple(apart))), plan, how, by, of, pairs)
+    agreement = _agreement(_without(part, Selection(tuple(always))), plan, how, by, of, pairs)
     agreement = {name: agreement.get(name, math.nan) for name in remaining}
     selection = replace(
         selection,
-        too_low=tuple(n for n, value in agreement.items() if not value >= choice.min_agreement),
-        min_agreement=choice.min_agreement,
+        too_low=tuple(n for n, value in agreement.items() if not value >= criteria.min_agreement),
+        min_agreement=criteria.min_agreement,
         measure=USUAL if how is None else str(how),
         agreement=agreement,
     )
@@ -88,7 +88,7 @@ def selected(
 
 
 def selection_words(selection: Selection) -> Iterator[str]:
-    """Yield in sentences who was left out, and what a choice by agreement does to the figures."""
+    """Yield in sentences who was left out, and what selecting by agreement does to figures."""
     if selection.by_name:
         yield f"Left out by choice: {list_annotators(selection.by_name)}."
     if selection.min_agreement is None:
@@ -113,17 +113,17 @@ def _without(study: Study, selection: Selection) -> Study:
 def _check(
     study: Study,
     plan: Plan,
-    choice: Choice,
+    criteria: SelectionCriteria,
     counted: Collection[str],
-    elsewhere: Collection[str],
+    other_names: Collection[str],
 ) -> None:
-    least = choice.min_agreement
+    least = criteria.min_agreement
     if least is not None and not least <= 1:
         raise DataError(f"--min-agreement {least}: expected a number up to 1, such as 0.6")
     kind_of = {annotator.id: annotator.kind for annotator in study.annotators}
-    for option, names in (("--only", choice.only), ("--without", choice.without)):
+    for option, names in (("--only", criteria.only), ("--without", criteria.without)):
         for name in names:
-            if name in counted or (name not in kind_of and name in elsewhere):
+            if name in counted or (name not in kind_of and name in other_names):
                 continue
             start = f"{option} {name!r}:"
             if name not in kind_of:
@@ -140,7 +140,7 @@ def _check(
             raise DataError(
                 f"{start} is of kind {kind}, which does not count here; --kind {kind} counts it"
             )
-    if both := sorted({*choice.only} & {*choice.without}):
+    if both := sorted({*criteria.only} & {*criteria.without}):
         raise DataError(f"{both[0]!r} is named by --only and by --without; leave out one of them")
 
 

@@ -1,4 +1,4 @@
-"""Choosing annotators: by name, and by their agreement with the others."""
+"""Selecting annotators: by name, and by their agreement with the others."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import pytest
 
 import argora
 from argora.analysis.plan import Plan
-from argora.analysis.selecting import selected
+from argora.analysis.selection import select_annotators
 from argora.measures import parse
-from argora.model import Annotator, Choice
+from argora.model import Annotator, SelectionCriteria
 from argora.reliability import items
 
 AGREE = "agree", "essays", "--resamples", "20"
@@ -37,10 +37,10 @@ CALLS = {
 
 
 def figures(value):
-    """All of a JSON answer but the time and what tells of the choice itself."""
+    """All of a JSON answer but the time and what tells of the selection itself."""
     if isinstance(value, dict):
-        of_choice = ("selection", "messages", "sections", "methods", "time")
-        return {k: figures(v) for k, v in value.items() if k not in of_choice}
+        of_selection = ("selection", "messages", "sections", "methods", "time")
+        return {k: figures(v) for k, v in value.items() if k not in of_selection}
     if isinstance(value, list):
         return [figures(each) for each in value]
     return re.sub(r"\bwithout:[^|]*\|", "", value) if isinstance(value, str) else value
@@ -81,7 +81,7 @@ def without(folder: Path, target: Path, names=()) -> Path:
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_every_figure_is_that_of_a_study_of_those_who_were_chosen(
+def test_every_figure_is_that_of_a_study_of_those_who_were_selected(
     run, four, tmp_path, monkeypatch, name
 ):
     """To the digit, whether somebody is left out or the others are named."""
@@ -150,7 +150,7 @@ def check_threshold(run, folder, threshold):
     """Those whose agreement, computed anew, reaches the threshold remain, and no others."""
     values = ranked(argora.read(folder))
     low = sorted(name for name, value in values.items() if value < threshold)
-    chosen = run("agree", folder, "-m", "alpha", "--min-agreement", threshold, "--json")
+    selected = run("agree", folder, "-m", "alpha", "--min-agreement", threshold, "--json")
     study = run("agree", folder, "--min-agreement", threshold, "--json", "--resamples", "5").json
     selection = study["study"]["selection"]
     assert low
@@ -158,7 +158,7 @@ def check_threshold(run, folder, threshold):
     assert selection["agreement"] == pytest.approx(values, abs=1e-12)
     assert selection["measure"] == "with_others"
     assert study["study"]["annotators"] == sorted(set(values) - set(low))
-    assert chosen.json["study"]["selection"]["measure"] == "alpha"
+    assert selected.json["study"]["selection"]["measure"] == "alpha"
 
 
 def test_who_agrees_too_little_is_left_out(run, essays):
@@ -173,16 +173,16 @@ def test_who_agrees_too_little_is_left_out_of_real_judgments(run, corpora):
 
 
 @pytest.mark.corpora
-def test_real_judgments_of_those_chosen_are_measured_alike(run, corpora, tmp_path, monkeypatch):
+def test_real_judgments_of_those_selected_are_measured_alike(run, corpora, tmp_path, monkeypatch):
     """The same as a study of their layers only, in every figure."""
     for name, names in (("all", ()), ("cut", ["S"])):
         without(corpora / "echr", tmp_path / name / "echr", names)
     calls = [["agree", "--interval", "none"], ["diagnose", "--split"], ["gold"]]
     for verb, *options in calls:
         monkeypatch.chdir(tmp_path / "all")
-        chosen = run(verb, "echr", *options, "--without", "S", "--json").json
+        selected = run(verb, "echr", *options, "--without", "S", "--json").json
         monkeypatch.chdir(tmp_path / "cut")
-        assert figures(chosen) == figures(run(verb, "echr", *options, "--json").json)
+        assert figures(selected) == figures(run(verb, "echr", *options, "--json").json)
 
 
 def test_a_measure_that_is_named_decides(run, essays):
@@ -227,14 +227,14 @@ def test_a_measure_that_is_named_decides(run, essays):
         (("--min-agreement", "0.5", "--without", "ben"), "three annotators or more"),
     ],
 )
-def test_a_choice_that_cannot_be_is_one_clear_error(run, essays, options, words):
+def test_a_selection_that_cannot_be_is_one_clear_error(run, essays, options, words):
     """It says what there is, and what to do."""
     ended = run("agree", essays, *options)
     assert (ended.code, len(ended.errors)) == (2, 1)
     assert words in ended.errors[0]
 
 
-def test_another_kind_and_who_is_judged_cannot_be_chosen(run, four):
+def test_another_kind_and_who_is_judged_cannot_be_selected(run, four):
     """The errors name the kind, or say that the annotator is judged."""
     ended = run("agree", four, "--only", "parrot")
     assert "is of kind model, which does not count here; --kind model counts it" in ended.err
@@ -277,12 +277,12 @@ def test_two_studies_are_cut_alike(run, essays, tmp_path):
     assert ended.json["results"][0]["difference"] == 0
 
 
-def test_a_choice_of_nobody_changes_nothing(run, essays):
+def test_leaving_nobody_out_changes_nothing(run, essays):
     """The output is that without the option, and so is the study in Python."""
     plain = run("agree", essays, "-m", "alpha", "--interval", "none")
     names = [word for name in ("ana", "ben", "chloe") for word in ("--only", name)]
     assert run("agree", essays, "-m", "alpha", "--interval", "none", *names).out == plain.out
-    assert not Choice()
+    assert not SelectionCriteria()
 
 
 @pytest.mark.corpora
@@ -292,7 +292,7 @@ def test_workers_of_a_real_crowd_who_agree_too_little_are_left_out(aurc_8):
     values = ranked(study, by="document")
     low = sorted(name for name, value in values.items() if value < 0.5)
     assert 0 < len(low) < len(values) == 98
-    part = selected(study, Plan(), Choice(min_agreement=0.5), by="document")
+    part = select_annotators(study, Plan(), SelectionCriteria(min_agreement=0.5), by="document")
     assert list(part.selection.too_low) == low
     assert part.selection.agreement == pytest.approx(values, abs=1e-12)
     alone = replace(
@@ -307,7 +307,7 @@ def test_workers_of_a_real_crowd_who_agree_too_little_are_left_out(aurc_8):
     assert one.source == f"min-agreement:0.5/with_others|without:{len(low)}|study"
 
 
-def test_one_annotator_alone_can_be_chosen_for_rounds(run, essays):
+def test_one_annotator_alone_can_be_selected_for_rounds(run, essays):
     """The figure is that of everybody's rounds, which are independent of each other."""
     options = "-m", "alpha", "--rounds", "--interval", "none", "--json"
     alone = run("agree", essays, *options, "--only", "ben").json["results"]
