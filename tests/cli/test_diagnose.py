@@ -114,7 +114,7 @@ def test_all_levels_are_shown_in_one_table_and_one_figure(run, judged, tmp_path)
         (("--levels", "--by", "token"), "--levels shows something else"),
         (("--who", "--order", "f1"), "--order belongs to --levels"),
         (("--levels", "--gold", "adda"), "did you mean 'ada'"),
-        (("--levels", "--json", "--latex"), "two forms of one thing"),
+        (("--levels", "--json", "--latex"), "--json and --latex are forms of one page"),
         (("--levels", "--order", "agreement", "--gold", "ada"), "needs no gold"),
         (("--levels", "--of", "role", "--gold", "ada"), "needs no level"),
         (("--levels", "--only", "ada,ben"), "give --only once for each of them"),
@@ -125,6 +125,14 @@ def test_what_does_not_fit_levels_is_refused(run, judged, options, message):
     """With where it belongs."""
     ended = run("diagnose", judged, *options)
     assert (ended.code, message in ended.err) == (2, True)
+
+
+def test_tables_in_latex_are_printed_while_a_page_is_written(run, judged, tmp_path):
+    """One option asks for stdout, the other for a file."""
+    page = tmp_path / "l.html"
+    ended = run("diagnose", judged, "--levels", "--html", page, "--latex")
+    assert page.exists()
+    assert r"role+typegen & 5 &" in ended.out
 
 
 def test_figures_are_not_written_into_the_study(run, judged):

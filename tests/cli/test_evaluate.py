@@ -302,3 +302,13 @@ def test_every_relation_of_the_gold_counts(run, gold, model):
     (merged,) = found["notes_on_figures"]["structure"]
     assert f" of {len(set(drawn))}; " in merged
     assert f"note: {merged}" in " ".join(run("evaluate", gold, model, *FAST).out.split())
+
+
+def test_figures_are_not_written_into_the_gold_or_the_predictions(run, essays, tmp_path):
+    """Both are studies that are only read."""
+    predicted = tmp_path / "predicted"
+    argora.write(argora.read(essays), predicted)
+    judged = "--gold-annotator", "ana", "--annotator", "ben"
+    for folder in (essays / "figures", predicted / "figures"):
+        ended = run("evaluate", essays, predicted, *judged, "--figures", folder)
+        assert (ended.code, "name a" in ended.err, folder.exists()) == (2, True, False)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from argora.cli import options
-from argora.cli.pages import show_page
+from argora.cli.pages import refuse_several_forms, show_page
 from argora.cli.reading import (
     apply_selection,
     finish,
@@ -130,7 +130,8 @@ def agree(
     parts = [] if part is None else [LIBRARY.get(one, one.value) for one in part]
     view = {"absent": absent, "pairs_of": pairs_of, "closure": closure}
     request = Request(measure or [], by and by.value, of, facet, view, parts, distance)
-    _refuse_contradictions(request, round=round, rounds=rounds, json=json, latex=latex)
+    refuse_several_forms(json=json, latex=latex)
+    _refuse_contradictions(request, round=round, rounds=rounds)
     if measure and chance != "none":
         raise DataError(
             "--chance is about the table of structure; with --measure it is an option, as in "
@@ -163,8 +164,7 @@ def agree(
     if measure and (json or coverage.shared or rounds):
         from argora.report.sections.selection import with_selection
 
-        page = _single(study, plan, request, rounds=rounds)
-        page = with_selection(page, study.selection)
+        page = with_selection(_single(study, plan, request, rounds=rounds), study.selection)
         opening = json_opening(study, problems, plan) if json else None
         show_page(page, opening, problems, latex=latex)
     elif not measure and (json or some):
@@ -215,11 +215,7 @@ class Request:
         )
 
 
-def _refuse_contradictions(
-    request: Request, *, round: int, rounds: bool, json: bool, latex: bool
-) -> None:
-    if json and latex:
-        raise DataError("--json and --latex are two forms of one thing; choose one")
+def _refuse_contradictions(request: Request, *, round: int, rounds: bool) -> None:
     if not request.measures and (request.by or request.of):
         raise DataError("--by and --of belong to --measure; the tables show all there is")
     if not request.measures and (request.parts or request.distance):

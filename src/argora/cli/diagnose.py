@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from argora.cli import options
-from argora.cli.pages import check_target, show_page, write_figures
+from argora.cli.pages import check_target, refuse_several_forms, show_page
 from argora.cli.reading import apply_selection, finish, json_opening, open_study
 from argora.cli.streams import progress
 from argora.errors import DataError, FormatError, did_you_mean
@@ -139,7 +139,7 @@ PictureOption = Annotated[
 def diagnose(
     context: typer.Context,
     path: options.Study,
-    who: WhoOption = False,  # noqa: ARG001 - as the other options of what is shown, see _chosen
+    who: WhoOption = False,  # noqa: ARG001 - as the other options of what is shown, see _requested
     categories: CategoriesOption = False,  # noqa: ARG001
     hardest: HardestOption = False,  # noqa: ARG001
     crowd: CrowdOption = False,  # noqa: ARG001
@@ -177,11 +177,10 @@ def diagnose(
 
     if rounds and round > 1:
         raise DataError("--rounds compares all rounds of each annotator; leave --round out")
-    findings = _chosen(context.params)
-    apart = _distance(distance)
+    findings = _requested(context.params)
+    categories_apart = _distance(distance)
     names = _names(matrix, is_distance_named=distance is not None, rounds=rounds)
-    if json and latex:
-        raise DataError("--json and --latex are two forms of one thing; choose one")
+    refuse_several_forms(json=json, latex=latex)
     if html is None and (picture or overwrite):
         raise DataError("--picture and --overwrite belong to --html FILE")
     check_target(html, path, overwrite=overwrite, figures=figures)
@@ -192,61 +191,61 @@ def diagnose(
     study = apply_selection(study, plan, only=annotator or (), by=view, of=of)
     items: dict[str, Any] = {"by": by and by.value, "of": of, "problems": problems}
     progress(STEPS[findings])
-    key = ""
     if findings == "split":
         page = _split(study, plan, document or (), facet, problems)
     elif findings == "levels":
-        page, key = _levels(study, plan, order=order, of=of, gold=gold, problems=problems), "levels"
+        page = _levels(study, plan, order=order, of=of, gold=gold, problems=problems)
     elif findings:
-        page, key = _findings(findings, study, plan, items | ({"gold": gold} if gold else {}))
+        page = _findings(findings, study, plan, items | ({"gold": gold} if gold else {}))
     else:
-        from argora.analysis.matrices import diagnose as matrices_of
-        from argora.report.sections.matrices import matrices_page
-
-        items |= {"matrices": [name.value for name in names], "distance": apart}
-        matrices = matrices_of(study, plan, facet=facet, rounds=rounds, **items)
-        page = matrices_page(matrices, picture=picture or "heat")
+        items |= {"matrices": names, "distance": categories_apart, "facet": facet, "rounds": rounds}
+        page = _matrices(study, plan, picture or "heat", items)
     opening = json_opening(study, problems, plan) if json else None
     if opening is not None and not findings:
         opening["matrices"] = []
     page = with_selection(page, study.selection)
-    if figures is not None:
-        from argora.report.figure_files import drawings_of
-
-        write_figures(drawings_of(page).values(), figures)
-    show_page(page, opening, problems, key=key, html=html, about=page.about, latex=latex)
+    show_page(
+        page,
+        opening,
+        problems,
+        key=JSON_KEYS.get(findings, findings),
+        html=html,
+        figures=figures,
+        about=page.about,
+        latex=latex,
+    )
     finish(problems)
 
 
-def _findings(chosen: str, study: Study, plan: Plan, items: Mapping[str, Any]) -> tuple[Page, str]:
-    """Compute what is shown of decisions; return its page, and where its values stand in JSON."""
-    if chosen == "who":
+def _findings(findings: str, study: Study, plan: Plan, items: Mapping[str, Any]) -> Page:
+    """Compute what is shown of decisions."""
+    if findings == "who":
         from argora.analysis.people import people_of
         from argora.report.sections.people import people_page
 
-        return people_page(people_of(study, plan, **items)), "annotators"
-    if chosen == "categories":
+        return people_page(people_of(study, plan, **items))
+    if findings == "categories":
         from argora.analysis.guideline import guideline_of
         from argora.report.sections.guideline import guideline_page
 
-        return guideline_page(guideline_of(study, plan, **items)), "categories"
-    if chosen == "hardest":
+        return guideline_page(guideline_of(study, plan, **items))
+    if findings == "hardest":
         from argora.analysis.hardest import hard_of
         from argora.report.sections.hardest import hardest_page
 
-        return hardest_page(hard_of(study, plan, **items)), "hardest"
+        return hardest_page(hard_of(study, plan, **items))
     from argora.analysis.crowd import crowd_of
     from argora.report.sections.crowd import crowd_page
 
-    return crowd_page(crowd_of(study, plan, **items)), "crowd"
+    return crowd_page(crowd_of(study, plan, **items))
 
 
-def _levels(study: Study, plan: Plan, **choice: Any) -> Page:
+def _levels(study: Study, plan: Plan, **request: Any) -> Page:
     """Compute the agreement on each level."""
     from argora.analysis.levels import level_agreement
     from argora.report.sections.levels import levels_page
 
-    return levels_page(level_agreement(study, plan, on_progress=progress, **choice))
+    return levels_page(level_agreement(study, plan, on_progress=progress, **request))
 
 
 def _split(
@@ -268,6 +267,16 @@ def _split(
     return split_page(differences, documents=documents)
 
 
+def _matrices(
+    study: Study, plan: Plan, picture: Literal["heat", "hinton"], items: Mapping[str, Any]
+) -> Page:
+    """Compute the matrices."""
+    from argora.analysis.matrices import diagnose as matrices_of
+    from argora.report.sections.matrices import matrices_page
+
+    return matrices_page(matrices_of(study, plan, **items), picture=picture)
+
+
 STEPS = {
     "": "counting decisions",
     "who": "comparing annotators",
@@ -278,6 +287,8 @@ STEPS = {
     "levels": "comparing levels",
 }
 """What is shown and how it is made; without a word, matrices are."""
+JSON_KEYS = {"who": "annotators", "split": ""}
+"""Under which key the values stand in JSON where it is not the name of the findings."""
 MATRICES = ("matrix", "distance", "rounds", "picture", "by", "of", "missing", "facet")
 GOES_WITH = {
     "": MATRICES,
@@ -292,31 +303,31 @@ GOES_WITH = {
 DEFAULTS = {"of": "category", "missing": "pairwise"}
 
 
-def _chosen(values: Mapping[str, object]) -> str:
+def _requested(values: Mapping[str, object]) -> str:
     """Return the name of the findings shown instead of matrices; refuse options that do not fit."""
     names = [name for name in STEPS if name and values[name]]
     if len(names) > 1:
         those = " and ".join(f"--{name}" for name in names)
         raise DataError(f"{those} show different things: give one at a time")
-    chosen = names[0] if names else ""
+    findings = names[0] if names else ""
     for name in (*MATRICES, "document", "gold", "order"):
         is_given = bool(values[name]) and values[name] != DEFAULTS.get(name)
-        if is_given and name not in GOES_WITH[chosen]:
+        if is_given and name not in GOES_WITH[findings]:
             homes = [f"--{home}" for home, names in GOES_WITH.items() if home and name in names]
             homes += ["the matrices"] if name in MATRICES else []
             where = " and ".join([", ".join(homes[:-1]), homes[-1]] if homes[1:] else homes)
-            other = f"; --{chosen} shows something else" if chosen else ""
+            other = f"; --{findings} shows something else" if findings else ""
             raise DataError(f"--{name} belongs to {where}{other}")
-    return chosen
+    return findings
 
 
-def _names(
-    matrix: list[MatrixKind] | None, *, is_distance_named: bool, rounds: bool
-) -> list[MatrixKind]:
+def _names(matrix: list[MatrixKind] | None, *, is_distance_named: bool, rounds: bool) -> list[str]:
     """Return the matrices asked for, each once; a distance alone asks for its matrix."""
-    if not is_distance_named:
-        return list(dict.fromkeys(matrix or ((MatrixKind.contingency,) if rounds else USUAL)))
-    return list(dict.fromkeys([*(matrix or ()), MatrixKind.distance]))
+    if is_distance_named:
+        kinds = [*(matrix or ()), MatrixKind.distance]
+    else:
+        kinds = matrix or [*((MatrixKind.contingency,) if rounds else USUAL)]
+    return list(dict.fromkeys(kind.value for kind in kinds))
 
 
 def _distance(name: str | None) -> Any:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from argora.cli import options
-from argora.cli.pages import check_target, show_page, write_figures
+from argora.cli.pages import check_target, refuse_several_forms, show_page
 from argora.cli.reading import apply_selection, finish, json_opening, open_study
 from argora.cli.streams import progress
 from argora.errors import DataError
@@ -76,7 +76,6 @@ HtmlOption = Annotated[
     Path | None,
     typer.Option("--html", metavar="FILE", help="Write one page with pictures."),
 ]
-LatexOption = Annotated[bool, typer.Option("--latex", help="Print the tables in LaTeX.")]
 
 
 def evaluate(
@@ -93,7 +92,7 @@ def evaluate(
     html: HtmlOption = None,
     figures: options.Figures = None,
     overwrite: options.OverwriteReport = False,
-    latex: LatexOption = False,
+    latex: options.Latex = False,
     json: options.Json = False,
     round: options.Round = 1,
     resamples: options.Resamples = 1000,
@@ -116,12 +115,11 @@ def evaluate(
 
     if not measure and (by or of):
         raise DataError("--by and --of belong to --measure; without it everything is measured")
-    if (html is not None) + latex + json > 1:
-        raise DataError("--html, --latex and --json are forms of one page; choose one")
+    refuse_several_forms(html=html, latex=latex, json=json)
     if overwrite and html is None:
         raise DataError("--overwrite belongs to --html FILE")
     for source in (gold, *(predicted or ())):
-        check_target(html, source, overwrite=overwrite)
+        check_target(html, source, overwrite=overwrite, figures=figures)
     settings = options.plan_of([], resamples=resamples, seed=seed, level=level, interval=interval)
     plan = replace(settings, kinds=KINDS)
     one, problems = open_study(gold, format=format, scheme=scheme, group=group)
@@ -146,12 +144,8 @@ def evaluate(
     page = _page(systems, plan, one, measure or [], by and by.value, of, facet)
     study = next(iter(systems.values())).study
     page = with_selection(page, one.selection)
-    if figures is not None:
-        from argora.report.figure_files import drawings_of
-
-        write_figures(drawings_of(page).values(), figures)
     opening = json_opening(study, problems, plan) if json else None
-    show_page(page, opening, problems, html=html, latex=latex)
+    show_page(page, opening, problems, html=html, figures=figures, latex=latex)
     finish(problems)
 
 

@@ -9,11 +9,10 @@ import typer
 
 from argora.cli import options
 from argora.cli.messages import in_full
-from argora.cli.pages import check_target, write_figures
+from argora.cli.pages import check_target, refuse_several_forms, write_figures
 from argora.cli.reading import apply_selection, counted_kinds, finish, offer_items, open_study
 from argora.cli.streams import json_text, progress, show, show_json, talk, width
 from argora.cli.writing import write_file
-from argora.errors import DataError
 
 if TYPE_CHECKING:
     from argora.analysis.analyse import Analysis
@@ -65,8 +64,7 @@ def report(
 
     Example: argora report annotations/ --out report.html
     """
-    if json + latex + text > 1:
-        raise DataError("--json, --latex and --text are forms of one report; choose one")
+    refuse_several_forms(json=json, latex=latex, text=text)
     form: Form = "json" if json else "latex" if latex else "text" if text else "html"
     place = out or (DEFAULT if form == "html" else None)
     check_target(place, path, form=form, overwrite=overwrite, figures=figures)
