@@ -174,6 +174,7 @@ def test_an_evaluation_writes_both_maps_as_a_page(quarrel, tmp_path, capsys):
     html = page.read_text("utf-8")
     for side in (GOLD, PREDICTED):
         assert f"Dialogue map of {quarrel.documents[0].id} by {side}" in html
+    assert "At most five dialogues are drawn." in html
     assert html.count('<g class="alone"><g class="act">') == 2  # the second is in the key
     capsys.readouterr()
     assert main(["evaluate", str(tmp_path / "study"), *names, "--latex"]) == 0

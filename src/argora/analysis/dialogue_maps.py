@@ -1,4 +1,4 @@
-"""Dialogues as they are drawn: the map of one annotator, and what another one has not."""
+"""Dialogues as they are drawn: the map of one annotator, and what only one of two has."""
 
 from __future__ import annotations
 
@@ -16,8 +16,16 @@ from argora.reliability.structure import (
 )
 from argora.reliability.structure.dialogue import forces
 
-__all__ = ["DialogueToDraw", "Illocution", "compared_dialogues", "dialogue_to_draw"]
+__all__ = [
+    "MOST_DIALOGUES",
+    "DialogueToDraw",
+    "Illocution",
+    "compared_dialogues",
+    "dialogue_to_draw",
+]
 
+MOST_DIALOGUES = 5
+"""How many dialogues of two annotators are drawn."""
 Illocution = tuple[str, str, str | None]
 """The anchor, the force, and what is put forward; None where the map does not say."""
 
@@ -28,8 +36,8 @@ class DialogueToDraw:
 
     Attributes
     ----------
-    order : the locutions as they were said.
-    alone : the units, relations, transitions and illocutions that another annotator has not.
+    order : the locutions, the earliest first.
+    alone : the units, relations, transitions and illocutions that the other annotator lacks.
     """
 
     document: str

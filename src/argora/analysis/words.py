@@ -163,7 +163,7 @@ def category_title(study: Study, label: Hashable) -> str:
 
 
 def spoken(words: str) -> str:
-    """Return what was said, the name before it shortened where it is one very long word.
+    """Return the words of a locution, the speaker shortened where that is one very long word.
 
     >>> spoken("0123456789abcdef: Nobody knows."), spoken("Ann: He said: no.")
     ('0123456789a…: Nobody knows.', 'Ann: He said: no.')

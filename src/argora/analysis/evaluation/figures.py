@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from argora.analysis.dialogue_maps import DialogueToDraw, compared_dialogues
+from argora.analysis.dialogue_maps import MOST_DIALOGUES, DialogueToDraw, compared_dialogues
 from argora.analysis.evaluation.evaluated import GOLD, PREDICTED, Evaluated
 from argora.analysis.evaluation.lines import (
     MACRO_F1,
@@ -58,8 +58,6 @@ JOINT = (
     ("alpha", "alpha"),
 )
 LEAST_COMMON = 0.5
-MOST_DIALOGUES = 5
-"""How many dialogues are drawn."""
 """The share of the longer of two units that both must cover to match, where not all of it must."""
 
 
@@ -71,7 +69,7 @@ class Evaluation:
     ----------
     errors : how units were cut otherwise than in the gold; None where nobody marked units.
     people : the model beside the people who did the same documents; empty without them.
-    dialogues : the maps of both where they are dialogues, of at most ``MOST_DIALOGUES`` documents.
+    dialogues : the maps of both where they are dialogues, of the first documents.
     """
 
     evaluated: Evaluated
@@ -128,10 +126,12 @@ def evaluate(
 
 def _dialogues(evaluated: Evaluated, plan: Plan) -> Iterator[tuple[DialogueToDraw, DialogueToDraw]]:
     study = evaluated.study
-    spoken = {la.document for la in study.layers if any(u.category == LOCUTION for u in la.units)}
-    if spoken:
-        documents = sorted(spoken)[:MOST_DIALOGUES]
-        data = structures(study.select(documents=documents), kinds=plan.kinds)
+    documents = {
+        la.document for la in study.layers if any(u.category == LOCUTION for u in la.units)
+    }
+    if documents:
+        part = study.select(documents=sorted(documents)[:MOST_DIALOGUES])
+        data = structures(part, kinds=plan.kinds)
         yield from compared_dialogues(study, data, (GOLD, PREDICTED))
 
 

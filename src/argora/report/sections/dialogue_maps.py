@@ -8,12 +8,13 @@ from itertools import chain
 
 from markupsafe import Markup
 
-from argora.analysis.dialogue_maps import DialogueToDraw
+from argora.analysis.dialogue_maps import MOST_DIALOGUES, DialogueToDraw
 from argora.model import Study
 from argora.report.blocks import Block, Details, Figure, Prose, Section
 from argora.report.building import section
 from argora.report.drawings.dialogues import dialogue_picture, dialogue_signs
 from argora.report.drawings.palette import palette_of, relation_palette
+from argora.text.numbers import spelled
 
 __all__ = ["compared_maps", "dialogue_figure", "maps_key"]
 
@@ -25,7 +26,7 @@ ABOUT = (
     "Lines at the right are transitions, lines at the left relations; the names between them are "
     "illocutions, from a locution or a transition to a proposition or a relation."
 )
-ALONE = " What one of the two maps has alone is dashed. At most five dialogues are drawn."
+ALONE = " What one of the two maps has alone is dashed. At most {} dialogues are drawn."
 
 
 def dialogue_figure(dialogue: DialogueToDraw, study: Study) -> Block:
@@ -51,7 +52,7 @@ def maps_key(study: Study, *, compared: bool = False) -> tuple[Block, ...]:
     looks = (*palette_of(study).values(), *relation_palette(study).values())
     letters = ((look.chip, look.title) for look in looks)
     key = Figure("", "", Markup(""), key=(*letters, *dialogue_signs(compared)))
-    return Prose(ABOUT + ALONE * compared, "caption"), key
+    return Prose(ABOUT + ALONE.format(spelled(MOST_DIALOGUES)) * compared, "caption"), key
 
 
 def compared_maps(
