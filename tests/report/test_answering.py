@@ -7,13 +7,13 @@ import re
 
 from tests.report.pages import page_of
 
-from argora.analysis.metaevaluation.number_tree import Numbered
+from argora.analysis.metaevaluation.task import NumberedMap
 from argora.formats.votes import Question
 from argora.report.answering import answering_page
 
 MAPS = {
-    "maps1.svg": (Numbered((1, 2), ((2, 1),)), Numbered((1, 2), ((1, 2),))),
-    "maps2.svg": (Numbered((1,), ()), Numbered((1,), ())),
+    "maps1.svg": (NumberedMap((1, 2), ((2, 1),)), NumberedMap((1, 2), ((1, 2),))),
+    "maps2.svg": (NumberedMap((1,), ()), NumberedMap((1,), ())),
 }
 EVIL = "</script><img src=x onerror=alert(1)>"
 PAGE = answering_page(

@@ -172,10 +172,10 @@ def _build(
     *,
     json: bool,
 ) -> None:
-    from argora.analysis.metaevaluation.number_tree import pair_picture
     from argora.analysis.metaevaluation.task import numbered_maps, pair_of, questions_of
     from argora.formats.votes import write_questions
     from argora.report.answering import answering_page
+    from argora.report.drawings.numbered_maps import pair_picture
 
     named = [name.strip() for name in (annotators or "").split(",") if name.strip()]
     pair = pair_of(study, named)

@@ -11,15 +11,16 @@ from typing import Any
 from markupsafe import Markup
 
 from argora import __version__
-from argora.analysis.metaevaluation.number_tree import Numbered, map_pictures, words_of
+from argora.analysis.metaevaluation.task import NumberedMap
 from argora.formats.votes import Question
+from argora.report.drawings.numbered_maps import map_pictures, words_of
 from argora.report.elements import tag, template
 
 __all__ = ["answering_page"]
 
 
 def answering_page(
-    questions: Sequence[Question], maps: Mapping[str, tuple[Numbered, Numbered]]
+    questions: Sequence[Question], maps: Mapping[str, tuple[NumberedMap, NumberedMap]]
 ) -> str:
     """Return the page as HTML; it names no document and no annotator.
 
@@ -51,7 +52,7 @@ def answering_page(
     )
 
 
-def _pictured(*pair: Numbered) -> list[dict[str, Any]]:
+def _pictured(*pair: NumberedMap) -> list[dict[str, Any]]:
     pictures = map_pictures(*pair)
     return [{"svg": svg, "words": words_of(tree)} for svg, tree in zip(pictures, pair, strict=True)]
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, get_args
 
-from argora.analysis.metaevaluation.number_tree import Numbered
 from argora.analysis.plan import Plan
 from argora.analysis.views import View
 from argora.diagnostics.metaevaluation import (
@@ -33,6 +32,7 @@ from argora.text.numbers import list_annotators
 __all__ = [
     "KINDS",
     "Judged",
+    "NumberedMap",
     "Sampling",
     "checked",
     "judge_measures",
@@ -44,6 +44,22 @@ __all__ = [
 ]
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+@dataclass(frozen=True)
+class NumberedMap:
+    """The structure of one annotator over numbered units.
+
+    Attributes
+    ----------
+    nodes : the numbers that are there.
+    edges : from a number to a number, once each.
+    onto : from a number to the middle of an edge, for what attacks a relation.
+    """
+
+    nodes: tuple[int, ...]
+    edges: tuple[tuple[int, int], ...]
+    onto: tuple[tuple[int, tuple[int, int]], ...] = ()
 
 
 def pair_of(study: Study, annotators: Sequence[str] = ()) -> tuple[str, str]:
@@ -111,7 +127,7 @@ def questions_of(
 
 def numbered_maps(
     study: Study, questions: Sequence[Question]
-) -> dict[str, tuple[Numbered, Numbered]]:
+) -> dict[str, tuple[NumberedMap, NumberedMap]]:
     """Return both maps of every document that is asked about, by the name of its picture's file.
 
     Units have the same number in both maps; they are counted in the order of the text. A relation
@@ -135,7 +151,7 @@ def numbered_maps(
     return dict(sorted(maps.items()))
 
 
-def _numbered(side: SharedGraph, aligned: Aligned) -> Numbered:
+def _numbered(side: SharedGraph, aligned: Aligned) -> NumberedMap:
     edges: dict[tuple[int, int], None] = {}
     middle: dict[int, tuple[int, int]] = {}
     onto = []
@@ -153,7 +169,7 @@ def _numbered(side: SharedGraph, aligned: Aligned) -> Numbered:
     nodes = {unit + 1 for unit in side.argumentative} | {end for edge in edges for end in edge}
     undercuts = tuple((source, middle[target]) for source, target in onto if target in middle)
     nodes |= {source for source, _ in undercuts}
-    return Numbered(tuple(sorted(nodes)), tuple(edges), undercuts)
+    return NumberedMap(tuple(sorted(nodes)), tuple(edges), undercuts)
 
 
 def unfinished(votes: Sequence[Vote], questions: Sequence[Question]) -> dict[str, int]:

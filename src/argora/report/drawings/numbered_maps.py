@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
-__all__ = ["Numbered", "laid_out", "map_pictures", "pair_picture", "words_of"]
+from argora.analysis.metaevaluation.task import NumberedMap
+
+__all__ = ["laid_out", "map_pictures", "pair_picture", "words_of"]
 
 STEP, RISE, RADIUS, MARGIN = 46, 62, 15, 24
 INK, LINE = "#1a1a1a", "#595959"
 
 
-@dataclass(frozen=True)
-class Numbered:
-    """The structure of one annotator over numbered units.
-
-    Attributes
-    ----------
-    nodes : the numbers that are there.
-    edges : from a number to a number, once each.
-    onto : from a number to the middle of an edge, for what attacks a relation.
-    """
-
-    nodes: tuple[int, ...]
-    edges: tuple[tuple[int, int], ...]
-    onto: tuple[tuple[int, tuple[int, int]], ...] = ()
-
-
-def laid_out(tree: Numbered) -> dict[int, tuple[float, int]]:
+def laid_out(tree: NumberedMap) -> dict[int, tuple[float, int]]:
     """Return the place of every number: how far to the right, and how deep below its root.
 
     A number stands below the first that it leads to; a circle is cut at the edge that closes it.
@@ -68,7 +53,7 @@ def _is_ancestor(above: Mapping[int, int], to: int, *, of: int) -> bool:
     return False
 
 
-def pair_picture(first: Numbered, second: Numbered) -> str:
+def pair_picture(first: NumberedMap, second: NumberedMap) -> str:
     """Return two trees side by side as SVG, with a line between them."""
     trees, wide, height = _measured(first, second)
     shapes = [
@@ -79,7 +64,7 @@ def pair_picture(first: Numbered, second: Numbered) -> str:
     return _svg(sum(wide), height, shapes)
 
 
-def map_pictures(first: Numbered, second: Numbered) -> tuple[str, str]:
+def map_pictures(first: NumberedMap, second: NumberedMap) -> tuple[str, str]:
     """Return a picture of each of two trees as SVG, both of one size, so that they scale alike."""
     (one, other), wide, height = _measured(first, second)
     width = max(wide)
@@ -89,10 +74,10 @@ def map_pictures(first: Numbered, second: Numbered) -> tuple[str, str]:
     )
 
 
-def words_of(tree: Numbered) -> str:
+def words_of(tree: NumberedMap) -> str:
     """Return the arrows of a tree in words, for people who do not see the picture.
 
-    >>> words_of(Numbered((1, 2, 3, 4), ((2, 1),), ((3, (2, 1)),)))
+    >>> words_of(NumberedMap((1, 2, 3, 4), ((2, 1),), ((3, (2, 1)),)))
     '2 points to 1; 3 points to the arrow from 2 to 1; 4 stands alone'
     """
     arrows = [f"{a} points to {b}" for a, b in tree.edges]
@@ -106,8 +91,8 @@ _Places = Mapping[int, tuple[float, int]]
 
 
 def _measured(
-    *trees: Numbered,
-) -> tuple[list[tuple[Numbered, _Places]], list[float], float]:
+    *trees: NumberedMap,
+) -> tuple[list[tuple[NumberedMap, _Places]], list[float], float]:
     """Return trees with the places of their numbers, the width of each, and the greatest height."""
     placed = [(tree, laid_out(tree)) for tree in trees]
     wide = [
@@ -129,7 +114,7 @@ def _svg(width: float, height: float, shapes: Iterable[str]) -> str:
     return "\n".join([*lines, *shapes, "</svg>", ""])
 
 
-def _shapes(tree: Numbered, places: _Places, left: float) -> Iterable[str]:
+def _shapes(tree: NumberedMap, places: _Places, left: float) -> Iterable[str]:
     at = {n: (left + MARGIN + STEP * x, MARGIN + RISE * y) for n, (x, y) in places.items()}
     for a, b in tree.edges:
         yield _arrow(at[a], at[b], RADIUS)
