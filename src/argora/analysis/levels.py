@@ -10,13 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from argora.analysis.coverage import Coverage, coverage_of
-from argora.analysis.people import (
-    FEWEST_RANKED,
-    MOST_DRAWN,
-    MOST_WITH_BANDS,
-    GoldFindings,
-    gold_findings,
-)
+from argora.analysis.people import FEWEST_RANKED, MOST_DRAWN, MOST_WITH_BANDS
+from argora.analysis.people_gold import GoldFindings, gold_findings
 from argora.analysis.plan import Plan, Progress, silent
 from argora.diagnostics.annotators import NBest, n_best, with_others
 from argora.diagnostics.annotators.distributions import MISSING

@@ -14,7 +14,7 @@ from argora.report.blocks import Block, Column, Details, Prose, Run, Section, Ta
 from argora.report.building import columns_of, section, small, table, table_of_cells
 from argora.report.sections.corpus import corpus_blocks
 from argora.report.sections.intervals import caption
-from argora.report.sections.results import measured, shares_words
+from argora.report.sections.results import measured, measured_or_none, shares_words
 from argora.report.sections.structure import order_table, structure_tables
 from argora.text.numbers import counted, joined, number, sentence, spelled
 
@@ -125,7 +125,7 @@ def _made_of(source: AgreementTable) -> str:
 def _cells(title: str, row: Row | None, source: AgreementTable) -> tuple[Any, ...]:
     if row is None or not row.cells:
         return (title, *(None for _ in source.columns), "not shared by two")
-    figures = (measured(row.cells.get(column.measure)) for column in source.columns)
+    figures = (measured_or_none(row.cells.get(column.measure)) for column in source.columns)
     return (title, *figures, _judged(row.cells["alpha"]))
 
 
@@ -242,7 +242,7 @@ def _pair_matrix(analysis: Analysis) -> Table:
         (
             name,
             *(
-                measured(results.get(frozenset((name, head))), notes=False)
+                measured_or_none(results.get(frozenset((name, head))), notes=False)
                 for head in heads[: i + 1]
             ),
             *[None] * (len(heads) - 1 - i),
@@ -364,7 +364,10 @@ def _by_category(analysis: Analysis, whole: AgreementTable, mean: AgreementTable
     ]
     return table_of_cells(
         (Column("category", "category"), *columns_of("measured", tables)),
-        [(row.title, *(measured(each.get(row.scope)) for each in alphas)) for row in whole.rows],
+        [
+            (row.title, *(measured_or_none(each.get(row.scope)) for each in alphas))
+            for row in whole.rows
+        ],
         title=f"{whole.title}, α by category",
         look="grid",
         first=len(whole.rows),

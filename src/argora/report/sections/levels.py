@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from argora.analysis.levels import BestByLevel, LevelAgreement, Levels
 from argora.measures import Result
 from argora.report.blocks import Column, Details, Facts, Figure, Measured, Page, Prose, Section
@@ -11,7 +9,7 @@ from argora.report.building import data_columns, existing, listed, section, smal
 from argora.report.drawings.charts import Chart, Line, chart_figure
 from argora.report.sections.people_figures import FEWEST_STEPS
 from argora.report.sections.people_words import gold_extent, gold_warning
-from argora.report.sections.results import measured, picked
+from argora.report.sections.results import picked, signed
 from argora.text.numbers import joined, number, sentence
 
 __all__ = ["levels_page"]
@@ -59,10 +57,10 @@ def _agreement(levels: Levels) -> Section:
         Column("labels", "count", "n_categories"),
         Column("items", "count", "n_items", "kappa.n_items"),
         *data_columns(n_annotators=lambda each: each.kappa.n_annotators),
-        Column("κ", "measured", "kappa", lambda each: _cell(each.kappa)),
+        Column("κ", "measured", "kappa", lambda each: signed(each.kappa)),
         Column("A_O", "decimal", "observed_agreement", "kappa.observed"),
         Column("A_E", "decimal", "expected_agreement", "kappa.expected"),
-        Column("weighted α", "measured", "alpha", lambda each: _cell(each.weighted)),
+        Column("weighted α", "measured", "alpha", lambda each: signed(each.weighted)),
         Column("D_O", "decimal", "observed_disagreement", "weighted.observed"),
         Column("D_E", "decimal", "expected_disagreement", "weighted.expected"),
         first=len(levels.agreements),
@@ -152,10 +150,6 @@ def _figure(best: BestByLevel) -> Figure | None:
         "annotators, the best first",
     )
     return chart_figure("best-by-level", chart, fewest=FEWEST_STEPS)
-
-
-def _cell(result: Result) -> Measured:
-    return replace(measured(result, notes=False), facts={"signature": result.signature})
 
 
 def _bare(result: Result) -> Measured:

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import numpy as np
-
-from argora.analysis.matrices import Name, naming
-from argora.analysis.people import GoldFindings, People, preferences
+from argora.analysis.matrices import naming
+from argora.analysis.people import People, preferences
+from argora.analysis.people_gold import GoldFindings
 from argora.analysis.words import no_intervals
-from argora.diagnostics.annotators import Clustering, ConfusionPath, Distributions, NBest
-from argora.diagnostics.annotators.distributions import MISSING
 from argora.diagnostics.annotators.drift import Drift
-from argora.diagnostics.annotators.pairwise import Pairwise
 from argora.diagnostics.annotators.profiles import Profile
 from argora.diagnostics.quartiles import quartiles
-from argora.measures import Result
 from argora.reliability.coding.factor import show
 from argora.report.blocks import (
     Block,
@@ -27,7 +21,6 @@ from argora.report.blocks import (
     Details,
     Facts,
     Listed,
-    Measured,
     Page,
     Passages,
     Prose,
@@ -36,27 +29,23 @@ from argora.report.blocks import (
     Table,
 )
 from argora.report.building import (
-    columns_of,
     data_columns,
     section,
     section_of_table,
     small,
     table,
-    table_of_cells,
 )
 from argora.report.drawings.rows import BoxRow
 from argora.report.sections import people_figures as figures
 from argora.report.sections import people_words as words
 from argora.report.sections.opening import items_page, opening
-from argora.report.sections.results import ends, measured, picked
-from argora.text.numbers import joined, number
+from argora.report.sections.people_decisions import decisions_section
+from argora.report.sections.people_pairs import MOST_ROWS, pairs_section
+from argora.report.sections.results import ends, picked, signed
+from argora.text.numbers import number
 
 __all__ = ["people_page", "people_section"]
 
-MOST_ROWS = 200
-MOST_CONFUSED = 4
-MOST_COUNTED = 20
-"""Counts of more categories than this nobody reads beside each other."""
 QUARTILES = ("lower", "median", "upper")
 PROGRAM_DEFAULTS: dict[str, Any] = {
     "examples": [],
@@ -82,7 +71,7 @@ LENGTH = "Length: the median, and between which two numbers the middle half of t
 
 def people_page(people: People) -> Page:
     """Return everything about the annotators of a study."""
-    themselves = {name: _cell(result) for name, result in people.themselves.items()}
+    themselves = {name: signed(result) for name, result in people.themselves.items()}
     facts = {**PROGRAM_DEFAULTS, "themselves": themselves}
     lengths = figures.lengths_figure(people)
     return items_page(
@@ -91,9 +80,9 @@ def people_page(people: People) -> Page:
         section("", opening(people.view, words.lead(people), words.sentences(people), facts)),
         _annotators(people),
         _examples(people),
-        _shares(people),
+        decisions_section(people),
         section("How long the units are", lengths) if lengths else None,
-        _together(people),
+        pairs_section(people),
         _against_gold(people.gold),
         _themselves(people),
         _over_time(people),
@@ -156,7 +145,7 @@ def _annotator_table(people: People) -> Table:
         people.ranked,
         Column("annotator", "category", "annotator"),
         Column(
-            "agreement with the others", "measured", "with_others", lambda p: _cell(p.with_others)
+            "agreement with the others", "measured", "with_others", lambda p: signed(p.with_others)
         ),
         *[length] * bool(people.counted),
         Column("documents", "count", of=lambda p: len(people.view.coverage.done_of(p.annotator))),
@@ -212,219 +201,13 @@ def _examples(people: People) -> Section | None:
     return section("Examples", parts) if parts else None
 
 
-def _shares(people: People) -> Section | None:
-    """Return the share of each category in the decisions of each annotator."""
-    drawing = figures.shares_figure(people)
-    if drawing is None:
-        return None
-    figure, shares = drawing
-    about = "All decisions of each annotator, those who agree least with the others first."
-    if len(people.ranked) > len(shares):
-        about += f" These are the {len(shares)} lowest of {len(people.ranked)}."
-    about += " Annotators who did different documents may differ for that reason."
-    rows = table(
-        shares,
-        Column("annotator", "category", of="annotator"),
-        Column("decisions", "count", of="n"),
-        *(Column(t, "share", of=lambda row, t=t: row.shares[t]) for t in shares[0].shares),
-        noun="annotator",
-    )
-    numbers = Details("The shares as a table", (rows,))
-    return section("What each chooses", small(about), figure, numbers, _counts(people))
-
-
-def _counts(people: People) -> Iterator[Block | None]:
-    """Yield the decisions of each annotator, counted, beside the mean and the gold.
-
-    Peldszus & Stede (2013), Table 5.
-    """
-    counts = people.counts
-    if counts is None or len(counts.annotators) < 2:
-        return
-    far = zip(counts.delta_gold.tolist(), counts.delta_avg.tolist(), strict=True)
-    facts = {
-        "categories": [show(category) for category in counts.categories],
-        "annotators": [
-            {"annotator": name, "counts": row, "delta_gold": from_gold, "delta_mean": from_mean}
-            for name, row, (from_gold, from_mean) in zip(
-                counts.annotators, counts.counts.tolist(), far, strict=True
-            )
-        ],
-        "mean": counts.counts.mean(axis=0).tolist(),
-        "gold": None if counts.gold is None else counts.gold.tolist(),
-    }
-    yield Facts({"decisions": facts})
-    if people.is_crowd or len(counts.categories) > MOST_COUNTED:
-        return
-    gold = "" if counts.gold is None or people.gold is None else people.gold.gold
-    about = (
-        "How many items an annotator would have to decide otherwise to have the counts of the mean"
-        f"{f' or of {gold}' if gold else ''}; those nearest to the mean come first. It says "
-        "something only where all annotators did the same items."
-    )
-    if gold:
-        about += f" Items on which {gold} does not decide are left out."
-    rows = _count_table(counts, gold, naming(people.view.study))
-    yield Details("The decisions, counted", (Prose(about, "small"), rows))
-
-
-def _count_table(counts: Distributions, gold: str, name_of: Name) -> Table:
-    """Return a row for each annotator, those nearest to the mean first, the mean and the gold."""
-    titles = ["not decided" if c == MISSING else name_of(c) for c in counts.categories]
-    distances = {f"from {gold}": counts.delta_gold.tolist()} if gold else {}
-    distances["from the mean"] = counts.delta_avg.tolist()
-    blank = [math.nan] * len(distances)
-    mean = [("decimal", each) for each in counts.counts.mean(axis=0).tolist()]
-    golds = [] if counts.gold is None else [(gold, *_counted(counts.gold.tolist()), *blank)]
-    columns = (
-        Column("annotator", "category"),
-        *columns_of("mixed", titles),
-        *columns_of("decimal", distances),
-    )
-    rows = (
-        (
-            counts.annotators[i],
-            *_counted(counts.counts[i].tolist()),
-            *(each[i] for each in distances.values()),
-        )
-        for i in np.argsort(counts.delta_avg, kind="stable").tolist()
-    )
-    totals = [("mean", *mean, *blank), *golds]
-    first = len(counts.annotators) + len(totals)
-    return table_of_cells(columns, rows, totals=totals, first=first, noun="annotator")
-
-
-def _counted(counts: list[int]) -> Iterator[tuple[str, int]]:
-    """Yield counts as cells of columns that also hold means."""
-    return (("count", n) for n in counts)
-
-
-def _together(people: People) -> Section | None:
-    """Return the agreement of pairs, the dendrogram, confusion along its path, and the best n."""
-    if people.profiles is None:
-        return section("", Facts({"pairs": []}))
-    pairs, clusters = people.profiles.pairs, people.clusters
-    rows = _pair_table(pairs)
-    every, title = Facts(blocks=(rows,)), "Who agrees with whom"
-    if clusters is None:
-        crowd = (
-            f"{len(people.ranked)} annotators are too many for a table of all pairs and for a "
-            "drawing of who decides alike: look at a few of them, or at the table above."
-        )
-        return section(title, every, crowd) if people.is_crowd else section("", every)
-    names = clusters.leaves or tuple(people.profiles.annotators)
-    lowest = sorted(rows.rows, key=lambda row: _lowest_first(row.cells[2].value))
-    return section(
-        title,
-        every,
-        figures.pairs_figure(pairs, names),
-        Details("The pairs as a table", (replace(rows, rows=tuple(lowest), key=""),)),
-        _clustering(clusters),
-        None if people.path is None else _confusion(people.path, naming(people.view.study)),
-        None if people.order is None else _best(people.order),
-    )
-
-
-def _pair_table(pairs: Pairwise) -> Table:
-    """Return every two annotators who share anything, in the order of their names."""
-    names = pairs.annotators
-    both = [
-        (one, other, pairs.value(one, other), int(pairs.shared[i, j]), pairs.why(one, other))
-        for i, one in enumerate(names)
-        for j, other in enumerate(names)
-        if i < j and pairs.shared[i, j]
-    ]
-    return table(
-        both,
-        Column("annotator", "category", of=0),
-        Column("with", "category", of=1),
-        Column("agreement (α)", "measured", of=lambda p: Measured(p[2], undefined=p[4])),
-        Column(f"shared {pairs.counted}", "count", "shared", 3),
-        *data_columns(annotators=lambda pair: pair[:2], agreement=2, undefined=4),
-        key="pairs",
-        most=MOST_ROWS,
-        noun="pair",
-        rest=" who agree more",
-    )
-
-
-def _clustering(clusters: Clustering) -> Iterator[Block | None]:
-    """Yield the unions of annotators, and those who cannot be compared."""
-    rows = table(
-        clusters.merges,
-        Column("united", "category", of=lambda merge: joined(merge.first, 6)),
-        *data_columns("first"),
-        Column("with", "category", of=lambda merge: joined(merge.second, 6)),
-        *data_columns("second"),
-        Column("α", "number", "agreement"),
-        key="clustering",
-        noun="union",
-    )
-    yield Facts({"not_comparable": clusters.apart}, () if clusters.merges else (rows,))
-    if clusters.merges:
-        numbers = Details("The unions as a table, those who agree most first", (rows,))
-        yield section("Who decides alike", figures.dendrogram_figure(clusters), numbers)
-    if clusters.apart:
-        names = " · ".join(joined(each, 6) for each in clusters.apart)
-        yield small(f"Not comparable with each other, as they share nothing to measure: {names}.")
-
-
-def _confusion(path: ConfusionPath, name_of: Name) -> Section | None:
-    """Return the rate of confusion of categories, from the best two annotators on."""
-    names = [f"{name_of(a)} / {name_of(b)}" for a, b in path.pairs[:MOST_CONFUSED]]
-    figure = figures.confusion_figure(path, names)
-    if figure is None:
-        return None
-    about = (
-        "Beginning with the two who agree most, as those are added who agree most with them: of "
-        "all pairs of decisions with either category, how many had one of each? A rate that climbs "
-        "at a step says what the newcomers see differently."
-    )
-
-    def newcomers(step: int) -> str:
-        before = path.annotators[step - 1] if step else ()
-        return joined([name for name in path.annotators[step] if name not in before], 6)
-
-    rows = table(
-        range(len(path.sizes)),
-        Column("annotators", "count", of=path.sizes.__getitem__),
-        *(
-            Column(name, "decimal", of=path.rates[:, i].tolist().__getitem__)
-            for i, name in enumerate(names)
-        ),
-        Column("newcomers", of=newcomers),
-        first=len(path.sizes),
-    )
-    title = "What is taken for what as annotators are added"
-    return section(title, small(about), figure, Details("The rates as a table", (rows,)))
-
-
-def _best(order: NBest) -> Section:
-    """Return the agreement of the best two, three and more annotators."""
-    about = (
-        f"Annotators in the order of their agreement with the others: {joined(order.order, 30)}. "
-        "As the order was made from the same annotations, a high beginning is partly luck."
-    )
-    rows = table(
-        enumerate(order.agreement, start=2),
-        Column("annotators", "count", of=0),
-        Column("agreement of the first (α)", "measured", "*", lambda row: _cell(row[1])),
-        key="agreement",
-        look="beside",
-        first=len(order.agreement),
-    )
-    figure, numbers = figures.best_figure(order), Details("The agreement as a table", (rows,))
-    blocks = (Facts({"order": order.order}), small(about), figure, numbers)
-    return section("The best two, three, four …", *blocks, key="best")
-
-
 def _against_gold(gold: GoldFindings | None) -> Section | None:
     """Return the F1 of annotators against a gold, level by level."""
     if gold is None:
         return None
     levels = {
         name: {
-            "annotators": {name: _cell(score.result) for name, score in level.scores.items()},
+            "annotators": {name: signed(score.result) for name, score in level.scores.items()},
             **picked(level.box, *QUARTILES),
         }
         for name, level in gold.levels.items()
@@ -462,7 +245,9 @@ def _scores(gold: GoldFindings, rows: list[BoxRow]) -> Iterator[Block | None]:
     )
     for level in list(gold.levels.values())[:1]:
         each = table(
-            sorted(level.values, key=lambda name: _lowest_first(-level.values[name])),
+            sorted(
+                level.values, key=lambda name: (math.isnan(level.values[name]), -level.values[name])
+            ),
             Column("annotator", "category", of=str),
             *(
                 Column(
@@ -475,10 +260,6 @@ def _scores(gold: GoldFindings, rows: list[BoxRow]) -> Iterator[Block | None]:
         yield Details("Each annotator", (each,))
 
 
-def _lowest_first(value: float) -> tuple[bool, float]:
-    return (math.isnan(value), 0.0 if math.isnan(value) else value)
-
-
 def _themselves(people: People) -> Section | None:
     about = (
         "Who does documents again does not decide quite the same. Where this is low, the guideline "
@@ -487,7 +268,7 @@ def _themselves(people: People) -> Section | None:
     rows = table(
         people.themselves.items(),
         Column("annotator", "category", of=0),
-        Column("agreement (α)", "measured", of=lambda item: _cell(item[1])),
+        Column("agreement (α)", "measured", of=lambda item: signed(item[1])),
         look="beside",
         noun="annotator",
     )
@@ -546,8 +327,3 @@ def _whole(people: People) -> Section | None:
     whole = people.profiles.whole
     text = f"Agreement of all together is α {number(whole.value)}. "
     return section("", small((text, Run(whole.signature, "code"))))
-
-
-def _cell(result: Result) -> Measured:
-    """Return a result with its signature, which programs get."""
-    return replace(measured(result, notes=False), facts={"signature": result.signature})

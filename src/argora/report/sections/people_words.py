@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from argora.analysis.matrices import Name
 from argora.analysis.people import (
     Examples,
-    GoldFindings,
     People,
     clear_trends,
     clearly_low,
@@ -17,6 +16,7 @@ from argora.analysis.people import (
     preferences,
     preferred_places,
 )
+from argora.analysis.people_gold import GoldFindings
 from argora.diagnostics.annotators.drift import Drift, Trend
 from argora.diagnostics.annotators.profiles import Profile
 from argora.text.numbers import counted, joined, number, percent

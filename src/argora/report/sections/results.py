@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, overload
+from dataclasses import replace
+from typing import Any
 
 from argora.analysis.words import is_share
 from argora.measures import Interval, Result
@@ -15,30 +16,24 @@ from argora.text.numbers import counted, joined, percent
 __all__ = [
     "ends",
     "measured",
+    "measured_or_none",
     "picked",
     "plain_figure",
     "shares_words",
+    "signed",
     "unscaled",
     "without_intervals",
 ]
 
 
-@overload
-def measured(result: Result, *, limits: bool = True, notes: bool = True) -> Measured: ...
-@overload
-def measured(
-    result: Result | None, *, limits: bool = True, notes: bool = True
-) -> Measured | None: ...
-def measured(result: Result | None, *, limits: bool = True, notes: bool = True) -> Measured | None:
-    """Return a result as a cell of a table; nothing where there is none.
+def measured(result: Result, *, limits: bool = True, notes: bool = True) -> Measured:
+    """Return a result as a cell of a table.
 
     Parameters
     ----------
     limits : whether the limits of Krippendorff's scale mean something for it.
-    notes : whether its notes are said here; another table may say them already.
+    notes : whether the cell has its notes; another table may have them already.
     """
-    if result is None:
-        return None
     return Measured(
         result.value,
         result.low,
@@ -48,6 +43,18 @@ def measured(result: Result | None, *, limits: bool = True, notes: bool = True) 
         is_share=is_share(result),
         limits=limits,
     )
+
+
+def measured_or_none(
+    result: Result | None, *, limits: bool = True, notes: bool = True
+) -> Measured | None:
+    """Return a result as :func:`measured` does; None where there is none."""
+    return None if result is None else measured(result, limits=limits, notes=notes)
+
+
+def signed(result: Result) -> Measured:
+    """Return a result as a cell without its notes, with its signature for programs."""
+    return replace(measured(result, notes=False), facts={"signature": result.signature})
 
 
 def plain_figure(result: Result, *, limits: bool = True) -> Measured:

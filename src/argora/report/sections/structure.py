@@ -18,7 +18,7 @@ from argora.analysis.sub_scores import sub_scores
 from argora.measures import parse
 from argora.report.blocks import Block, Column, Details, Listed, Prose, Section, Table
 from argora.report.building import columns_of, section, small, table, table_of_cells
-from argora.report.sections.results import measured
+from argora.report.sections.results import measured, measured_or_none
 from argora.report.sections.sub_scores import confusion_tables
 from argora.text.numbers import BLANK, joined, sentence
 
@@ -116,7 +116,7 @@ def structure_tables(sheet: StructureSheet | None, *, whose: str = "") -> Iterat
 
 
 def _cells(row: StructureRow, sheet: StructureSheet) -> tuple[object, ...]:
-    closed = [measured(row.closed, limits=False)] * (CLOSED in sheet.head)
+    closed = [measured_or_none(row.closed, limits=False)] * (CLOSED in sheet.head)
     reach = [row.reach_words or BLANK] * (RANGE in sheet.head)
     return (row.title, measured(row.as_drawn, limits=False), *closed, *reach, row.asks)
 
@@ -157,7 +157,7 @@ def _every_pair(sheet: StructureSheet) -> Table | None:
     cells = (
         (
             joined(list(map(str, pair))) if isinstance(pair, tuple) else str(pair),
-            *(measured(each.get(pair), limits=False, notes=False) for each in results),
+            *(measured_or_none(each.get(pair), limits=False, notes=False) for each in results),
         )
         for pair in pairs
     )
