@@ -107,6 +107,7 @@ class Split:
     matches : which unit was taken for which, in text order; units that stayed alone included.
     n_unknown : how many units of both are left out, as one of two at the same place has no
         category.
+    has_fixed_units : whether the units are fixed for both, so that only relations count.
     """
 
     document: str
@@ -118,6 +119,7 @@ class Split:
     open: tuple[Open, ...]
     matches: tuple[Match, ...]
     n_unknown: int = 0
+    has_fixed_units: bool = False
 
     @property
     def whole(self) -> int:
@@ -133,7 +135,7 @@ class Split:
     @property
     def counted_kinds(self) -> str:
         """What is counted, in words: no units where these are fixed for both."""
-        return "units and relations" if any(self.n_units) or not self.n_things else "relations"
+        return "relations" if self.has_fixed_units else "units and relations"
 
 
 @dataclass(frozen=True)
@@ -170,7 +172,8 @@ class Disagreement:
     @property
     def counted_kinds(self) -> str:
         """What is counted, in words: no units where these are fixed for all."""
-        return "units and relations" if any(any(s.n_units) for s in self.splits) else "relations"
+        are_fixed = bool(self.splits) and all(split.has_fixed_units for split in self.splits)
+        return "relations" if are_fixed else "units and relations"
 
     @cached_property
     def open(self) -> tuple[Open, ...]:
@@ -290,6 +293,7 @@ def split_of(pair: Aligned) -> Split:
         tuple(open_parts),
         units.matches,
         0 if are_fixed else units.n_unknown,
+        has_fixed_units=are_fixed,
     )
 
 

@@ -258,19 +258,8 @@ class StructureMeasure(Measure[StructureData]):
         return numbers | {name: n for name, n in zip(self.flagged, flags, strict=True) if n}
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
-        """List the notes on the data, a closure of nothing, and pairs that the mean leaves out."""
-        return (*data.notes, *self._without_closure(data), *self._without_value(data))
-
-    def _without_closure(self, data: StructureData) -> Iterator[str]:
-        """Yield a note if a closure was asked for where no relation implies another."""
-        structures = (each for mapped in data.documents for each in mapped.structures.values())
-        if not getattr(self, "closure", False) or self.obstacle(data):
-            return
-        if not any(tie.symmetric for each in structures for tie in each.ties):
-            yield (
-                f"{self.id}: closure=True adds nothing, as no annotator drew a relation that the "
-                "scheme defines without a direction, such as a restatement"
-            )
+        """List the notes on the data, and the pairs of annotators that the mean leaves out."""
+        return (*data.notes, *self._without_value(data))
 
     def _without_value(self, data: StructureData) -> Iterator[str]:
         """Yield a note on pairs that did a document together and have no value, if others have."""

@@ -87,15 +87,19 @@ class Walking(StructureMeasure):
         return (*super().flags(pair), too_large)
 
     def notes_on(self, data: StructureData) -> tuple[str, ...]:
-        """Add a note on the documents that are too large."""
-        notes = super().notes_on(data)
+        """Add notes on a closure that adds nothing, and on documents that are too large."""
+        notes = list(super().notes_on(data))
         if not (self.walks or self.closure) or self.obstacle(data):
-            return notes
-        left_out = self._too_large(data)
-        if not left_out:
-            return notes
-        note = f"more than {self.most_steps:,} steps along relations in {named(left_out)}: left out"
-        return (*notes, note)
+            return tuple(notes)
+        if self.closure and not _has_symmetric_relations(data):
+            notes.append(
+                f"{self.id}: closure=True adds nothing, as no annotator drew a relation that the "
+                "scheme defines without a direction, such as a restatement"
+            )
+        if left_out := self._too_large(data):
+            steps = f"more than {self.most_steps:,} steps along relations"
+            notes.append(f"{steps} in {named(left_out)}: left out")
+        return tuple(notes)
 
     def _too_large(self, data: StructureData) -> set[str]:
         column = 2 * self._terms + 1 + self.flagged.index(TOO_LARGE)
@@ -117,6 +121,11 @@ class Walking(StructureMeasure):
         if len(left_out) == data.n_items:
             return f"more than {self.most_steps:,} steps along relations in every document"
         return super().why_undefined(data)
+
+
+def _has_symmetric_relations(data: StructureData) -> bool:
+    structures = (each for mapped in data.documents for each in mapped.structures.values())
+    return any(tie.symmetric for each in structures for tie in each.ties)
 
 
 def named(documents: set[str]) -> str:

@@ -113,18 +113,27 @@ def items(
     counted = who_counts(kinds, round) + between(study)
     decisions = decide(study, layers)
     data = coded(study, layers, decisions, counted)
-    if layers:
-        data = replace(data, notes=(*data.notes, *unplaced))
-        documents_done = _documents_by_annotator(layers)
-        if by not in LEFT_OUT or missing == PAIRWISE:
-            return treated(data, missing, done=documents_done)
-        data = treated(with_undecided(data, decisions), missing, done=documents_done)
-        return data.select(rows=data.votes_per_item > 0)
+    data = replace(data, notes=(*data.notes, *unplaced))
+    if not layers:
+        needs_units = "units" in tasks and by != "pair"
+        reason = _why_no_layers(study, kinds, at_least=at_least, needs_units=needs_units)
+        return replace(data, notes=(*data.notes, reason))
+    documents_done = _documents_by_annotator(layers)
+    if by not in LEFT_OUT or missing == PAIRWISE:
+        return treated(data, missing, done=documents_done)
+    data = treated(with_undecided(data, decisions), missing, done=documents_done)
+    return data.select(rows=data.votes_per_item > 0)
+
+
+def _why_no_layers(
+    study: Study, kinds: Collection[Kind], *, at_least: int, needs_units: bool
+) -> str:
+    """Return why no layer counts."""
     several = "anybody" if at_least == 1 else f"at least {at_least} annotators"
-    nothing = f"no document was done by {several} of {' or '.join(kinds)} kind"
-    if "units" in tasks and by != "pair" and any(la.has_fixed_units for la in study.layers):
-        nothing += "; units are fixed, so look at relations between them: --by pair"
-    return replace(data, notes=(*data.notes, *unplaced, nothing))
+    reason = f"no document was done by {several} of {' or '.join(kinds)} kind"
+    if needs_units and any(layer.has_fixed_units for layer in study.layers):
+        reason += "; units are fixed, so look at relations between them: --by pair"
+    return reason
 
 
 def _documents_by_annotator(layers: Shared) -> dict[str, list[str]]:

@@ -12,14 +12,14 @@
   let answers = []; // [choice, milliseconds], in the order of the questions
   let shownAt = 0, since = null, spent = 0; // the time on a question, while the page is visible
 
-  // ----- what is kept -----
+  // ----- storage -----
 
   function read(name) {
     try { return JSON.parse(memory.get(name) ?? localStorage.getItem(name)); }
     catch { return JSON.parse(memory.get(name) ?? null); }
   }
 
-  function keep(name, value) {
+  function store(name, value) {
     const text = JSON.stringify(value);
     try {
       localStorage.setItem(name, text);
@@ -30,10 +30,10 @@
     }
   }
 
-  const place = () => `${key} ${worker}`;
+  const workerKey = () => `${key} ${worker}`;
 
   function stored() {
-    const list = read(place());
+    const list = read(workerKey());
     const isAnswer = (each) => Array.isArray(each) && (each[0] === 1 || each[0] === 2) && each[1] >= 0;
     return Array.isArray(list) && list.length <= total && list.every(isAnswer) ? list : [];
   }
@@ -119,7 +119,7 @@
   function changed(before) {
     spent = before;
     unsaved.add(worker);
-    keep(place(), answers);
+    store(workerKey(), answers);
     show();
   }
 
@@ -129,7 +129,7 @@
     order = shuffled(total, seed);
     answers = stored();
     spent = 0;
-    keep(key, worker);
+    store(key, worker);
     show();
   }
 
@@ -180,7 +180,7 @@
     since = document.hidden ? null : performance.now();
   });
   addEventListener("storage", (event) => { // the same person in another tab
-    if (worker === "" || event.key !== place()) return;
+    if (worker === "" || event.key !== workerKey()) return;
     [answers, spent] = [stored(), 0];
     show();
   });
@@ -192,6 +192,6 @@
   $("progress").max = total;
   const last = read(key);
   if (typeof last === "string") $("worker").value = last;
-  keep(key, last ?? "");
+  store(key, last ?? "");
   show();
 })();
