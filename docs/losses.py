@@ -30,8 +30,8 @@ HEAD = """# What a conversion loses
 
 For each format that is read, and each that is written: what a conversion cannot carry.
 One study that has a bit of everything was written in the format of each heading, and what was
-left of it was converted: it has several annotators and rounds, discontinuous and stacked units,
-attributes, times, relations that point to relations, facets and groups of documents.
+left of it was converted: it has several annotators, rounds and phases, discontinuous and stacked
+units, attributes, times, relations that point to relations, facets and groups of documents.
 
 Each entry is a loss that `argora convert` names and refuses unless `--lossy` allows it.
 Any other loss is a defect; please report it.
@@ -49,7 +49,9 @@ def example() -> Study:
     undercut = Relation("r2", ("p2",), "r1", "attack")
     document = Document("essay 1", text, metadata=FrozenMap({"topic": "pets"}), group="class 1")
     times = (Stamp("2026-01-02T10:00:00Z", "created"), Stamp("2026-01-02T10:20:00Z", "updated"))
-    second = Layer("essay 1", "anna", 2, units=(claim,), guideline_version="2", times=times)
+    second = Layer(
+        "essay 1", "anna", 2, units=(claim,), guideline_version="2", times=times, phase="check"
+    )
     return Study(
         get_scheme("claim-premise"),
         (segment(document), segment(Document("essay 2", "One. Two."))),

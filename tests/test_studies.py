@@ -48,7 +48,7 @@ def test_three_people_annotate_and_four_essays_were_done_by_two():
 def test_one_essay_was_done_twice_by_one_annotator():
     """And the second reading differs from the first."""
     again = [layer.key for layer in STUDY.layers if layer.round > 1]
-    assert again == [("essay03", "ben", 2)]
+    assert again == [("essay03", "ben", 2, "")]
     first, second = (STUDY.layer("essay03", "ben", round) for round in (1, 2))
     assert first.units != second.units
 

@@ -159,7 +159,7 @@ def test_an_empty_layer_counts_as_zero_and_a_missing_one_not():
     """Read and found nothing lowers the mean; not annotated does not."""
     study = random_study(3)
     empty = Layer("d1", "ann")
-    before = [layer for layer in study.layers if layer.key != ("d1", "ann", 1)]
+    before = [layer for layer in study.layers if layer.key != ("d1", "ann", 1, "")]
     claims = [sum(u.category == "claim" for u in a.units) for a in before if a.annotator != "bot"]
     without = count_of(replace(study, layers=tuple(before)), "unit", "claim")
     within = count_of(study.with_layers(empty), "unit", "claim")

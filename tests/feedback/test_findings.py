@@ -431,7 +431,7 @@ def test_every_form_says_what_to_work_on(form):
     study = bundled()
     texts = []
     for name in ("essay07", "essay09"):
-        (layer,) = (x for x in study.layers if x.key == (name, "ana", 1))
+        (layer,) = (x for x in study.layers if x.key == (name, "ana", 1, ""))
         texts.append(feedback_on(reading_of(layer, study.document(name), study.scheme)))
     words = " ".join(rendered(feedback_page(texts, study), form, width=10**6).split())
     for each in (*texts[0].strengths, *texts[0].important):

@@ -202,9 +202,9 @@ def test_several_analysts_of_one_text_have_folders(tmp_path):
     maps = {"anna/d.json": aif(), "ben/d.json": aif(), "ben.round2/d.json": aif({}, "")}
     study = argora.read(put(tmp_path, {**maps, "d.txt": "Take the train. Why?"}), problems=[])
     assert [layer.key for layer in study.layers] == [
-        ("d", "anna", 1),
-        ("d", "ben", 1),
-        ("d", "ben", 2),
+        ("d", "anna", 1, ""),
+        ("d", "ben", 1, ""),
+        ("d", "ben", 2, ""),
     ]
     assert study.layers[2].units == ()
     assert study.document("d") == segment(Document("d", "Take the train. Why?"))

@@ -67,7 +67,7 @@ def test_one_annotator_is_named_after_the_folder(tmp_path):
     """A text without annotations is there, but not annotated."""
     folder = put(tmp_path / "carla", {"d.txt": TEXT, "d.ann": RECORDS, "e.txt": "More."})
     study = argora.read(folder)
-    assert [layer.key for layer in study.layers] == [("d", "carla", 1)]
+    assert [layer.key for layer in study.layers] == [("d", "carla", 1, "")]
     assert [document.id for document in study.documents] == ["d", "e"]
 
 
@@ -75,7 +75,7 @@ def test_one_annotator_is_named_after_the_folder(tmp_path):
 def test_a_second_round_is_a_suffix(tmp_path, name):
     """It works for folders and for files."""
     study = argora.read(put(tmp_path, {"d.txt": TEXT, name: RECORDS}))
-    assert [layer.key for layer in study.layers] == [("d", "anna", 2)]
+    assert [layer.key for layer in study.layers] == [("d", "anna", 2, "")]
 
 
 def test_the_name_tells_gold_and_models_from_persons(tmp_path):
@@ -283,7 +283,7 @@ def test_an_annotator_may_have_the_name_of_a_text(tmp_path):
     put(tmp_path, {"d.txt": "Dogs bark.", "x.txt/d.ann": "T1\tClaim 0 4\tDogs\n"})
     study, problems = problems_of(tmp_path)
     assert problems == []
-    assert [layer.key for layer in study.layers] == [("d", "x.txt", 1)]
+    assert [layer.key for layer in study.layers] == [("d", "x.txt", 1, "")]
 
 
 def test_a_file_is_no_folder_of_brat(tmp_path):
@@ -669,7 +669,7 @@ def test_folders_without_a_common_document_are_asked_about(tmp_path):
     people = argora.read(tmp_path / "corpus", folders="annotators")
     assert [layer.annotator for layer in people.layers] == ["a", "b"]
     parts = argora.read(tmp_path / "corpus", folders="parts")
-    assert [layer.key for layer in parts.layers] == [("1", "corpus", 1), ("2", "corpus", 1)]
+    assert [layer.key for layer in parts.layers] == [("1", "corpus", 1, ""), ("2", "corpus", 1, "")]
     assert [d.metadata for d in parts.documents] == [{"folder": "a"}, {"folder": "b"}]
 
 
@@ -695,7 +695,7 @@ def test_train_and_test_are_parts(tmp_path):
     files = {name.replace("a/", "train/").replace("b/2", "test/3"): v for name, v in APART.items()}
     seen = []
     study = argora.read(put(tmp_path / "corpus", files), recognised=seen)
-    assert [layer.key for layer in study.layers] == [("1", "corpus", 1), ("3", "corpus", 1)]
+    assert [layer.key for layer in study.layers] == [("1", "corpus", 1, ""), ("3", "corpus", 1, "")]
     assert "folders as parts: test, train" in seen
     put(tmp_path / "corpus", {"test/1.txt": "Other.", "test/1.ann": ""})
     study = argora.read(tmp_path / "corpus", folders="parts")

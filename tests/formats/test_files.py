@@ -279,7 +279,7 @@ CAPITALS = {
 def test_suffixes_in_capitals_are_read(tmp_path, content):
     """Old programs write them."""
     study = argora.read(put(tmp_path, content))
-    assert [layer.key for layer in study.layers] == [("d", "anna", 1), ("d", "ben", 1)]
+    assert [layer.key for layer in study.layers] == [("d", "anna", 1, ""), ("d", "ben", 1, "")]
     assert study.document("d").text == TEXT
 
 

@@ -118,7 +118,7 @@ def test_annotators_who_improved_one_text_can_be_compared(tmp_path):
 def test_texts_in_one_folder_are_by_one_annotator(tmp_path):
     """Who is not named is called improved."""
     study = argora.read(put(tmp_path, who=""))
-    assert [layer.key for layer in study.layers] == [("pets", "improved", 1)]
+    assert [layer.key for layer in study.layers] == [("pets", "improved", 1, "")]
 
 
 def test_a_second_round_is_one(tmp_path):

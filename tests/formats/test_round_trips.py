@@ -41,7 +41,7 @@ def as_read(study):
     return replace(study, name="study", documents=tuple(map(segment, study.documents)))
 
 
-@given(studies(followed=True))
+@given(studies(followed=True, phased=True))
 def test_the_native_format_gives_back_exactly_the_same(study):
     """Nothing at all is lost or added, odd ids and half-cut documents included."""
     assert through(study, "native") == study
@@ -53,7 +53,7 @@ OTHERS = [name for name in WRITTEN if name != "native"]
 
 # One study goes through all formats: drawing it takes longer than writing and reading it.
 @settings(max_examples=50)
-@given(study=studies(followed=True) | studies().map(finished))
+@given(study=studies(followed=True, phased=True) | studies(phased=True).map(finished))
 def test_a_format_refuses_or_keeps_everything(study):
     """Without permission to lose something, a study comes back whole or is not written."""
     assume(study.documents)

@@ -54,7 +54,7 @@ def test_schemes_are_relations_with_linked_premises_and_undercuts(tmp_path):
     edges = [("a", "s"), ("c", "s"), ("s", "b"), ("d", "t"), ("t", "s")]
     study = argora.read(put(tmp_path, document(nodes, edges)))
     (layer,) = study.layers
-    assert layer.key == ("dogs", "Ann", 1)
+    assert layer.key == ("dogs", "Ann", 1, "")
     assert study.documents[0].metadata == {"title": "Dogs"}
     assert [(u.id, u.text, u.category) for u in layer.units][:1] == [("a", "wise", "claim")]
     assert layer.relations == (

@@ -75,7 +75,7 @@ def test_items_may_lie_in_several_documents_and_rounds(tmp_path):
     )
     study = argora.read(put(tmp_path, {"votes.csv": content}))
     keys = [layer.key for layer in study.layers]
-    assert keys == [("d", "ann", 1), ("d", "ann", 2), ("e", "ann", 1)]
+    assert keys == [("d", "ann", 1, ""), ("d", "ann", 2, ""), ("e", "ann", 1, "")]
     assert [layer.units[0].attributes.get("sure") for layer in study.layers] == [True, None, 0.5]
 
 
@@ -268,9 +268,9 @@ def test_tables_made_by_hand_need_few_columns(tmp_path):
     """Start and end stand for one span; a row in layers.csv is a layer that found nothing."""
     study = argora.read(put(tmp_path, PARTS))
     assert [layer.key for layer in study.layers] == [
-        ("d", "ann", 1),
-        ("d", "ben", 1),
-        ("e", "ann", 1),
+        ("d", "ann", 1, ""),
+        ("d", "ben", 1, ""),
+        ("e", "ann", 1, ""),
     ]
     assert study.layers[0].relations == (Relation("r1", ("u2",), "u1", "support"),)
     assert study.layers[2].units == ()
@@ -295,7 +295,7 @@ def test_a_wrong_row_spoils_its_layer_and_no_other(tmp_path, name, row, message)
     study, (problem,) = problems_of(put(tmp_path, {**PARTS, name: PARTS[name] + row + "\n"}))
     assert message in problem
     assert problem.endswith("; this layer is left out")
-    assert [layer.key for layer in study.layers] == [("d", "ben", 1), ("e", "ann", 1)]
+    assert [layer.key for layer in study.layers] == [("d", "ben", 1, ""), ("e", "ann", 1, "")]
 
 
 TABLES = {

@@ -6,6 +6,7 @@ words, given segments, several rounds and no unit at all; attributes are of ever
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
@@ -248,23 +249,44 @@ schemes = st.builds(
 
 few_annotators = st.lists(annotators, max_size=3, unique_by=lambda a: a.id)
 few_ids = st.lists(ids, max_size=3, unique=True)
+few_phases = st.lists(
+    st.sampled_from(["relations", "components", "Components", "a/b ü", "=1"]),
+    max_size=3,
+    unique=True,
+)
+
+
+def some_of(names: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
+    """Draw at least one of the names; no choice if there is one."""
+    if len(names) == 1:
+        return st.just(list(names))
+    return st.lists(st.sampled_from(names), min_size=1, unique=True)
 
 
 @st.composite
-def studies(draw: st.DrawFn, *, scheme: Scheme | None = None, followed: bool = False) -> Study:
+def studies(
+    draw: st.DrawFn,
+    *,
+    scheme: Scheme | None = None,
+    followed: bool = False,
+    phased: bool = False,
+) -> Study:
     """Draw a study in which some documents are done by nobody and some twice by one.
 
     Parameters
     ----------
     followed : whether there may be guidelines.
+    phased : whether there may be phases.
     """
+    phases = draw(few_phases) if phased else []
     who = draw(few_annotators)
     where = [draw(documents(id)) for id in draw(few_ids)]
     said: list[Layer] = []
     for document in where:
         for annotator in who:
             for round in range(1, 1 + draw(up_to(2))):
-                said.append(draw(layers(document, annotator.id, round=round)))
+                layer = draw(layers(document, annotator.id, round=round))
+                said += [replace(layer, phase=name) for name in draw(some_of(("", *phases)))]
     return Study(
         scheme if scheme is not None else draw(schemes),
         tuple(where),
@@ -272,6 +294,7 @@ def studies(draw: st.DrawFn, *, scheme: Scheme | None = None, followed: bool = F
         tuple(said),
         name=draw(ids),
         guidelines=tuple(draw(guidelines)) if followed else (),
+        phases=tuple(phases),
     )
 
 

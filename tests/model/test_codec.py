@@ -50,7 +50,7 @@ UNIT = Unit("T1", (Span(0, 4),), "claim", {"stance": "for"})
 LAYER = Layer("d", "ann", units=(UNIT,))
 
 
-@given(studies())
+@given(studies(phased=True))
 def test_a_study_comes_back_as_it_was(study):
     """Emoji, combining marks, undercuts, implicit units, rounds, every type of attribute."""
     again = loads(dumps(study), Study)

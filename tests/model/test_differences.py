@@ -52,7 +52,7 @@ def test_applying_all_operations_gives_the_new_layer(data):
     assert repr(found.apply().units) == repr(new.units)
 
 
-@given(studies(), studies())
+@given(studies(phased=True), studies(phased=True))
 def test_two_studies_differ_unless_they_are_equal(one, other):
     """Nothing differs from itself, and every layer in both is led from one to the other."""
     assert not difference(one, one)

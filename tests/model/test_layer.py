@@ -57,6 +57,9 @@ def test_a_part_that_cannot_exist_is_refused(make, message):
         ),
         (lambda: layer(round=0), "rounds count from 1"),
         (lambda: layer(state="done"), "'done': open or finished"),
+        (lambda: layer(phase="a\nb"), r"phase 'a\\nb': expected 1 to 100 characters"),
+        (lambda: layer(phase=" a"), "phase ' a': expected 1 to 100 .* no blank at either end"),
+        (lambda: layer(phase="a" * 101), "phase 'a{100}…': expected 1 to 100 characters"),
         (lambda: layer(covers={"unit"}), r"unknown tasks \['unit'\]"),
         (lambda: layer(T1, covers={"attributes"}), "does not cover the task 'units'"),
         (
@@ -72,9 +75,11 @@ def test_a_layer_that_cannot_exist_is_refused(make, message):
 
 
 def test_the_name_of_a_layer_says_whose_it_is():
-    """Messages name the annotator, the document and a later round."""
+    """Messages name the annotator, the document, a later round and the phase."""
     assert layer(round=2).name == "layer of 'ann' on 'd', round 2"
-    assert layer().key == ("d", "ann", 1)
+    assert layer(phase="relations").name == "layer of 'ann' on 'd', phase 'relations'"
+    assert layer(phase="relations").key == ("d", "ann", 1, "relations")
+    assert layer().key == ("d", "ann", 1, "")
 
 
 def test_units_stand_in_text_order_with_the_longer_first_and_the_implicit_last():

@@ -214,11 +214,11 @@ def test_a_second_time_can_be_the_next_round():
     )
     found = merged([first, again], rounds=True)
     assert [a.key for a in found.study.layers] == [
-        ("d", "ann", 1),
-        ("d", "ann", 2),
-        ("d", "ann", 3),
-        ("d", "ann", 4),
-        ("e", "ann", 1),
+        ("d", "ann", 1, ""),
+        ("d", "ann", 2, ""),
+        ("d", "ann", 3, ""),
+        ("d", "ann", 4, ""),
+        ("e", "ann", 1, ""),
     ]
     assert found.study.layer("d", "ann", 3).units == (CLAIM,)
     assert found.notes == ("2 layers of again became the annotator's next round",)

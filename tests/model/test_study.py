@@ -51,7 +51,7 @@ STUDY = Study(
 )
 
 
-def keys(study: Study) -> list[tuple[str, str, int]]:
+def keys(study: Study) -> list[tuple[str, str, int, str]]:
     """Return the places of all layers."""
     return [layer.key for layer in study.layers]
 
@@ -102,15 +102,15 @@ def test_not_annotated_and_annotated_as_empty_are_different():
 @pytest.mark.parametrize(
     ("conditions", "expected"),
     [
-        ({"annotators": ["bob"]}, [("essay1", "bob", 1), ("essay2", "bob", 1)]),
-        ({"documents": ["essay2"]}, [("essay2", "bob", 1)]),
-        ({"kinds": ["gold", "model"]}, [("essay1", "gold", 1), ("essay1", "tagger", 1)]),
-        ({"round": 2}, [("essay1", "anna", 2)]),
-        ({"state": "open"}, [("essay2", "bob", 1)]),
-        ({"metadata": {"topic": "art"}}, [("essay2", "bob", 1)]),
+        ({"annotators": ["bob"]}, [("essay1", "bob", 1, ""), ("essay2", "bob", 1, "")]),
+        ({"documents": ["essay2"]}, [("essay2", "bob", 1, "")]),
+        ({"kinds": ["gold", "model"]}, [("essay1", "gold", 1, ""), ("essay1", "tagger", 1, "")]),
+        ({"round": 2}, [("essay1", "anna", 2, "")]),
+        ({"state": "open"}, [("essay2", "bob", 1, "")]),
+        ({"metadata": {"topic": "art"}}, [("essay2", "bob", 1, "")]),
         ({"metadata": {"topic": "zoo", "n": 2}}, []),
         ({"kinds": ["person"], "round": 1, "state": "finished"}, [
-            ("essay1", "anna", 1), ("essay1", "bob", 1),
+            ("essay1", "anna", 1, ""), ("essay1", "bob", 1, ""),
         ]),
     ],
 )  # fmt: skip
@@ -199,11 +199,11 @@ def test_a_study_says_what_is_in_it():
 def test_layers_of_a_document_stand_by_annotator_and_round():
     """A document that nobody annotated has none."""
     assert [layer.key[1:] for layer in STUDY.layers_of("essay1")] == [
-        ("anna", 1),
-        ("anna", 2),
-        ("bob", 1),
-        ("gold", 1),
-        ("tagger", 1),
+        ("anna", 1, ""),
+        ("anna", 2, ""),
+        ("bob", 1, ""),
+        ("gold", 1, ""),
+        ("tagger", 1, ""),
     ]
     assert STUDY.layers_of("essay3") == ()
 

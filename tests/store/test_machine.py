@@ -65,7 +65,7 @@ class Annotating(RuleBasedStateMachine):
         self.document = data.draw(documents("d"))
         layer = data.draw(layers(self.document, "ann"))
         study = Study(SCHEME, (self.document,), (Annotator("ann"),), (layer,), name=uuid4().hex)
-        self.place = Place(self.store.add_study(study), *layer.key)
+        self.place = Place(self.store.add_study(study), *layer.key[:3])
         self.seen = [layer]
         self.done: list[int] = []
         self.undone: list[int] = []

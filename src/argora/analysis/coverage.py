@@ -129,7 +129,7 @@ def coverage_of(study: Study, plan: Plan, *, problems: Iterable[FormatError] = (
         finished=frozenset((a.document, a.annotator) for a in this_round if a.state == "finished"),
         left_out=tuple((a.id, a.kind) for a in study.annotators if a.kind not in plan.kinds),
         unfinished=tuple((a.document, a.annotator) for a in this_round if a.state == "open"),
-        repeated=tuple(a.key for a in layers if a.round != plan.round),
+        repeated=tuple(a.key[:3] for a in layers if a.round != plan.round),
         round=plan.round,
         rounds=tuple(sorted({layer.round for layer in layers})),
         n_unread=n_files(problems),

@@ -2,7 +2,7 @@
 
 >>> from argora.studies import bundled
 >>> study = bundled()
->>> layer = next(each for each in study.layers if each.key == ("essay07", "ana", 1))
+>>> layer = next(each for each in study.layers if each.key == ("essay07", "ana", 1, ""))
 >>> document = next(each for each in study.documents if each.id == "essay07")
 >>> feedback = feedback_on(reading_of(layer, document, study.scheme))
 >>> [each.title for each in feedback.important]

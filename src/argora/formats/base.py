@@ -79,6 +79,7 @@ class Format:
     keeps, loses : what comes back after writing and reading and what does not, in plain words;
         a format that loses nothing holds the texts of guidelines, too. Of a format that is only
         read: what is taken from its files and what is not.
+    has_phases : whether it says of which phase a layer is.
     suffixes : the endings of its files of annotations, such as ``.ann``, in small letters.
     accepts : whether a path that looks like no format could be this one; None if there is no such.
     explains : what a file that looks like no format holds and what is expected; None if it is no
@@ -96,6 +97,7 @@ class Format:
     recognises: Recogniser
     keeps: tuple[str, ...]
     loses: tuple[str, ...]
+    has_phases: bool = False
     suffixes: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     asks_each: tuple[str, ...] = ()

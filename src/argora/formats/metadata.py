@@ -71,7 +71,9 @@ def build_study(
     _remark_on_rounds({annotator.id for annotator in everyone})
     chosen, translated = settle(layers, scheme, read)
     name = name or (path.resolve().name if folder is not None else path.stem)
-    return Study(chosen, read, everyone, translated, id_of(name) or "study")
+    phases = dict.fromkeys(layer.phase for layer in layers if layer.phase)
+    called = id_of(name) or "study"
+    return Study(chosen, read, everyone, translated, called, phases=tuple(phases))
 
 
 def _remark_on_rounds(names: Collection[str]) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from argora.errors import ArgoraError, FormatError
+from argora.errors import ArgoraError, FormatError, did_you_mean
 from argora.formats import files
 from argora.formats.base import (
     DOCUMENT_OUT,
@@ -25,6 +25,7 @@ from argora.formats.names import file_names, id_of, round_of, with_round
 from argora.formats.vocabulary import scheme_from_json, scheme_to_json, translate
 from argora.model import Annotator, Document, Guideline, Layer, Scheme, Study, decode, encode, loads
 from argora.model.codec import SCHEMA
+from argora.model.layer import LayerKey
 from argora.model.strict_json import pretty
 from argora.model.study import PUBLIC_BY_DEFAULT, check_fits
 from argora.text import RULES, VERSIONS, Version, segment
@@ -32,8 +33,8 @@ from argora.text import RULES, VERSIONS, Version, segment
 __all__ = ["NATIVE"]
 
 _STUDY, _DOCUMENTS, _ANNOTATIONS = "study.json", "documents", "annotations"
-_GUIDELINES = "guidelines"
-_HEAD = {"name", "rules", "scheme", "annotators", "guidelines", "public", "texts"}
+_GUIDELINES, _PHASES = "guidelines", "phases"
+_HEAD = {"name", "rules", "scheme", "annotators", "guidelines", "public", "phases", "texts"}
 _COMPUTED = ("paragraph", "sentence", "token")
 
 # The digest of each text by document; None: somebody wants this text unchecked.
@@ -53,6 +54,7 @@ def _manifest(study: Study) -> dict[str, str]:
         "annotators": [encode(annotator) for annotator in study.annotators],
         **({} if study.public == PUBLIC_BY_DEFAULT else {"public": list(study.public)}),
         **_guidelines_json(study.guidelines),
+        **({"phases": list(study.phases)} if study.phases else {}),
         "texts": {d.id: digest(d.text) for d in study.documents if d.text is not None},
     }
     return {_STUDY: _head_text(head)}
@@ -64,11 +66,13 @@ def _write(study: Study, folder: Path, _losses: Losses) -> None:
     files.write_text(folder / ".gitattributes", GIT_ATTRIBUTES)
     documents = file_names(document.id for document in study.documents)
     annotators = file_names(annotator.id for annotator in study.annotators)
+    homes = {"": folder / _ANNOTATIONS}
+    homes |= {id: folder / _PHASES / name for id, name in file_names(study.phases).items()}
     for document in study.documents:
         _write_document(document, folder / _DOCUMENTS, documents[document.id], rules)
     for layer in study.layers:
         name = with_round(documents[layer.document], layer.round)
-        path = folder / _ANNOTATIONS / annotators[layer.annotator] / f"{name}.json"
+        path = homes[layer.phase] / annotators[layer.annotator] / f"{name}.json"
         files.write_text(path, _json_text({"argora": SCHEMA, **encode(layer)}))
 
 
@@ -154,8 +158,8 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
         _refuse_unlisted(documents, broken, digests, path, problems)
     documents = {d.id: d for d in read_metadata(documents.values(), path, problems, broken)}
     annotators = {annotator.id for annotator in head.annotators}
-    layers: dict[tuple[str, str, int], Layer] = {}
-    for folder in _subfolders(path / _ANNOTATIONS):
+    layers: dict[LayerKey, Layer] = {}
+    for phase, folder in _layer_folders(path):
         annotator = id_of(folder.name)
         with collecting(problems, folder, f"the layers of {annotator!r} are left out"):
             layer_files = files.entries(folder, ".json")
@@ -167,9 +171,11 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
             for file in layer_files:
                 if id_of(round_of(file.stem)[0]) not in broken:
                     with collecting(problems, file, LAYER_OUT):
-                        layer = _read_layer(file, path, annotator, documents)
+                        layer = _read_layer(file, path, annotator, phase, documents)
                         if layer.key in layers:
                             raise FormatError(f"a second file for the {layer.name}")
+                        if phase and phase not in head.phases:
+                            raise FormatError(_strange_phase(phase, head.phases))
                         layers[layer.key] = layer
     translated = [
         layer if scheme is None else translate(layer, scheme) for layer in layers.values()
@@ -206,7 +212,14 @@ def _read_head(folder: Path) -> tuple[Study, Digests | None, Version]:
         guidelines = tuple(_guideline(each, "") for each in named)
         scheme = scheme_from_json(data.get("scheme"))
         public = decode(data.get("public", list(PUBLIC_BY_DEFAULT)), tuple[str, ...])
-        head = Study(scheme, annotators=annotators, name=name, guidelines=guidelines, public=public)
+        head = Study(
+            scheme,
+            annotators=annotators,
+            name=name,
+            guidelines=guidelines,
+            public=public,
+            phases=decode(data.get("phases", []), tuple[str, ...]),
+        )
     except ArgoraError as error:
         raise problem_of(error, path) from error
     return head, digests, rules
@@ -251,6 +264,23 @@ def _subfolders(folder: Path) -> list[Path]:
     return files.folders(folder) if folder.is_dir() else []
 
 
+def _layer_folders(root: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the folder of each annotator, with the phase that it belongs to."""
+    homes = [("", root / _ANNOTATIONS)]
+    homes += [(id_of(folder.name), folder) for folder in _subfolders(root / _PHASES)]
+    for phase, home in homes:
+        for folder in _subfolders(home):
+            yield phase, folder
+
+
+def _strange_phase(phase: str, phases: Sequence[str]) -> str:
+    listed = ", ".join(map(repr, phases)) or "none"
+    return (
+        f"phase {phase!r} does not stand in {_STUDY}, whose phases are: {listed}"
+        f"{did_you_mean(phase, phases)}"
+    )
+
+
 def _document_files(root: Path) -> dict[str, list[Path]]:
     """Return the files of each document by its id: a text, or JSON, or both."""
     files_by_id: dict[str, list[Path]] = {}
@@ -286,7 +316,7 @@ def _refuse_unlisted(
     """Drop annotated texts without a stored digest when other texts have one; report each."""
     annotated = {
         id_of(round_of(file.stem)[0])
-        for folder in _subfolders(root / _ANNOTATIONS)
+        for _, folder in _layer_folders(root)
         for file in folder.glob("*.json")
     }
     texts = {document.id for document in documents.values() if document.text is not None}
@@ -344,14 +374,17 @@ def _read_document(
     return replace(stored_document, segmentations=cuts)
 
 
-def _read_layer(path: Path, root: Path, annotator: str, documents: Mapping[str, Document]) -> Layer:
+def _read_layer(
+    path: Path, root: Path, annotator: str, phase: str, documents: Mapping[str, Document]
+) -> Layer:
     layer = loads(files.read_text(path, root), Layer)
     name, round = round_of(path.stem)
-    place = (id_of(name), annotator, round)
+    place = (id_of(name), annotator, round, phase)
     if layer.key != place:
         raise FormatError(
             f"says it is the {layer.name}, but lies at the place of "
             f"document {place[0]!r}, annotator {place[1]!r}, round {place[2]}"
+            + (f", phase {phase!r}" if phase else "")
         )
     if layer.document not in documents:
         raise FormatError(f"document {layer.document!r} does not exist in {_DOCUMENTS}")
@@ -371,6 +404,7 @@ NATIVE = Format(
     recognises=_recognises,
     keeps=("everything",),
     loses=(),
+    has_phases=True,
     manifest=_manifest,
     suffixes=(".json",),
 )

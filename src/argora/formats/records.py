@@ -15,6 +15,7 @@ from argora.formats.base import DOCUMENT_OUT, Problems, problem_of
 from argora.formats.metadata import build_study
 from argora.model import Document, FrozenMap, Layer, Scheme, Study
 from argora.model.document import Facet
+from argora.model.layer import LayerKey
 from argora.model.strict_json import LONGEST_ITEM, parse_json
 from argora.text import segment
 
@@ -143,7 +144,7 @@ class Gathered:
     """Documents and layers, as records give them one after another."""
 
     documents: dict[str, Document] = field(default_factory=dict)
-    layers: dict[tuple[str, str, int], Layer] = field(default_factory=dict)
+    layers: dict[LayerKey, Layer] = field(default_factory=dict)
     same: dict[object, list[str]] = field(default_factory=dict)
 
     def document(self, id: str, text: str, facets: Mapping[str, Facet] = FrozenMap()) -> Document:
@@ -169,7 +170,7 @@ class Gathered:
         n : the number of its record.
         """
         ids = self.same.setdefault(key, [])
-        free = [id for id in ids if (id, annotator, 1) not in self.layers]
+        free = [id for id in ids if (id, annotator, 1, "") not in self.layers]
         if not free:
             id = f"{n:04d}"
             while id in self.documents:
@@ -182,7 +183,7 @@ class Gathered:
     def next_round(self, document: str, annotator: str) -> int:
         """Return the number of the round in which the annotator has no layer yet."""
         round = 1
-        while (document, annotator, round) in self.layers:
+        while (document, annotator, round, "") in self.layers:
             round += 1
         return round
 

@@ -13,6 +13,7 @@ from argora.formats.metadata import build_study, write_beside
 from argora.formats.names import file_names, id_of, is_about, round_of, with_round
 from argora.formats.vocabulary import SCHEME_FILE, check_names
 from argora.model import Document, Layer, Scheme, Study, Unit
+from argora.model.layer import LayerKey
 from argora.text import segment
 from argora.text.parting import parting
 
@@ -140,7 +141,7 @@ def read_study(
     """Build a study from files of annotations and the texts beside them."""
     root = path if path.is_dir() else path.parent
     documents: dict[str, Document] = {}
-    layers: dict[tuple[str, str, int], Layer] = {}
+    layers: dict[LayerKey, Layer] = {}
     for place in places:
         with collecting(problems, place.path, LAYER_OUT):
             for document, layer in read_file(place, root, problems):

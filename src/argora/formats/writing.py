@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from argora.errors import FormatError
+from argora.errors import FormatError, LossError
 from argora.formats import files
 from argora.formats.base import Format, Losses
 from argora.formats.digests import GIT_ATTRIBUTES, MARKDOWN_ATTRIBUTES
@@ -13,7 +14,7 @@ from argora.formats.folders import other_files, write_folder
 from argora.formats.guessing import fitting_formats, guess_format
 from argora.formats.reading import read
 from argora.formats.registry import get_writable
-from argora.model import Study
+from argora.model import Layer, Study
 
 __all__ = ["write"]
 
@@ -58,12 +59,40 @@ def write(
 
 def _fill(folder: Path, chosen: Format, study: Study, lossy: bool) -> None:
     losses = Losses(chosen.name)
+    if not chosen.has_phases:
+        study = _without_phases(study, losses)
     if chosen.write is not None:  # write() has refused such a format
         chosen.write(study, folder, losses)
     for guideline in study.guidelines if chosen.loses else ():
         losses.add("texts of guidelines", f"version {guideline.version!r}")
     if not lossy:
         losses.refuse()
+
+
+def _without_phases(study: Study, losses: Losses) -> Study:
+    """Return the study without the names of phases, and count the layers that lose theirs.
+
+    Raises
+    ------
+    LossError
+        If somebody's layers of one document and round are of several phases.
+    """
+    if not study.phases:
+        return study
+    first: dict[tuple[str, str, int], Layer] = {}
+    for layer in study.layers:
+        other = first.setdefault(layer.key[:3], layer)
+        if other is not layer:
+            of = [each.phase for each in (other, layer) if each.phase]
+            raise LossError(
+                f"{losses.format} has no place for phases, and there is a {layer.name} and another "
+                f"of {f'phase {other.phase!r}' if other.phase else 'none'}; write one phase, such "
+                f"as phase={of[0]!r}, or write as 'native' to keep all"
+            )
+        if layer.phase:
+            losses.add("phases of layers", layer.name)
+    bare = tuple(replace(layer, phase="") for layer in study.layers)
+    return replace(study, phases=(), layers=bare)
 
 
 def _files_of_study(place: Path, chosen: Format, new: Study) -> set[Path]:

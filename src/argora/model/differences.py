@@ -57,7 +57,7 @@ class Edit:
 class Change:
     """Something other than a layer that differs; None on the side where it is not there."""
 
-    about: Literal["document", "annotator", "scheme"]
+    about: Literal["document", "annotator", "scheme", "study"]
     id: str
     what: str
     old: object
@@ -70,7 +70,7 @@ class Difference:
 
     Attributes
     ----------
-    changes : documents and annotators that came or went, metadata, kinds, scheme.
+    changes : documents and annotators that came or went, metadata, kinds, scheme, phases.
     texts : why layers on a document cannot be compared, by document: its text is another one.
     come, gone : layers that only the new or only the old version has.
     edits : layers that both have and whose content differs, or whose ids only.
@@ -141,6 +141,9 @@ def _changes(
         if names[0] == names[1]:
             names[1] += " with other content"
         yield Change("scheme", old.scheme.id, "scheme", *names)
+    if old.phases != new.phases:
+        listed = [", ".join(study.phases) or None for study in (old, new)]
+        yield Change("study", "", "phases", *listed)
     yield from _come_and_gone("document", old.documents, new.documents)
     yield from _come_and_gone("annotator", old.annotators, new.annotators)
     for one, other in shared:

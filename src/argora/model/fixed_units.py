@@ -20,12 +20,12 @@ def notes_on_fixed_units(study: Study) -> list[str]:
 
     It names the documents, and in the first of them a unit that differs.
     """
-    first: dict[tuple[str, int], Layer] = {}
+    first: dict[tuple[str, int, str], Layer] = {}
     differing: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for layer in study.layers:
         if not layer.has_fixed_units:
             continue
-        other = first.setdefault((layer.document, layer.round), layer)
+        other = first.setdefault((layer.document, layer.round, layer.phase), layer)
         one, two = (Counter(map(unit_identity, each.units)) for each in (other, layer))
         if one != two:
             unit = min((one - two) + (two - one))[0]

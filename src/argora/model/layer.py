@@ -1,4 +1,4 @@
-"""A layer: all that one annotator said about one document in one round."""
+"""A layer: all that one annotator said about one document in one round of one phase."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ __all__ = [
     "Annotator",
     "Kind",
     "Layer",
+    "LayerKey",
     "Relation",
     "Stamp",
     "State",
     "Unit",
     "Value",
+    "check_phase",
     "decided",
     "is_beside",
     "is_note",
@@ -38,7 +40,12 @@ Value = str | int | float | bool | tuple[str, ...]
 Kind = Literal["person", "model", "gold"]
 State = Literal["open", "finished"]
 
+LayerKey = tuple[str, str, int, str]
+"""Document, annotator, round and phase."""
+
 TASKS = frozenset({"units", "relations", "attributes"})
+
+MAX_PHASE = 100  # characters in the name of a phase
 
 NOTE = "note"  # a remark that an annotation tool keeps beside a unit; of a kind as note:KIND
 FILE_NOTE = "note:file"  # what a file says that the model has no place for, to be written back
@@ -186,7 +193,10 @@ class Stamp:
 
 @dataclass(frozen=True)
 class Layer:
-    """All that one annotator said about one document in one round.
+    """All that one annotator said about one document in one round of one phase.
+
+    A phase is a part of a study with its own question and its own agreement, such as first
+    components, then relations between them; a round repeats the same question.
 
     An absent layer means not annotated, an empty one means read and found nothing. Units stand in
     text order and relations in the order of their ids, so two layers that say the same are equal.
@@ -198,6 +208,7 @@ class Layer:
     attributes : what the annotator says of the whole document.
     order : a proposed order of units or segments, by id.
     state : only finished layers are measured by default.
+    phase : its name; empty where the study has no phases.
     """
 
     document: str
@@ -213,6 +224,7 @@ class Layer:
     guideline_version: str | None = None
     times: tuple[Stamp, ...] = ()
     tool: str | None = None
+    phase: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "attributes", frozen(self.attributes))
@@ -221,6 +233,9 @@ class Layer:
             object.__setattr__(self, "annotator", intern(self.annotator))
         object.__setattr__(self, "units", tuple(sorted(self.units, key=unit_place)))
         object.__setattr__(self, "relations", tuple(sorted(self.relations, key=relation_place)))
+        if self.phase:
+            check_phase(self.phase)
+            object.__setattr__(self, "phase", intern(self.phase))
         if self.round < 1:
             raise ModelError(f"{self.name}: round {self.round} does not exist; rounds count from 1")
         if self.state not in ("open", "finished"):
@@ -293,17 +308,28 @@ class Layer:
     def name(self) -> str:
         """What to call the layer in messages."""
         again = f", round {self.round}" if self.round > 1 else ""
-        return f"layer of {self.annotator!r} on {self.document!r}{again}"
+        phase = f", phase {self.phase!r}" if self.phase else ""
+        return f"layer of {self.annotator!r} on {self.document!r}{again}{phase}"
 
     @property
-    def key(self) -> tuple[str, str, int]:
-        """The (document, annotator, round) under which a study files the layer."""
-        return self.document, self.annotator, self.round
+    def key(self) -> LayerKey:
+        """The (document, annotator, round, phase) under which a study files the layer."""
+        return self.document, self.annotator, self.round, self.phase
 
     @cached_property
     def by_id(self) -> Mapping[str, Unit | Relation]:
         """Units and relations by id."""
         return {element.id: element for element in self.things}
+
+
+def check_phase(name: str) -> None:
+    """Raise ModelError unless the name of a phase is one short line."""
+    if not name.strip() or name != name.strip() or not name.isprintable() or len(name) > MAX_PHASE:
+        text = name if len(name) <= MAX_PHASE else f"{name[:MAX_PHASE]}…"
+        raise ModelError(
+            f"phase {text!r}: expected 1 to {MAX_PHASE} characters without line breaks and other "
+            "control characters, and no blank at either end"
+        )
 
 
 def natural(id: str) -> tuple[tuple[int, int | str], ...]:

@@ -11,12 +11,12 @@ from argora.model.document import Document, Segmentation
 from argora.model.fixed_units import notes_on_fixed_units
 from argora.model.frozen import FrozenMap
 from argora.model.guideline import Guideline
-from argora.model.layer import Annotator, Layer, Value
+from argora.model.layer import Annotator, Layer, LayerKey, Value
 from argora.model.scheme import Scheme
 from argora.model.study import Study
 from argora.model.texts import Shift, parting, same_but_breaks
 
-__all__ = ["Merged", "merge", "merged"]
+__all__ = ["Merged", "in_phase", "merge", "merged"]
 
 _RULES = re.compile(r"rules-(\d+)\Z")  # a version of the rule-based splitter
 MOST_LISTED = 5  # conflicts that one message lists
@@ -30,7 +30,9 @@ class Merged:
     notes: tuple[str, ...] = ()
 
 
-def merge(studies: Iterable[Study], *, rounds: bool = False, name: str | None = None) -> Study:
+def merge(
+    studies: Iterable[Study], *, rounds: bool = False, name: str | None = None, phase: str = ""
+) -> Study:
     """Merge studies of the same material.
 
     Documents of one id must have one text; where texts differ in line breaks only, the offsets of
@@ -41,6 +43,7 @@ def merge(studies: Iterable[Study], *, rounds: bool = False, name: str | None = 
     rounds : where an annotator did a document in two studies, those of the later study become his
         next rounds.
     name : of the merged study; that of the first by default.
+    phase : of the layers that have none; a phase that no study names comes first.
 
     Raises
     ------
@@ -50,12 +53,14 @@ def merge(studies: Iterable[Study], *, rounds: bool = False, name: str | None = 
     SchemeError
         If the schemes differ and none of them knows all names in use.
     """
-    return merged(studies, rounds=rounds, name=name).study
+    return merged(studies, rounds=rounds, name=name, phase=phase).study
 
 
-def merged(studies: Iterable[Study], *, rounds: bool = False, name: str | None = None) -> Merged:
+def merged(
+    studies: Iterable[Study], *, rounds: bool = False, name: str | None = None, phase: str = ""
+) -> Merged:
     """Return the study that :func:`merge` returns, with the decisions that it took."""
-    all_of = tuple(studies)
+    all_of = tuple(in_phase(study, phase) if phase else study for study in studies)
     if not all_of:
         raise ModelError("nothing to merge; give at least one study")
     scheme, notes = _scheme(all_of)
@@ -72,8 +77,29 @@ def merged(studies: Iterable[Study], *, rounds: bool = False, name: str | None =
         _guidelines(all_of),
         # What one of the studies withholds from annotators, the merged one withholds, too.
         tuple(set.intersection(*(set(study.public) for study in all_of))),
+        _phases(all_of),
     )
     return Merged(study_of_all, (*notes, *notes_on_fixed_units(study_of_all)))
+
+
+def in_phase(study: Study, phase: str) -> Study:
+    """Return the study with its layers that have no phase in this one.
+
+    A phase that the study does not name comes before all others.
+    """
+    phases = study.phases if phase in study.phases else (phase, *study.phases)
+    layers = (each if each.phase else replace(each, phase=phase) for each in study.layers)
+    return replace(study, phases=phases, layers=tuple(layers))
+
+
+def _phases(studies: Sequence[Study]) -> tuple[str, ...]:
+    """Return the phases of all studies: in the order of those that name most, then of others."""
+    most_first = sorted(studies, key=lambda study: -len(study.phases))
+    return tuple(dict.fromkeys(name for study in most_first for name in study.phases))
+
+
+def _without_round(layer: Layer) -> tuple[str, str, str]:
+    return layer.document, layer.annotator, layer.phase
 
 
 def _guidelines(studies: Sequence[Study]) -> tuple[Guideline, ...]:
@@ -132,7 +158,7 @@ class _UnderWay:
     notes: list[str]
     documents: dict[str, Document] = field(default_factory=dict)
     annotators: dict[str, Annotator] = field(default_factory=dict)
-    layers: dict[tuple[str, str, int], Layer] = field(default_factory=dict)
+    layers: dict[LayerKey, Layer] = field(default_factory=dict)
     home: dict[object, str] = field(default_factory=dict)  # where each of these was read
     conflicts: list[str] = field(default_factory=list)
 
@@ -174,18 +200,18 @@ class _UnderWay:
 
     def _next_rounds(self, layers: list[Layer], twice: list[Layer], name: str) -> list[Layer]:
         """Return the layers with rounds after those that are there already."""
-        pairs = {(layer.document, layer.annotator) for layer in twice}
-        last: dict[tuple[str, str], int] = {}
-        for document, annotator, round in self.layers:
-            pair = document, annotator
-            last[pair] = max(round, last.get(pair, 0))
+        again = set(map(_without_round, twice))
+        last: dict[tuple[str, str, str], int] = {}
+        for layer in self.layers.values():
+            place = _without_round(layer)
+            last[place] = max(layer.round, last.get(place, 0))
         if twice:
-            n = sum((layer.document, layer.annotator) in pairs for layer in layers)
+            n = sum(_without_round(layer) in again for layer in layers)
             what = "1 layer" if n == 1 else f"{n} layers"
             self.notes.append(f"{what} of {name} became the annotator's next round")
         return [
-            replace(layer, round=layer.round + last[layer.document, layer.annotator])
-            if (layer.document, layer.annotator) in pairs
+            replace(layer, round=layer.round + last[_without_round(layer)])
+            if _without_round(layer) in again
             else layer
             for layer in layers
         ]

@@ -29,10 +29,11 @@ __all__ = [
 
 Element = TypeVar("Element", bound=Unit | Relation)
 
+PLACE = ("document", "annotator", "round", "phase")
 SETTABLE = tuple(
     field.name
     for field in fields(Layer)
-    if field.name not in ("document", "annotator", "round", "units", "relations", "attributes")
+    if field.name not in (*PLACE, "units", "relations", "attributes")
 )
 FIELDS = tuple(field.name for field in fields(Layer))
 CHECKED = ("state", "covers")
@@ -167,7 +168,7 @@ def fold(layer: Layer, operations: Iterable[Operation]) -> Layer:
 
 def operations_of(layer: Layer) -> tuple[Operation, ...]:
     """Return operations whose fold over an empty layer of the same place gives this layer."""
-    empty = Layer(layer.document, layer.annotator, layer.round)
+    empty = Layer(layer.document, layer.annotator, layer.round, phase=layer.phase)
     operations: list[Operation] = [
         SetField(name, getattr(layer, name))
         for name in SETTABLE

@@ -9,11 +9,11 @@ from functools import cached_property
 from html import escape
 from typing import Any, TypeVar
 
-from argora.errors import ModelError, did_you_mean
+from argora.errors import DataError, ModelError, did_you_mean
 from argora.model.document import Document, words_of
 from argora.model.frame import data_frame
 from argora.model.guideline import Guideline
-from argora.model.layer import Annotator, Kind, Layer, State, Unit
+from argora.model.layer import Annotator, Kind, Layer, LayerKey, State, Unit, check_phase
 from argora.model.scheme import Scheme, Violation
 from argora.model.selection import Selection
 
@@ -30,21 +30,24 @@ class Study:
     """Everything that was annotated, by whom and under which scheme.
 
     Documents and annotators stand in the order of their ids, layers by (document, annotator,
-    round), so two studies that say the same are equal.
+    round, phase), so two studies that say the same are equal.
 
     Attributes
     ----------
     guidelines : what annotators followed, the oldest version first; the last one holds.
     public : the names of the metadata that annotators may see, in order; other metadata, such as
         the answer of a check document, are for managers and curators only.
+    phases : the names of the phases in their order. A layer has one of them, or none, as those have
+        that were made before the study had phases. By default they are those of the layers, in the
+        order of the alphabet.
     selection : which annotators were left out on purpose, if any; never stored, and two studies
         are equal without it.
 
     Raises
     ------
     ModelError
-        If a layer speaks of an unknown document or annotator, two layers share their place, or
-        a unit reaches beyond the text.
+        If a layer speaks of an unknown document, annotator or phase, two layers share their place,
+        or a unit reaches beyond the text.
     """
 
     scheme: Scheme
@@ -54,6 +57,7 @@ class Study:
     name: str = "study"
     guidelines: tuple[Guideline, ...] = ()
     public: tuple[str, ...] = PUBLIC_BY_DEFAULT
+    phases: tuple[str, ...] = ()
     selection: Selection | None = field(default=None, compare=False, metadata={"stored": False})
 
     def __post_init__(self) -> None:
@@ -71,6 +75,7 @@ class Study:
             lambda each: each.version,
             lambda each: f"version {each.version!r} of the guideline",
         )
+        self._settle_phases()
         for layer in self.layers:
             if layer.annotator not in self._annotators:
                 near = did_you_mean(layer.annotator, self._annotators)
@@ -79,6 +84,21 @@ class Study:
                 near = did_you_mean(layer.document, self._documents)
                 raise ModelError(f"{layer.name}: the study has no such document{near}")
             check_fits(layer, self._documents[layer.document])
+
+    def _settle_phases(self) -> None:
+        for name in self.phases:
+            check_phase(name)
+        _refuse_twice(self.phases, str, lambda name: f"phase {name!r}")
+        in_use = {layer.phase for layer in self.layers} - {""}
+        phases = tuple(self.phases) or tuple(sorted(in_use))
+        object.__setattr__(self, "phases", phases)
+        for layer in self.layers if in_use.difference(phases) else ():
+            if layer.phase and layer.phase not in phases:
+                near = did_you_mean(layer.phase, phases)
+                raise ModelError(
+                    f"{layer.name}: the study has no such phase{near}; its phases: "
+                    f"{', '.join(map(repr, phases))}"
+                )
 
     @cached_property
     def _documents(self) -> Mapping[str, Document]:
@@ -97,7 +117,7 @@ class Study:
         return {annotator.id: annotator for annotator in self.annotators}
 
     @cached_property
-    def _layers(self) -> Mapping[tuple[str, str, int], Layer]:
+    def _layers(self) -> Mapping[LayerKey, Layer]:
         return {layer.key: layer for layer in self.layers}
 
     @cached_property
@@ -119,12 +139,43 @@ class Study:
             raise ModelError(f"no annotator {id!r}{did_you_mean(id, self._annotators)}")
         return self._annotators[id]
 
-    def layer(self, document: str, annotator: str, round: int = 1) -> Layer | None:
-        """Return the annotator's layer of the document; None if it was not annotated."""
-        return self._layers.get((document, annotator, round))
+    @cached_property
+    def phases_in_use(self) -> tuple[str, ...]:
+        """The phases that have layers, in their order; "" is the first, if layers have none."""
+        in_use = {layer.phase for layer in self.layers}
+        return tuple(name for name in ("", *self.phases) if name in in_use)
+
+    @property
+    def phase(self) -> str:
+        """The phase of all layers; empty where they have none.
+
+        Raises
+        ------
+        DataError
+            If the layers are of several phases: each has its own question, and is measured alone.
+        """
+        if len(self.phases_in_use) > 1:
+            named = [name for name in self.phases_in_use if name]
+            listed = ", ".join([*map(repr, named), *["none"] * ("" in self.phases_in_use)])
+            raise DataError(
+                f"the layers are of several phases ({listed}); choose one, such as "
+                f"phase={named[0]!r}"
+            )
+        return self.phases_in_use[0] if self.phases_in_use else ""
+
+    def layer(self, document: str, annotator: str, round: int = 1, phase: str = "") -> Layer | None:
+        """Return the annotator's layer of the document; None if it was not annotated.
+
+        Parameters
+        ----------
+        phase : not needed where all layers are of one phase.
+        """
+        if not phase and len(self.phases_in_use) == 1:
+            phase = self.phases_in_use[0]
+        return self._layers.get((document, annotator, round, phase))
 
     def layers_of(self, document: str) -> tuple[Layer, ...]:
-        """Return all layers of a document, by annotator and round."""
+        """Return all layers of a document, by annotator, round and phase."""
         return self._layers_of[self.document(document).id]
 
     def select(
@@ -136,12 +187,19 @@ class Study:
         round: int | None = None,
         state: State | None = None,
         metadata: Mapping[str, object] | None = None,
+        phase: str | None = None,
     ) -> Study:
         """Return the part of the study that fits all conditions; None leaves one open.
 
-        A condition on annotators, round or state removes layers and annotators, never documents:
-        a document that nobody annotated stays and counts as not annotated.
+        A condition on annotators, round, phase or state removes layers and annotators, never
+        documents: a document that nobody annotated stays and counts as not annotated. The study of
+        a phase has this phase alone; an empty name chooses layers without a phase.
         """
+        if phase and phase not in self.phases:
+            listed = (
+                f"its phases: {', '.join(map(repr, self.phases))}" if self.phases else "it has none"
+            )
+            raise ModelError(f"no phase {phase!r}{did_you_mean(phase, self.phases)}; {listed}")
         ids = None if documents is None else {self.document(id).id for id in documents}
         people = None if annotators is None else {self.annotator(id).id for id in annotators}
         allowed = None if kinds is None else set(kinds)
@@ -165,8 +223,10 @@ class Study:
             and layer.annotator in annotator_ids
             and (round is None or layer.round == round)
             and (state is None or layer.state == state)
+            and (phase is None or layer.phase == phase)
         )
-        return replace(self, documents=chosen, annotators=staying, layers=layers)
+        phases = self.phases if phase is None else (phase,) if phase else ()
+        return replace(self, documents=chosen, annotators=staying, layers=layers, phases=phases)
 
     def with_layers(self, *layers: Layer) -> Study:
         """Return a copy in which these layers are added or take the place of their forerunners."""
@@ -218,6 +278,7 @@ class Study:
                     "annotator": layer.annotator,
                     "kind": self._annotators[layer.annotator].kind,
                     "round": layer.round,
+                    **({"phase": layer.phase} if self.phases else {}),
                     "unit": unit.id,
                     "category": unit.category,
                     "start": unit.start,

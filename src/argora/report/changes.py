@@ -35,15 +35,15 @@ def changes(difference: Difference) -> Iterator[str]:
 
 
 def about_layer(layer: Layer) -> str:
-    """Return the place of a layer: document, annotator, and the round if it is not the first."""
-    return f"{layer.document} {layer.annotator}" + (
-        f" round {layer.round}" if layer.round > 1 else ""
-    )
+    """Return the place of a layer: document, annotator, a round after the first, and the phase."""
+    again = f" round {layer.round}" if layer.round > 1 else ""
+    phase = f" phase {layer.phase!r}" if layer.phase else ""
+    return f"{layer.document} {layer.annotator}{again}{phase}"
 
 
 def change_in_words(change: Change) -> str:
     """Return a difference outside layers as one line."""
-    place = "scheme" if change.about == "scheme" else f"{change.about} {change.id}"
+    place = "scheme" if change.about == "scheme" else f"{change.about} {change.id}".rstrip()
     if change.what == change.about != "scheme":
         return f"{place}: {'gone' if change.new is None else 'added'}"
     if change.about == "scheme":

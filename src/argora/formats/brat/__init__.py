@@ -24,6 +24,7 @@ from argora.formats.offsets import CODE_POINTS, COUNTINGS
 from argora.formats.standoff import text_carried
 from argora.formats.vocabulary import check_names
 from argora.model import Document, Layer, Scheme, Study
+from argora.model.layer import LayerKey
 from argora.text import segment
 
 __all__ = ["BRAT"]
@@ -48,7 +49,7 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems, choices: Choice
         for place in layout.places
     }
     texts, strange = _read_texts(layout, path, problems)
-    layers: dict[tuple[str, str, int], Layer] = {}
+    layers: dict[LayerKey, Layer] = {}
     for place in layout.places:
         with collecting(problems, place.path, LAYER_OUT):
             layer = _read_layer(place, path, layout, texts, strange, countings[place.path])

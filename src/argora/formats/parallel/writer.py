@@ -107,7 +107,7 @@ def _edits(layer: Layer, original: Document, improved: Document) -> list[Edit] |
         check_edits(edits, len(words_of(original)), len(words_of(improved)))
     except FormatError:
         return None
-    bare = Layer(*layer.key, tool=layer.tool)
+    bare = Layer(layer.document, layer.annotator, layer.round, tool=layer.tool)
     return edits if layer_of(edits, bare, original, improved) == layer else None
 
 

@@ -21,7 +21,8 @@ __all__ = ["PARQUET", "TABLES"]
 _KEEPS = (
     "texts, to the byte; lengths of documents without text",
     "units and relations with everything they say, ids and types of values included",
-    "layers with rounds, state, covered tasks, proposed order, versions, tool, times, attributes",
+    "layers with rounds, phases, state, covered tasks, proposed order, versions, tool, times and "
+    "attributes",
     "facets and groups of documents, kinds and attributes of annotators, the scheme",
     "given segmentations",
 )
@@ -29,6 +30,7 @@ _LOSES = (
     "the name of the study: it becomes that of the folder",
     "turns of speakers",
     "segmentations without any segment",
+    "phases without layers",
 )
 
 
@@ -47,6 +49,7 @@ def _format(storage: Storage, title: str, write: Writer) -> Format:
         keeps=_KEEPS,
         loses=_LOSES,
         suffixes=storage.suffixes,
+        has_phases=True,
         asks=("columns",),
         accepts=accepts if storage is CSV else None,
         explains=explain if storage is CSV else None,

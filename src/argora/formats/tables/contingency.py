@@ -193,7 +193,7 @@ def add_counts(counts: Counts, path: Path, document: str, contents: Contents) ->
     ids = tuple(str(at) for at in range(1, n + 1))
     cut = Segmentation("segment", spans, ids=ids)
     contents.documents[document] = Document(document, segmentations={"segment": cut}, length=n)
-    drafts = [contents.draft((document, annotator, 1)) for annotator in counts.annotators]
+    drafts = [contents.draft((document, annotator, 1, "")) for annotator in counts.annotators]
     for draft in drafts:
         draft.place = (path, 1)
     at = 0

@@ -32,6 +32,7 @@ COLUMNS: Mapping[str, str] = {
     "label": "the label of the segment",
     "length": "code points of a document whose text is not there",
     "order": "the order of segments that an annotator proposes",
+    "phase": "the name of the phase",
     "provenance": "where the segmentation comes from",
     "relation": "the id of the relation in its layer",
     "round": "the round, from 1",
@@ -52,7 +53,7 @@ COLUMNS: Mapping[str, str] = {
 TABLES: Mapping[str, str] = {
     "units": "stretches of text that an annotator marked",
     "relations": "relations between units of a layer",
-    "layers": "one row for each document, annotator and round",
+    "layers": "one row for each document, annotator, round and phase",
     "documents": "one row for each document",
     "segments": "given parts of documents",
 }

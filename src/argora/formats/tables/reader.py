@@ -18,7 +18,7 @@ from argora.formats.base import (
 )
 from argora.formats.cells import Row, Table
 from argora.model import Document, FrozenMap, Layer, Relation, Span, Stamp, Unit
-from argora.model.layer import TASKS
+from argora.model.layer import TASKS, LayerKey
 from argora.model.study import check_fits
 
 __all__ = [
@@ -33,14 +33,14 @@ __all__ = [
     "row_span",
 ]
 
-Key = tuple[str, str, int]
+Key = LayerKey
 LAYER_PARTS = frozenset({"layers", "units", "relations"})
 PARTS = LAYER_PARTS | {"documents", "segments"}
 TEXTS = "texts"
 NO_TASKS = "none"
 
 _LAYER = ("document", "annotator")
-_OPTIONAL = ("round",)
+_OPTIONAL = ("round", "phase")
 
 
 @dataclass
@@ -99,18 +99,18 @@ class Contents:
                 f"document {key[0]!r} has neither a text ({TEXTS}/) nor a row in documents.csv"
             )
         units, relations = tuple(draft.units.values()), tuple(draft.relations.values())
-        layer = Layer(*key, units, relations, **draft.fields)
+        layer = Layer(*key[:3], units, relations, phase=key[3], **draft.fields)
         check_fits(layer, document)
         return layer
 
 
 def layer_key(row: Row, *, document: str | None = None) -> Key:
-    """Return the document, annotator and round that a row speaks of."""
+    """Return the document, annotator, round and phase that a row speaks of."""
     place = row.name("document") or document or row.required("document")
     round = row.whole("round", 1)
     if round < 1:
         raise FormatError("round is 0; rounds count from 1", line=row.line)
-    return place, row.required("annotator"), round
+    return place, row.required("annotator"), round, row.name("phase") or ""
 
 
 def read_parts(tables: Mapping[str, Table], contents: Contents, problems: Problems) -> None:
@@ -145,7 +145,8 @@ def _add_layers(table: Table, contents: Contents, problems: Problems) -> None:
     for row in table.rows:
         key = layer_key(row)
         if key in contents.drafts:
-            problem = f"a second row for annotator {key[1]!r} on {key[0]!r}, round {key[2]}"
+            phase = f", phase {key[3]!r}" if key[3] else ""
+            problem = f"a second row for annotator {key[1]!r} on {key[0]!r}, round {key[2]}{phase}"
             error = FormatError(problem, line=row.line)
             problems.append(problem_of(error, table.path, LAYER_OUT))
             contents.spoil(key)

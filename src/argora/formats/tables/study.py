@@ -284,7 +284,8 @@ class _Items:
 
 def is_item_table(table: Table) -> Table:
     """Return the table if its columns are those of an item table, else raise FormatError."""
-    table.expect(ITEM_COLUMNS, ("document", "round", "text"), prefix="attribute:")
+    optional = "document", "round", "phase", "text"
+    table.expect(ITEM_COLUMNS, optional, prefix="attribute:")
     return table
 
 

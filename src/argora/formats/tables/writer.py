@@ -42,14 +42,18 @@ def write_tables(study: Study, folder: Path, losses: Losses, storage: Storage) -
         files.write_text(folder / TEXTS / ".gitattributes", GIT_ATTRIBUTES)
     if segments:
         table("segments", segments, "document segmentation start end", "id label provenance")
-    layers = [_layer(layer, losses) for layer in study.layers]
-    optional = "round state covers order scheme_version guideline_version tool times events"
+    for name in {*study.phases} - {*study.phases_in_use}:
+        losses.add("phases without layers", repr(name))
+    order = {name: at for at, name in enumerate(study.phases_in_use)}
+    by_phase = sorted(study.layers, key=lambda layer: order[layer.phase])
+    layers = [_layer(layer, losses) for layer in by_phase]
+    optional = "round phase state covers order scheme_version guideline_version tool times events"
     table("layers", layers, "document annotator", optional)
     units = [row for layer in study.layers for row in _units(layer)]
-    table("units", units, "document annotator unit", "round spans category segment text")
+    table("units", units, "document annotator unit", "round phase spans category segment text")
     relations = [row for layer in study.layers for row in _relations(layer)]
     ends = "document annotator relation sources target"
-    table("relations", relations, ends, "round category")
+    table("relations", relations, ends, "round phase category")
     write_annotators(study.annotators, {layer.annotator for layer in study.layers}, folder)
     write_scheme(study.scheme, study.layers, folder)
 
@@ -98,6 +102,7 @@ def _place(layer: Layer) -> Typed:
         "document": layer.document,
         "annotator": layer.annotator,
         "round": None if layer.round == 1 else layer.round,
+        "phase": layer.phase or None,
     }
 
 
