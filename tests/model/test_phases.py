@@ -78,7 +78,7 @@ def test_a_study_of_several_phases_is_not_of_one(unclear, message):
     ("make", "message"),
     [
         (lambda: STUDY.select(phase="link"), "no phase 'link'; did you mean 'links'"),
-        (lambda: Study(Scheme("s")).select(phase="x"), "no phase 'x'; it has none"),
+        (lambda: Study(Scheme("s")).select(phase="x"), "no phase 'x'; the study has no phases"),
         (lambda: replace(STUDY, phases=("parts", "parts")), "phase 'parts' is there twice"),
         (lambda: replace(STUDY, phases=("parts", "")), "phase '': expected 1 to 100 characters"),
         (

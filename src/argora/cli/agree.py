@@ -164,7 +164,7 @@ def agree(
     if measure and (json or coverage.shared or rounds):
         from argora.report.sections.selection import with_selection
 
-        page = with_selection(_single(study, plan, request, rounds=rounds), study.selection)
+        page = with_selection(_single(study, plan, request, rounds=rounds), study)
         opening = json_opening(study, problems, plan) if json else None
         show_page(page, opening, problems, latex=latex)
     elif not measure and (json or some):

@@ -36,11 +36,22 @@ GoldOption = Annotated[
 ]
 
 
+PhaseOption = Annotated[
+    str,
+    typer.Option(
+        "--phase",
+        metavar="NAME",
+        help="The phase in which relations are asked; the gold is of the phase before.",
+    ),
+]
+
+
 def assign(
     source: storing.Source,
     target: storing.Target,
     annotator: AnnotatorOption = None,
     gold: GoldOption = None,
+    phase: PhaseOption = "",
     to: storing.To = "native",
     lossy: storing.Lossy = False,
     overwrite: storing.Overwrite = False,
@@ -70,7 +81,7 @@ def assign(
             )
     rows: list[dict[str, Any]] = []
     for id, place in places.items():
-        part = with_fixed_units(study, id, gold=name)
+        part = with_fixed_units(study, id, gold=name, phase=phase)
         stored = _stored(part, place, to, lossy=lossy, overwrite=overwrite, problems=problems)
         n_units = sum(len(layer.units) for layer in part.layers)
         rows.append(

@@ -22,7 +22,7 @@ FIELDS = (
     *("rule", "severity", "document", "annotator", "round"),
     *("ids", "message", "unchecked", "code", "marks"),
 )
-"""What JSON has of a violation."""
+"""What JSON has of a violation, and its phase where the study has phases."""
 
 
 def check(
@@ -41,11 +41,12 @@ def check(
     """
     study, problems = open_study(path, format=format, scheme=scheme)
     violations = study.check()
+    fields = (*FIELDS, "phase") if study.phases else FIELDS
     if json:
         show_json(
             {
                 **json_opening(study, problems),
-                "violations": [{name: getattr(v, name) for name in FIELDS} for v in violations],
+                "violations": [{name: getattr(v, name) for name in fields} for v in violations],
                 "rules": dict(Counter(violation.rule for violation in violations).most_common()),
             }
         )
@@ -60,7 +61,8 @@ def _message(violation: Violation) -> Message:
     again = f" round {violation.round}" if violation.round > 1 else ""
     ids = f" ({', '.join(violation.ids)})" if violation.ids else ""
     mild = "warning: " if violation.severity == "warning" else ""
-    place = f"{violation.document} {violation.annotator}{again}"
+    phase = f" phase {violation.phase!r}" if violation.phase else ""
+    place = f"{violation.document} {violation.annotator}{again}{phase}"
     text = f"{place}: {mild}{violation.rule}: {violation.message}{ids}"
     return Message(violation.severity, text, problem=violation.rule)
 
@@ -78,6 +80,6 @@ def _summary(study: Study, violations: Sequence[Violation]) -> str:
             (v.rule, v.severity) for v in violations
         ).most_common()
     ]
-    broken = len({(v.document, v.annotator, v.round) for v in violations})
+    broken = len({(v.document, v.annotator, v.round, v.phase) for v in violations})
     head = aligned(["rule", "severity", "times"], rows, left=2)
     return f"{head}\n\n{broken} of {layers} in breach of scheme {study.scheme.id!r}"

@@ -144,7 +144,7 @@ def compare(
     opening = json_opening(studies[0], problems, plan) if json else None
     if opening is not None and len(studies) > 1:
         opening["other"] = json_opening(studies[1], (), plan)["study"]
-    page = with_selection(comparison_page(studies[0].name, comparison), studies[0].selection)
+    page = with_selection(comparison_page(studies[0].name, comparison), studies[0])
     show_page(page, opening, problems)
     finish(problems)
 

@@ -94,7 +94,7 @@ def store_golds(
 
     Parameters
     ----------
-    everybody : the study with the annotators who did not decide.
+    everybody : the study with the annotators who did not decide, and all its phases.
     gold_only : whether the layers of others are left out.
     options : of :func:`argora.cli.storing.store`.
     """
@@ -109,13 +109,17 @@ def _for_format(study: Study, golds: Sequence[Gold], to: str, *, gold_only: bool
 
     When and by what they were made is in the record.
     """
-    whole = study
+    whole, phase = study, golds[-1].study.phase
     if gold_only:
-        study = study.select(annotators=[each.annotator for each in golds])
+        study = study.select(annotators=[each.annotator for each in golds], phase=phase)
     if to == "native":
         return study
     # Few formats can say that no relations were decided: layers cover them as annotators' do.
-    related = {(la.document, la.annotator) for la in whole.layers if "relations" in la.covers}
+    related = {
+        (la.document, la.annotator)
+        for la in whole.select(phase=phase).layers
+        if "relations" in la.covers
+    }
     plain = [
         replace(
             layer,
@@ -134,16 +138,15 @@ def _for_format(study: Study, golds: Sequence[Gold], to: str, *, gold_only: bool
 
 
 def _with_left_out(golds: Sequence[Gold], everybody: Study) -> Study:
-    """Return the study with the gold layers, and the layers of annotators who did not decide."""
+    """Return the study with the gold layers, those of other phases, and of who did not decide."""
     whole = golds[-1].study
-    present = {annotator.id for annotator in whole.annotators}
-    absent = everybody.select(
-        annotators=[a.id for a in everybody.annotators if a.id not in present]
-    )
+    annotators = {each.id: each for each in (*everybody.annotators, *whole.annotators)}
+    layers = {layer.key: layer for layer in (*everybody.layers, *whole.layers)}
     return replace(
         whole,
-        annotators=(*whole.annotators, *absent.annotators),
-        layers=(*whole.layers, *absent.layers),
+        annotators=tuple(annotators.values()),
+        layers=tuple(layers.values()),
+        phases=everybody.phases,
     )
 
 
@@ -221,7 +224,7 @@ def page_of(golds: Sequence[Gold], study: Study, **options: Any) -> Page:
     from argora.report.sections.selection import with_selection
 
     findings = [gold_findings(each, **options, on_progress=progress) for each in golds]
-    return with_selection(gold_page(findings, golds[-1].study.name), study.selection)
+    return with_selection(gold_page(findings, golds[-1].study.name), study)
 
 
 def write_files(

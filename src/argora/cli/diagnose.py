@@ -203,7 +203,7 @@ def diagnose(
     opening = json_opening(study, problems, plan) if json else None
     if opening is not None and not findings:
         opening["matrices"] = []
-    page = with_selection(page, study.selection)
+    page = with_selection(page, study)
     show_page(
         page,
         opening,

@@ -12,7 +12,7 @@ import typer
 
 from argora.cli import options
 from argora.cli.pages import check_target, refuse_several_forms, show_page
-from argora.cli.reading import apply_selection, finish, json_opening, open_study
+from argora.cli.reading import apply_selection, finish, json_opening, of_phase, open_study
 from argora.cli.streams import progress
 from argora.errors import DataError
 
@@ -134,7 +134,8 @@ def evaluate(
     for place in predicted or [gold]:
         other = one
         if predicted:
-            other, other_problems = open_study(place, format=format, scheme=scheme)
+            other, other_problems = open_study(place, format=format, scheme=scheme, whole=True)
+            other = of_phase(other, place) if other.phases else other
             problems = [*problems, *other_problems]
         for judged_annotator in judged:
             several = judged_annotator if len(judged) > 1 else None
@@ -143,7 +144,7 @@ def evaluate(
             systems[name] = put_beside(other, predicted_annotator=judged_annotator, places=places)
     page = _page(systems, plan, one, measure or [], by and by.value, of, facet)
     study = next(iter(systems.values())).study
-    page = with_selection(page, one.selection)
+    page = with_selection(page, one)
     opening = json_opening(study, problems, plan) if json else None
     show_page(page, opening, problems, html=html, figures=figures, latex=latex)
     finish(problems)

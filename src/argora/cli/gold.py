@@ -18,7 +18,7 @@ from argora.cli.deciding import (
     warn_of_reopened,
     write_files,
 )
-from argora.cli.reading import apply_selection, finish, open_study
+from argora.cli.reading import apply_selection, finish, of_phase, open_study
 
 __all__ = ["gold"]
 
@@ -198,9 +198,9 @@ def gold(
     get_writable(to)
     places = Places(target, record, soft, html, decisions)
     places.check(path, n_golds=len(among or [""]), gold_only=gold_only, overwrite=overwrite)
-    study, problems = open_study(path, format=format, scheme=scheme)
+    everybody, problems = open_study(path, format=format, scheme=scheme, whole=True)
     kinds = options.kinds_of(kind)
-    everybody, study = study, apply_selection(study, Plan(kinds=kinds, round=round))
+    study = apply_selection(of_phase(everybody, path), Plan(kinds=kinds, round=round))
     golds = make_golds(
         study,
         rules,

@@ -45,10 +45,16 @@ RoundsOption = Annotated[
 ]
 
 
+PhaseOption = Annotated[
+    str, typer.Option("--phase", metavar="NAME", help="The phase of layers that have none.")
+]
+
+
 def merge(
     target: storing.Target,
     paths: PathsArgument,
     rounds: RoundsOption = False,
+    phase: PhaseOption = "",
     to: storing.To = "native",
     lossy: storing.Lossy = False,
     overwrite: storing.Overwrite = False,
@@ -77,7 +83,8 @@ def merge(
     notes: list[str] = []
     if scheme is None:
         studies, notes = _under_one_scheme(studies)
-    whole = merged(studies, rounds=rounds, name=target.resolve().name or "study")
+    name = target.resolve().name or "study"
+    whole = merged(studies, rounds=rounds, name=name, phase=phase)
     stored = store(whole.study, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     notes += whole.notes
     if json:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -101,6 +102,9 @@ def as_options(message: str) -> str:
         ("interval='document'", "--interval document"),
     ):
         message = message.replace(python, option)
+    message = re.sub(
+        r"\bphase='([^']*)'", lambda found: f"--phase {shlex.quote(found[1])}", message
+    )
     for name in OPTIONS:
         message = re.sub(rf"\b{name}=", f"--{name.replace('_', '-')} ", message)
     return re.sub(r"across=\('([^']+)',\)", r"--across \1", message)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     *("SELECTION_OPTIONS", "Absent", "By", "Chance", "Closure", "Distance", "Facet", "Figures"),
     *("Format", "Group", "Interval", "Json", "KindName", "Kinds", "Latex", "Level", "Missing"),
-    *("Of", "OverwriteReport", "Pairs", "PairsOf", "Resamples", "Round", "Scheme", "Seed"),
+    *("Of", "OverwriteReport", "Pairs", "PairsOf", "Phase", "Resamples", "Round", "Scheme", "Seed"),
     *("Study", "Threshold", "check_level", "kinds_of", "plan_of"),
 ]
 
@@ -199,6 +199,13 @@ SELECTION_OPTIONS: dict[str, Any] = {
     ],
 }
 """The options that select annotators, of every verb that measures them."""
+
+Phase = Annotated[
+    str | None,
+    typer.Option(
+        "--phase", metavar="NAME", help="Which phase counts, where the study has several."
+    ),
+]
 
 
 def plan_of(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -10,7 +11,7 @@ import typer
 
 from argora.cli import options, storing
 from argora.cli.messages import Message
-from argora.cli.reading import finish, json_opening, open_study
+from argora.cli.reading import finish, json_opening, of_phase, open_study
 from argora.cli.storing import check_study_target, show_stored, store, talk_of_broken
 from argora.cli.streams import progress, report, show, show_json
 from argora.errors import DataError
@@ -120,7 +121,8 @@ def predict(
     recoding = None if map is None else read_recoding(map)
     progress(f"reading {model}")
     miner = find_miner(model, analyzer=analysis)
-    study, problems = open_study(source, format=format, scheme=scheme)
+    everybody, problems = open_study(source, format=format, scheme=scheme, whole=True)
+    study = of_phase(everybody, source)
     progress("predicting")
     notes: list[str] = []
 
@@ -134,6 +136,8 @@ def predict(
         predicted = predicting(study)
     else:
         predicted, effects = predict_across(miner, study, recoding, predicting)
+    if everybody.phases:
+        predicted = _with_other_phases(predicted, everybody)
     report(Message("note", text) for text in notes)
     stored = store(predicted, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     layers = predicted.select(annotators=[miner.name]).layers
@@ -155,6 +159,16 @@ def predict(
         show_stored(predicted, stored, shows_kept=False)
     talk_of_broken(target, problems)
     finish(problems)
+
+
+def _with_other_phases(predicted: Study, everybody: Study) -> Study:
+    """Return the study with the layers of the model in its phase, and those of all other phases."""
+    from argora.model.merging import in_phase
+
+    if len(predicted.phases) == 1:
+        predicted = in_phase(predicted, predicted.phases[0])
+    layers = {layer.key: layer for layer in (*everybody.layers, *predicted.layers)}
+    return replace(predicted, layers=tuple(layers.values()), phases=everybody.phases)
 
 
 def _show_counts(name: str, counts: Mapping[str, int], effects: Iterable[Effect]) -> None:

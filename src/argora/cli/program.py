@@ -35,7 +35,7 @@ from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
 from argora.cli.messages import as_options
 from argora.cli.metaevaluate import metaevaluate
-from argora.cli.options import SELECTION_OPTIONS
+from argora.cli.options import SELECTION_OPTIONS, Phase
 from argora.cli.plan import plan
 from argora.cli.predict import predict
 from argora.cli.report import report
@@ -61,6 +61,15 @@ LIVING = 5_000_000
 SELECTING_VERBS = (agree, compare, describe, diagnose, evaluate, gold, report)
 """The verbs that can be limited to some annotators."""
 
+ONE_PHASE_VERBS = (
+    *SELECTING_VERBS,
+    *(experiment, feedback, metaevaluate, plan, predict, statements, train),
+)
+"""The verbs that look at one phase of a study."""
+
+PHASE_VERBS = (*ONE_PHASE_VERBS, check, convert)
+"""The verbs that can be limited to a phase."""
+
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 
 AllOption = Annotated[
@@ -76,8 +85,8 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
     """Give a verb the options that are the same everywhere.
 
     These are ``--all``, which is about messages, for a verb that reads files the answers to what
-    files of other tools leave open, and for one that compares annotators their selection. A verb
-    may have an ``--all`` of its own that means more.
+    files of other tools leave open, for one that compares annotators their selection, and for one
+    that reads a study its phase. A verb may have an ``--all`` of its own that means more.
     """
     signature = inspect.signature(verb, eval_str=True)
     reads, selects = "format" in signature.parameters, verb in SELECTING_VERBS
@@ -94,6 +103,8 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
         if selects:
             only, without, least = (options.pop(name) for name in SELECTION_OPTIONS)
             current.criteria = SelectionCriteria(tuple(only or ()), tuple(without or ()), least)
+        if verb in PHASE_VERBS:
+            current.phase, current.needs_phase = options.pop("phase"), verb in ONE_PHASE_VERBS
         try:
             verb(**options)
         except KeyboardInterrupt:
@@ -111,6 +122,8 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
         added.append(_option("remember", False, RememberOption))
     if selects:
         added += [_option(name, None, option) for name, option in SELECTION_OPTIONS.items()]
+    if verb in PHASE_VERBS:
+        added.append(_option("phase", None, Phase))
     parameters = [*signature.parameters.values(), *added]
     run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     return run
@@ -228,18 +241,19 @@ def _question(error: ChoiceError, words: Sequence[str]) -> str:
     place = f"{error.path}: " if error.path else ""
     option = f"--{error.option.replace('_', '-')}"
     choices = [
-        f"  {name}{f' ({about})' if about else ''}" for name, about in error.candidates.items()
+        f"  {name or repr(name)}{f' ({about})' if about else ''}"
+        for name, about in error.candidates.items()
     ]
     first = next(iter(error.candidates))
     command = shlex.join(["argora", *words, option, first])
-    return "\n".join(
-        [
-            f"error: {place}{error.question}? There are:",
-            *choices,
-            f"answer with {option}, such as: {command}",
-            "(--remember keeps the answer in argora.toml beside the data)",
-        ]
-    )
+    lines = [
+        f"error: {place}{error.question}? There are:",
+        *choices,
+        f"answer with {option}, such as: {command}",
+    ]
+    if error.option in OPTIONS:
+        lines.append("(--remember keeps the answer in argora.toml beside the data)")
+    return "\n".join(lines)
 
 
 def _interruption() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -29,19 +30,26 @@ __all__ = [
     "json_opening",
     "nobody",
     "note_unread",
+    "of_phase",
     "offer_items",
     "open_study",
 ]
 
 
 def open_study(
-    path: Path, *, format: str | None, scheme: str | None, group: str | None = None
+    path: Path,
+    *,
+    format: str | None,
+    scheme: str | None,
+    group: str | None = None,
+    whole: bool = False,
 ) -> tuple[Study, Sequence[FormatError]]:
-    """Read a study and report every broken file.
+    """Read a study, or the phase of it that ``--phase`` chooses, and report every broken file.
 
     Parameters
     ----------
     group : a facet; documents of one value of it are one resampling group.
+    whole : whether all phases are read, whatever the options choose.
 
     Returns
     -------
@@ -49,7 +57,7 @@ def open_study(
     """
     progress(f"reading {path}")
     if (stored := study_in_database(path, format=format, scheme=scheme)) is not None:
-        return _regrouped(stored, group), []
+        return _regrouped(stored if whole else of_phase(stored, path), group), []
     problems: list[FormatError] = []
     unread: list[LeftOut] = []
     recognised: list[str] = []
@@ -79,7 +87,32 @@ def open_study(
     _tell_of_unread(path, unread)
     for each in notes_on_fixed_units(study):
         warn(f"{path}: {each}")
-    return _regrouped(study, group), problems
+    return _regrouped(study if whole else of_phase(study, path), group), problems
+
+
+def of_phase(study: Study, path: Path) -> Study:
+    """Return the phase that ``--phase`` chooses; all, or the only one, if nobody chose.
+
+    Raises
+    ------
+    ChoiceError
+        If the verb looks at one phase and the study has several.
+    ModelError
+        If the study has no such phase.
+    """
+    run = RUN.get()
+    in_use = study.phases_in_use
+    if run.phase is not None:
+        return study.select(phase=run.phase)
+    if not run.needs_phase or in_use in ((), ("",)):
+        return study
+    if len(in_use) == 1:
+        return study.select(phase=in_use[0])
+    counts = Counter(layer.phase for layer in study.layers)
+    choices = {name: counted(counts[name], "layer") for name in in_use if name}
+    if "" in in_use:
+        choices[""] = f"{counted(counts[''], 'layer')} without a phase"
+    raise ChoiceError.of("phase", "which phase counts", choices, path=path)
 
 
 def _tell_of_recognised(path: Path, recognised: Sequence[str]) -> None:

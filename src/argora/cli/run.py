@@ -26,6 +26,8 @@ class Run:
     answers : what the options say of how files are read, by the name of the option in Python.
     remembers : whether these answers are kept in ``argora.toml``.
     criteria : which annotators the options select.
+    phase : which phase they choose; None for none.
+    needs_phase : whether the verb looks at one phase of a study.
     written : the complete files and folders, as the user named them.
     """
 
@@ -33,6 +35,8 @@ class Run:
     answers: dict[str, str] = field(default_factory=dict)
     remembers: bool = False
     criteria: SelectionCriteria = field(default_factory=SelectionCriteria)
+    phase: str | None = None
+    needs_phase: bool = False
     messages: list[Message] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
     progress: Progress = field(default_factory=Progress)

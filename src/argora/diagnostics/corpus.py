@@ -87,7 +87,13 @@ def describe(study: Study, *, kinds: Collection[Kind] = PERSONS, round: int = 1)
 
     A document without a segmentation, and a layer of which a task was not asked, are missing from
     the counts of these, never zero. What nothing is known about has no row.
+
+    Raises
+    ------
+    DataError
+        If the layers are of several phases; ``study.select(phase=...)`` chooses one.
     """
+    _ = study.phase  # raises where there are several
     people = {annotator.id for annotator in study.annotators if annotator.kind in kinds}
     layers = [
         layer

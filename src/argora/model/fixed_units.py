@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
 from argora.errors import DataError, did_you_mean
@@ -63,17 +64,31 @@ def gold_named(study: Study, name: str | None) -> str:
     return name
 
 
-def with_fixed_units(study: Study, annotator: str, *, gold: str) -> Study:
+def with_fixed_units(study: Study, annotator: str, *, gold: str, phase: str = "") -> Study:
     """Return a study in which an annotator is asked for relations between the units of a gold.
 
     It has the documents with a finished gold layer. The annotator's layers are open, hold the units
     of the gold with their attributes, and cover relations alone.
 
+    Parameters
+    ----------
+    phase : in which relations are asked, the last one if the study does not name it; empty where
+        the study has no phases.
+
     Raises
     ------
     DataError
-        If the gold has no finished layer.
+        If the gold has no finished layer, or has some of several phases besides this one.
     """
+    golds = [
+        each
+        for each in study.layers
+        if each.annotator == gold
+        and each.round == 1
+        and each.state == "finished"
+        and (not phase or each.phase != phase)
+    ]
+    _refuse_several(gold, golds)
     layers = [
         Layer(
             each.document,
@@ -84,13 +99,29 @@ def with_fixed_units(study: Study, annotator: str, *, gold: str) -> Study:
             scheme_version=each.scheme_version,
             guideline_version=each.guideline_version,
             tool=TOOL,
+            phase=phase,
         )
-        for each in study.layers
-        if each.annotator == gold and each.round == 1 and each.state == "finished"
+        for each in golds
     ]
     if not layers:
         raise DataError(f"{gold!r} has no finished layer whose units could be fixed")
     documents = {layer.document for layer in layers}
     people = {each.id: each for each in study.annotators} | {annotator: Annotator(annotator)}
     bare = study.select(documents=documents, annotators=[])
-    return replace(bare, annotators=(people[annotator],)).with_layers(*layers)
+    phases = study.phases if phase in ("", *study.phases) else (*study.phases, phase)
+    return replace(bare, annotators=(people[annotator],), phases=phases, layers=tuple(layers))
+
+
+def _refuse_several(gold: str, layers: Iterable[Layer]) -> None:
+    """Raise DataError if the layers of a gold, whose units are to be fixed, are of several phases.
+
+    The units of the next phase are those of one of them.
+    """
+    phases = sorted({layer.phase for layer in layers})
+    if len(phases) > 1:
+        listed = " and ".join(repr(name) if name else "no phase" for name in phases)
+        raise DataError(
+            f"{gold!r} has finished layers of {listed}, and units of one are fixed; write that "
+            f"phase alone first, such as 'argora convert STUDY PART --phase {phases[-1]}', and "
+            "take its gold"
+        )

@@ -141,6 +141,7 @@ class Violation:
     marks: tuple[str, ...] = ()
     template: str = ""
     parameters: Mapping[str, Parameter] = field(default_factory=FrozenMap, hash=False)
+    phase: str = ""
 
 
 @dataclass(frozen=True)
@@ -312,6 +313,7 @@ class Scheme:
                 marks=finding.marks,
                 template=finding.template,
                 parameters=finding.parameters,
+                phase=layer.phase,
             )
             for label, sort, severity, finding in findings
         )

@@ -196,10 +196,9 @@ class Study:
         a phase has this phase alone; an empty name chooses layers without a phase.
         """
         if phase and phase not in self.phases:
-            listed = (
-                f"its phases: {', '.join(map(repr, self.phases))}" if self.phases else "it has none"
-            )
-            raise ModelError(f"no phase {phase!r}{did_you_mean(phase, self.phases)}; {listed}")
+            listed = ", ".join(map(repr, self.phases)) or "no phases"
+            near = did_you_mean(phase, self.phases)
+            raise ModelError(f"no phase {phase!r}{near}; the study has {listed}")
         ids = None if documents is None else {self.document(id).id for id in documents}
         people = None if annotators is None else {self.annotator(id).id for id in annotators}
         allowed = None if kinds is None else set(kinds)

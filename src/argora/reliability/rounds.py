@@ -112,11 +112,12 @@ def source_of(study: Study) -> str:
     """Name the source of data of a study, for signatures.
 
     ``study``, or ``self:ana|study`` for rounds; before it the annotators that were left out on
-    purpose, as in ``without:ben|study``.
+    purpose, and the phase, as in ``without:ben|phase:relations|study``.
     """
     name = _whose(study)
     selection = "" if study.selection is None else study.selection.mark
-    return "|".join(filter(None, (selection, f"self:{name}" if name else "", "study")))
+    phase = f"phase:{study.phase}" if study.phase else ""
+    return "|".join(filter(None, (selection, phase, f"self:{name}" if name else "", "study")))
 
 
 def _whose(study: Study) -> str | None:

@@ -137,6 +137,7 @@ def _study(study: Study, coverage: Coverage) -> dict[str, Any]:
         "name": study.name,
         "scheme": study.scheme.id,
         "n_layers": len(study.layers),
+        **({"phases": list(study.phases)} if study.phases else {}),
         **_coverage(coverage),
         **_selection(study.selection),
     }

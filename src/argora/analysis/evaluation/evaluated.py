@@ -95,7 +95,8 @@ def put_together(
     Raises
     ------
     DataError
-        If it is not clear whose layers count, or the two have no categories in common.
+        If it is not clear whose layers count, the two are of different phases, or they have no
+        categories in common.
     ModelError
         If the two share no document, or documents of one id have other texts.
     """
@@ -103,6 +104,7 @@ def put_together(
     one = _chosen(gold, names[0], "gold", gold_annotator, round, ())
     without = {la.annotator for la in one.layers} if gold is predicted else set()
     other = _chosen(predicted, names[1], "model", predicted_annotator, round, without)
+    phase = _phase(one, other, names)
     effects: list[tuple[Effect, ...]] = [(), ()]
     notes: list[str] = []
     if via is not None:
@@ -115,6 +117,7 @@ def put_together(
     back = {pair.second: pair.first for pair in pairing.pairs}
     first = _side(one, scheme, {p.first: p.first for p in pairing.pairs}, GOLD, "gold")
     second = _side(other, scheme, back, PREDICTED, "model")
+    first, second = (_in_phase(each, phase) for each in (first, second))
     whole = merged([first, _without_own(second, first)], name=f"{names[1]} against {names[0]}")
     described = [
         Side(name, _annotators(each), len(each.documents), alone, effect)
@@ -173,6 +176,22 @@ def _chosen(
         annotators=tuple(a for a in study.annotators if a.id in who_counts),
         layers=tuple(layers),
     )
+
+
+def _phase(one: Study, other: Study, names: tuple[str, str]) -> str:
+    """Return the phase of both; a prediction without a phase is of that of the gold."""
+    if other.phase not in ("", one.phase):
+        gold_phase = f"phase {one.phase!r}" if one.phase else "no phase"
+        raise DataError(
+            f"{names[0]} is of {gold_phase}, and {names[1]} of phase {other.phase!r}; expected one "
+            f"phase of both, such as phase={other.phase!r}"
+        )
+    return one.phase
+
+
+def _in_phase(study: Study, phase: str) -> Study:
+    layers = tuple(replace(layer, phase=phase) for layer in study.layers)
+    return replace(study, layers=layers, phases=(phase,) if phase else ())
 
 
 def _annotators(study: Study) -> tuple[str, ...]:

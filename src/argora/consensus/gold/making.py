@@ -125,8 +125,8 @@ def make_gold(
     FormatError
         If a decision in the record cannot be understood or breaks a rule of the scheme.
     DataError
-        If nobody annotated anything, the name is that of a person or a model, or there are layers
-        of this name and they may not be replaced.
+        If nobody annotated anything, the layers are of several phases, the name is that of a person
+        or a model, or there are layers of this name and they may not be replaced.
     """
     rules = rules or GoldRules()
     chosen = study if annotators is None else study.select(annotators=annotators)
@@ -226,6 +226,7 @@ def _empty_layer(
         guideline_version=versions.pop() if len(versions) == 1 else None,
         times=(Stamp(time, "made"),) if time else (),
         tool=TOOL,
+        phase=study.phase,
     )
 
 

@@ -28,6 +28,11 @@ def shared_layers(
     Only layers that cover all the tasks count; for relations, units may be fixed. A document that
     fewer than ``at_least`` annotators did tells nothing about agreement and is left out. The answer
     is not to be changed.
+
+    Raises
+    ------
+    DataError
+        If the layers are of several phases; ``study.select(phase=...)`` chooses one.
     """
     key = ("shared layers", frozenset(tasks), frozenset(kinds), round, at_least)
     if key not in study.derived:
@@ -39,6 +44,7 @@ def shared_layers(
 def _shared(
     study: Study, tasks: Collection[str], kinds: Collection[Kind], round: int, at_least: int
 ) -> Shared:
+    _ = study.phase  # raises where there are several
     allowed = {annotator.id for annotator in study.annotators if annotator.kind in kinds}
     by_document: Shared = {document.id: {} for document in study.documents}
     for layer in study.layers:

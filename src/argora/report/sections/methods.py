@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from argora import __version__
 from argora.analysis.analyse import Analysis
 from argora.analysis.repeats import STABILITY, own_signatures
-from argora.analysis.selection import selection_words
 from argora.analysis.tables import RELATIONS, AgreementTable
 from argora.analysis.verdict import KRIPPENDORFF, LANDIS_KOCH
 from argora.analysis.words import below_joint, counted, figure, joined, number, spelled
@@ -17,6 +16,7 @@ from argora.report.blocks import Listed, Prose, Section
 from argora.report.building import listed, section, small
 from argora.report.sections.glossary import glossary
 from argora.report.sections.intervals import interval_sentences, sources_of_intervals
+from argora.report.sections.selection import choice_words
 from argora.text.numbers import sentence
 
 __all__ = ["methods_section", "paragraph", "references", "signatures", "signatures_section"]
@@ -114,8 +114,7 @@ def _corpus(analysis: Analysis) -> Iterator[str]:
     if coverage.left_out:
         kinds = joined([f"{name} ({kind})" for name, kind in coverage.left_out])
         yield f"The annotations of {kinds} do not enter the agreement figures."
-    if analysis.study.selection is not None:
-        yield from selection_words(analysis.study.selection)
+    yield from choice_words(analysis.study)
 
 
 def _short_citation(citation: str) -> str:

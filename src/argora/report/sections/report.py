@@ -51,7 +51,7 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
     people, following = analysis.people, next_section(analysis)
     sections: list[Section | None] = [
         headline_section(analysis),
-        selection_section(analysis.study.selection),
+        selection_section(analysis.study),
         following,
         agreement_section(analysis),
         prevalence_section(analysis.prevalence),
