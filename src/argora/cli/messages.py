@@ -102,9 +102,7 @@ def as_options(message: str) -> str:
         ("interval='document'", "--interval document"),
     ):
         message = message.replace(python, option)
-    message = re.sub(
-        r"\bphase='([^']*)'", lambda found: f"--phase {shlex.quote(found[1])}", message
-    )
+    message = re.sub(r"\bphase='([^']*)'", lambda name: f"--phase {shlex.quote(name[1])}", message)
     for name in OPTIONS:
         message = re.sub(rf"\b{name}=", f"--{name.replace('_', '-')} ", message)
     return re.sub(r"across=\('([^']+)',\)", r"--across \1", message)
