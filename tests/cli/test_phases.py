@@ -224,6 +224,25 @@ def test_the_next_phase_takes_the_units_of_the_gold_before(run, both, tmp_path):
     assert not (tmp_path / "third").exists()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            (),
+            "'gold' is of phase 'components'; name the phase in which relations are asked, --phase",
+        ),
+        (("--phase", "components"), "no finished layer in another phase than 'components' whose"),
+        (("--phase", " "), "phase ' ': expected 1 to 100 characters"),
+    ],
+)
+def test_a_next_phase_has_a_name_of_its_own(run, both, tmp_path, arguments, message):
+    """Without one, layers without a phase would stand beside those of the first."""
+    ended = run("assign", tmp_path / "gold", tmp_path / "next", *arguments)
+    assert ended.code == 2
+    assert message in ended.errors[0]
+    assert not (tmp_path / "next").exists()
+
+
 def test_a_model_annotates_in_the_phase_it_is_asked_for(run, both, tmp_path):
     """The layers of other phases stay, and evaluation compares within the phase."""
     study = argora.read(both)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from argora.errors import DataError, ModelError
-from argora.model import Annotator, Document, Layer, Scheme, Study
+from argora.model import Annotator, Document, Layer, Scheme, Study, Unit
 from argora.model.merging import merge
 
 NAMES = ("parts", "links")
@@ -22,6 +22,8 @@ STUDY = Study(
     ),
     phases=NAMES,
 )
+
+MARKED = Layer("d", "ann", phase="parts", units=(Unit("T1", text="said"),))
 
 
 def test_layers_of_one_document_annotator_and_round_stand_by_phase():
@@ -55,6 +57,8 @@ def test_a_selected_phase_is_a_study_of_that_phase():
     assert unnamed.phases_in_use == ("", "parts", "links")
     none = unnamed.select(phase="")
     assert (none.phases, none.phase, none.layers) == ((), "", (Layer("e", "ann"),))
+    assert [row["phase"] for row in STUDY.with_layers(MARKED).rows()] == ["parts"]
+    assert "phase" not in next(replace(none, layers=(replace(MARKED, phase=""),)).rows())
     assert {layer.phase for layer in unnamed.select(round=1).layers} == {"", "parts", "links"}
 
 

@@ -96,6 +96,7 @@ def as_options(message: str) -> str:
         ("strict=True", "--strict"),
         ("replacing=True", "--replace"),
         ("name=...", "--name NAME"),
+        ("phase=...", "--phase NAME"),
         ("at_least=1", "--at-least 1"),
         ("support=...", "--support NAME"),
         ("sought='linked'", "--sought linked"),

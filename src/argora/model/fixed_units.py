@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 
 from argora.errors import DataError, did_you_mean
@@ -73,12 +72,13 @@ def with_fixed_units(study: Study, annotator: str, *, gold: str, phase: str = ""
     Parameters
     ----------
     phase : in which relations are asked, the last one if the study does not name it; empty where
-        the study has no phases.
+        the gold has no phase.
 
     Raises
     ------
     DataError
-        If the gold has no finished layer, or has some of several phases besides this one.
+        If the gold has no finished layer, or has some of several phases besides this one, or no
+        phase is named although the gold has one.
     """
     golds = [
         each
@@ -88,7 +88,7 @@ def with_fixed_units(study: Study, annotator: str, *, gold: str, phase: str = ""
         and each.state == "finished"
         and (not phase or each.phase != phase)
     ]
-    _refuse_several(gold, golds)
+    _refuse_phases(gold, {layer.phase for layer in golds}, phase)
     layers = [
         Layer(
             each.document,
@@ -104,7 +104,8 @@ def with_fixed_units(study: Study, annotator: str, *, gold: str, phase: str = ""
         for each in golds
     ]
     if not layers:
-        raise DataError(f"{gold!r} has no finished layer whose units could be fixed")
+        besides = f" in another phase than {phase!r}" if phase in study.phases else ""
+        raise DataError(f"{gold!r} has no finished layer{besides} whose units could be fixed")
     documents = {layer.document for layer in layers}
     people = {each.id: each for each in study.annotators} | {annotator: Annotator(annotator)}
     bare = study.select(documents=documents, annotators=[])
@@ -112,16 +113,18 @@ def with_fixed_units(study: Study, annotator: str, *, gold: str, phase: str = ""
     return replace(bare, annotators=(people[annotator],), phases=phases, layers=tuple(layers))
 
 
-def _refuse_several(gold: str, layers: Iterable[Layer]) -> None:
-    """Raise DataError if the layers of a gold, whose units are to be fixed, are of several phases.
-
-    The units of the next phase are those of one of them.
-    """
-    phases = sorted({layer.phase for layer in layers})
+def _refuse_phases(gold: str, phases: set[str], phase: str) -> None:
+    """Raise DataError if it is not clear whose units are fixed, or in which phase they are."""
+    named = sorted(phases - {""})
+    if named and not phase:
+        raise DataError(
+            f"{gold!r} is of phase {named[0]!r}; name the phase in which relations are asked, "
+            "phase=..."
+        )
     if len(phases) > 1:
-        listed = " and ".join(repr(name) if name else "no phase" for name in phases)
+        listed = " and ".join([*map(repr, named), *["no phase"] * ("" in phases)])
         raise DataError(
             f"{gold!r} has finished layers of {listed}, and units of one are fixed; write that "
-            f"phase alone first, such as 'argora convert STUDY PART --phase {phases[-1]}', and "
+            f"phase alone first, such as 'argora convert STUDY PART --phase {named[-1]}', and "
             "take its gold"
         )
