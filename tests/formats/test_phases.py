@@ -138,5 +138,7 @@ def test_a_format_without_phases_loses_their_names_or_asks_for_one(tmp_path):
         losses_of(one, tmp_path / "brat", "brat")
     )
     argora.write(one, tmp_path / "brat", format="brat", lossy=True)
+    planned = replace(essays(), phases=("later",))
+    assert "phases without layers: 1 (first: 'later')" in losses_of(planned, tmp_path / "x", "brat")
     (layer,) = argora.read(tmp_path / "brat").layers
     assert (layer.phase, len(layer.units)) == ("", 2)

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from tests.model.strategies import studies
 
 import argora
-from argora.errors import LossError
+from argora.errors import FormatError, LossError
 from argora.formats import FORMATS, get_format
 from argora.text import segment
 
@@ -61,6 +61,10 @@ def test_a_format_refuses_or_keeps_everything(study):
         try:
             back = through(study, format)
         except LossError:
+            continue
+        except FormatError as refusal:  # nor can anything else of it be written
+            if "can be written: their ids have tabs or line breaks" not in str(refusal):
+                raise
             continue
         assert back == as_read(study), format
 

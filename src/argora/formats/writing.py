@@ -79,6 +79,9 @@ def _without_phases(study: Study, losses: Losses) -> Study:
     """
     if not study.phases:
         return study
+    for name in study.phases:
+        if name not in study.phases_in_use:
+            losses.add("phases without layers", repr(name))
     first: dict[tuple[str, str, int], Layer] = {}
     for layer in study.layers:
         other = first.setdefault(layer.key[:3], layer)
