@@ -109,6 +109,11 @@ def test_studies_become_phases_of_one():
     assert merge([second, first], name="study") == STUDY
     bare = replace(first, phases=(), layers=tuple(replace(each, phase="") for each in first.layers))
     assert merge([bare, STUDY.select(phase="links")], name="study", phase="parts") == STUDY
+    links = STUDY.select(phase="links")
+    assert merge([links, bare], phase="parts").phases == ("links", "parts")
+    mixed = replace(links, annotators=(*links.annotators, Annotator("cem")))
+    mixed = mixed.with_layers(Layer("e", "cem"))
+    assert merge([mixed], phase="parts").phases == NAMES
 
 
 def test_rounds_are_counted_in_each_phase():

@@ -43,7 +43,7 @@ def merge(
     rounds : where an annotator did a document in two studies, those of the later study become his
         next rounds.
     name : of the merged study; that of the first by default.
-    phase : of the layers that have none; a phase that no study names comes first.
+    phase : of the layers that have none.
 
     Raises
     ------
@@ -85,15 +85,17 @@ def merged(
 def in_phase(study: Study, phase: str) -> Study:
     """Return the study with its layers that have no phase in this one.
 
-    A phase that the study does not name comes before all others.
+    A phase that the study does not name comes before all others: its layers were made before.
     """
+    if study.phases and "" not in study.phases_in_use:
+        return study
     phases = study.phases if phase in study.phases else (phase, *study.phases)
     layers = (each if each.phase else replace(each, phase=phase) for each in study.layers)
     return replace(study, phases=phases, layers=tuple(layers))
 
 
 def _phases(studies: Sequence[Study]) -> tuple[str, ...]:
-    """Return the phases of all studies: in the order of those that name most, then of others."""
+    """Return the phases of all studies: in the order of the one that names most, then of others."""
     most_first = sorted(studies, key=lambda study: -len(study.phases))
     return tuple(dict.fromkeys(name for study in most_first for name in study.phases))
 
