@@ -23,7 +23,7 @@ from argora.model.operations import (
 from argora.model.study import Study
 from argora.model.texts import parting, same_but_breaks
 
-__all__ = ["Change", "Difference", "Edit", "difference", "edit"]
+__all__ = ["Change", "Difference", "Edit", "difference", "edit", "operations_between"]
 
 PRIME = "'"  # behind an id that went and whose name something else has now
 
@@ -199,7 +199,9 @@ def edit(old: Layer, new: Layer) -> Edit:
     """Return the edit from one layer to another of the same document, annotator and round."""
     ids = _new_ids(old, new)
     before = _with_ids(old, ids)
-    return Edit(old, new, {a: b for a, b in ids.items() if a != b}, tuple(_operations(before, new)))
+    return Edit(
+        old, new, {a: b for a, b in ids.items() if a != b}, tuple(operations_between(before, new))
+    )
 
 
 def _new_ids(old: Layer, new: Layer) -> dict[str, str]:
@@ -235,8 +237,11 @@ def _with_ids(layer: Layer, ids: Mapping[str, str]) -> Layer:
     )
 
 
-def _operations(old: Layer, new: Layer) -> Iterator[Operation]:
-    """Yield operations in an order in which each of them fits."""
+def operations_between(old: Layer, new: Layer) -> Iterator[Operation]:
+    """Yield operations that make one layer of another, in an order in which each of them fits.
+
+    What has the same id in both is the same thing.
+    """
     if old.covers != new.covers and not old.covers >= new.covers:
         yield SetField("covers", old.covers | new.covers)
     for unit in new.units:

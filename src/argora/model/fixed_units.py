@@ -10,7 +10,7 @@ from argora.model.layer import Annotator, Layer, Unit
 from argora.model.span import Span
 from argora.model.study import Study
 
-__all__ = ["gold_named", "notes_on_fixed_units", "unit_identity", "with_fixed_units"]
+__all__ = ["fixed_layer", "gold_named", "notes_on_fixed_units", "unit_identity", "with_fixed_units"]
 
 TOOL = "argora assign"
 
@@ -63,6 +63,21 @@ def gold_named(study: Study, name: str | None) -> str:
     return name
 
 
+def fixed_layer(gold: Layer, annotator: str, *, phase: str = "") -> Layer:
+    """Return the open layer in which an annotator relates the units of a gold layer."""
+    return Layer(
+        gold.document,
+        annotator,
+        units=gold.units,
+        state="open",
+        covers=frozenset({"relations"}),
+        scheme_version=gold.scheme_version,
+        guideline_version=gold.guideline_version,
+        tool=TOOL,
+        phase=phase,
+    )
+
+
 def with_fixed_units(study: Study, annotator: str, *, gold: str, phase: str = "") -> Study:
     """Return a study in which an annotator is asked for relations between the units of a gold.
 
@@ -89,20 +104,7 @@ def with_fixed_units(study: Study, annotator: str, *, gold: str, phase: str = ""
         and (not phase or each.phase != phase)
     ]
     _refuse_phases(gold, {layer.phase for layer in golds}, phase)
-    layers = [
-        Layer(
-            each.document,
-            annotator,
-            units=each.units,
-            state="open",
-            covers=frozenset({"relations"}),
-            scheme_version=each.scheme_version,
-            guideline_version=each.guideline_version,
-            tool=TOOL,
-            phase=phase,
-        )
-        for each in golds
-    ]
+    layers = [fixed_layer(each, annotator, phase=phase) for each in golds]
     if not layers:
         besides = f" in another phase than {phase!r}" if phase in study.phases else ""
         raise DataError(f"{gold!r} has no finished layer{besides} whose units could be fixed")
