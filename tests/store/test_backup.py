@@ -13,7 +13,7 @@ from tests.store.trees import MORE, sent, trees
 
 from argora.errors import NotFoundError, StoreError
 from argora.model.operations import Create, Delete
-from argora.store import Place, PlanRequest, Share, Store, restore
+from argora.store import Phase, Place, PlanRequest, Share, Store, restore
 from argora.store.tables import METADATA
 
 
@@ -29,10 +29,11 @@ def rows(store):
 def used(store):
     """Let something be in every table; return where the layer is."""
     store.add_study(essays())
-    place = Place(store.add_study(trees()), "d1", "anna")
+    place = Place(store.add_study(trees()), "d1", "anna", phase="trees")
+    store.phases.set(place.study, [Phase("trees")])
     store.guidelines.add(place.study, "1", "Mark what can be doubted.")
     store.assign(place)
-    request = PlanRequest((Share("ben"),))
+    request = PlanRequest((Share("ben"),), phase="trees")
     store.plans.apply(place.study, "p", request, store.plans.preview(place.study, request).digest)
     store.apply(place, sent(store, place, Create(MORE)))
     store.finish(place, sent(store, place))

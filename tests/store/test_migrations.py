@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -10,13 +11,14 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
+from sqlalchemy.exc import IntegrityError
 from tests.store.revisions import UNDONE, set_back
 from tests.store.trees import trees
 
 from argora.errors import NotFoundError, StoreError
 from argora.store import Store
 from argora.store.database import address_of, engine_for
-from argora.store.migrating import HEAD
+from argora.store.migrating import HEAD, migrate
 from argora.store.tables import METADATA
 
 
@@ -25,7 +27,7 @@ def test_the_migrations_make_the_tables_of_the_program(store):
     with store._read() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
-        assert len(METADATA.tables) == 19
+        assert len(METADATA.tables) == 20
         assert context.get_current_revision() == HEAD
 
 
@@ -77,15 +79,59 @@ def test_databases_of_every_earlier_migration_open(database, revision):
         store.people.begin_session(store.people.add("mona").key)
 
 
-@pytest.mark.parametrize("at", ["ALTER TABLE", "UPDATE alembic_version"])
-def test_a_killed_upgrade_of_a_database_with_studies_starts_again(database, at):
+@pytest.mark.parametrize(
+    ("revision", "at"),
+    [
+        ("0003", "ALTER TABLE studies"),
+        ("0006", "ALTER TABLE"),
+        ("0006", "UPDATE alembic_version"),
+    ],
+)
+def test_a_killed_upgrade_of_a_database_with_studies_starts_again(database, revision, at):
     """Before or behind the change of the table: all studies are there when it is done."""
-    key = at_revision(database, "0003")
+    key = at_revision(database, revision)
     words = [sys.executable, "-c", KILLED, database, "1", at]
     assert subprocess.run(words).returncode == -9
     with Store.open(database) as store:
         assert store.study(key) == trees()
         assert store.catalogue.removed() == ()
+
+
+@pytest.mark.parametrize("statement", ["INSERT INTO _alembic_tmp", "DROP TABLE", "RENAME TO"])
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_table_that_was_half_copied_is_whole_again(tmp_path, statement, number):
+    """SQLite copies the tables whose keys get a phase; a kill at any step leaves the old ones."""
+    database = str(tmp_path / "old.db")
+    key = at_revision(database, "0006")
+    words = [sys.executable, "-c", KILLED, database, str(number), statement]
+    assert subprocess.run(words).returncode == -9
+    with sqlite3.connect(database) as old:
+        tables = {row[0] for row in old.execute("SELECT name FROM sqlite_master")}
+        assert tables & {"layers", "phases"} == {"layers"}
+        assert old.execute("SELECT count(*) FROM assignments").fetchone() == (4,)
+    with Store.open(database) as store:
+        assert store.study(key) == trees()
+        test_the_migrations_make_the_tables_of_the_program(store)
+
+
+def test_rows_that_refer_to_nothing_stop_an_upgrade(tmp_path):
+    """A damaged database is left as it is, and the message says what to do."""
+    database = tmp_path / "old.db"
+    at_revision(str(database), "0006")
+    with sqlite3.connect(database) as old:
+        old.execute("DELETE FROM layers")
+    with pytest.raises(StoreError, match=r"rows of '\w+' point to nothing; restore"):
+        Store.open(database)
+
+
+def test_references_are_checked_again_after_an_upgrade(database):
+    """SQLite checks none of them while it copies tables."""
+    at_revision(database, "0006")
+    engine = engine_for(address_of(database), writing=True)
+    migrate(engine, address_of(database), create=False)
+    with pytest.raises(IntegrityError), engine.begin() as connection:
+        connection.execute(text("DELETE FROM layers"))
+    engine.dispose()
 
 
 def test_two_that_create_a_database_at_once_create_it_once(database):

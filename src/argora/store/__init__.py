@@ -14,12 +14,14 @@ if any(find_spec(name) is None for name in ("sqlalchemy", "alembic")):
 from argora.store.accounts import Account
 from argora.store.backup import restore
 from argora.store.founding import Start
+from argora.store.gold_layers import StoredGold
 from argora.store.guiding import GuidelineVersion
 from argora.store.history import Entry
 from argora.store.listing import Listed, Task, Workload
 from argora.store.loading import LayerView, Standing, Summary
 from argora.store.outline import Begun, Outline
 from argora.store.people import Member, People
+from argora.store.phases import DerivedLayer, Phase
 from argora.store.places import Place
 from argora.store.planning import AppliedPlan, PlanRequest, Preview, Share
 from argora.store.queue import Work
@@ -32,6 +34,7 @@ __all__ = [
     "Applied",
     "AppliedPlan",
     "Begun",
+    "DerivedLayer",
     "Entry",
     "GuidelineVersion",
     "Invite",
@@ -40,6 +43,7 @@ __all__ = [
     "Member",
     "Outline",
     "People",
+    "Phase",
     "Place",
     "PlanRequest",
     "Preview",
@@ -48,6 +52,7 @@ __all__ = [
     "Standing",
     "Start",
     "Store",
+    "StoredGold",
     "Submission",
     "Summary",
     "Task",

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Table, func, insert, select
 
 from argora.errors import ConflictError, NotFoundError, StoreError, did_you_mean
 from argora.model import Annotator, Document, Guideline, Layer, Scheme, encode
+from argora.store.beginning import Source, source_mark
 from argora.store.loading import chunks, study_row
 from argora.store.places import check_name, fresh_key, now
 from argora.store.rows import (
@@ -55,6 +56,7 @@ class _NewLayer:
     columns: Row
     rows: Sequence[Row]
     content: str
+    digest: str
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,15 @@ def parts_of(
     annotators: Iterable[Annotator] = (),
     layers: Iterable[Layer] = (),
     guidelines: Iterable[Guideline] = (),
+    source: Source | None = None,
 ) -> Parts:
-    """Return objects of the model as rows."""
+    """Return objects of the model as rows.
+
+    Parameters
+    ----------
+    source : the gold layer from which the units of the layers were taken.
+    """
+    origin = {} if source is None else {"source": source.key, "source_version": source.version}
     return Parts(
         [document_row(document) for document in documents],
         [annotator_row(annotator) for annotator in annotators],
@@ -81,9 +90,10 @@ def parts_of(
             _NewLayer(
                 layer.document,
                 layer.annotator,
-                {"round": layer.round, **layer_columns(layer)},
+                {"round": layer.round, "phase": layer.phase, **origin, **layer_columns(layer)},
                 thing_rows(0, layer.things),
                 layer_json(layer),
+                source_mark(source),
             )
             for layer in layers
         ],
@@ -219,7 +229,7 @@ def _insert_contents(
                 "version": 1,
                 "kind": kind,
                 "client": "",
-                "digest": "",
+                "digest": a.digest,
                 "operations": "[]",
                 "scheme_version": a.columns["scheme_version"],
                 "guideline_version": a.columns["guideline_version"],
@@ -234,13 +244,13 @@ def _insert_contents(
 def note(
     connection: Connection, study_id: int | None, author: str, what: str, **details: object
 ) -> None:
-    """Write into the audit who did what."""
+    """Write into the audit who did what; the phase is left out where there is none."""
     row = {
         "study_id": study_id,
         "at": now(),
         "author": author,
         "what": what,
-        "details": json_of(details),
+        "details": json_of({k: v for k, v in details.items() if (k, v) != ("phase", "")}),
     }
     connection.execute(insert(audit).values(row))
 
@@ -298,13 +308,13 @@ def _refuse_twice(
 def _refuse_layers(
     connection: Connection, study_id: int, new: Sequence[_NewLayer], rows: Sequence[Row]
 ) -> None:
-    place = (layers.c.document_id, layers.c.annotator_id, layers.c.round)
+    place = (layers.c.document_id, layers.c.annotator_id, layers.c.round, layers.c.phase)
     existing = {
         tuple(row)
         for row in connection.execute(select(*place).where(layers.c.study_id == study_id))
     }
     for layer, row in zip(new, rows, strict=True):
-        if (row["document_id"], row["annotator_id"], row["round"]) in existing:
+        if tuple(row[column.name] for column in place) in existing:
             raise StoreError(
                 f"there is a layer of {layer.annotator!r} on {layer.document!r} already; "
                 "what was said is changed by operations only"

@@ -12,7 +12,7 @@ from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.store.adding import note
 from argora.store.loading import study_row
 from argora.store.places import Place, now
-from argora.store.tables import annotators, assignments, documents, layers, plans, studies
+from argora.store.tables import annotators, assignments, documents, layers, phases, plans, studies
 
 __all__ = [
     "SAME_PLACE",
@@ -22,13 +22,14 @@ __all__ = [
     "assign_all",
     "assign_begun",
     "assignments_of",
+    "check_in_phases",
     "is_planned",
     "lock_study",
     "move_tasks",
     "tasks_in",
 ]
 
-_COLUMNS = ("study_id", "document_id", "annotator_id", "round", "author", "at")
+_COLUMNS = ("study_id", "document_id", "annotator_id", "round", "phase", "author", "at")
 
 
 @dataclass(frozen=True)
@@ -55,39 +56,51 @@ def assign(connection: Connection, place: Place, *, author: str = "") -> None:
         If it is assigned already.
     """
     study_id = study_row(connection, place.study).id
+    check_in_phases(connection, study_id, place.phase)
     row = {
         "study_id": study_id,
         "document_id": _id_of(connection, study_id, documents, place.document),
         "annotator_id": _id_of(connection, study_id, annotators, place.annotator),
         "round": place.round,
+        "phase": place.phase,
     }
     existing = select(assignments.c.id).where(*(assignments.c[name] == row[name] for name in row))
     if connection.execute(existing).first() is not None:
         raise StoreError(f"{place.document!r} is assigned to {place.annotator!r} already")
     connection.execute(insert(assignments).values(**row, author=author, at=now()))
     details = {"document": place.document, "annotator": place.annotator, "round": place.round}
-    note(connection, study_id, author, "assign", **details)
+    note(connection, study_id, author, "assign", **details, phase=place.phase)
 
 
 def assign_all(
-    connection: Connection, study: str, *, author: str = "", annotator: str | None = None
+    connection: Connection,
+    study: str,
+    *,
+    phase: str = "",
+    author: str = "",
+    annotator: str | None = None,
 ) -> int:
     """Assign every document to all persons, or to one; return the number of new assignments.
 
-    What is assigned stays as it is; where somebody has annotated, their last round is assigned.
+    What is assigned in the phase stays as it is; where somebody has annotated in it, their last
+    round is assigned.
     """
     study_id = study_row(connection, study).id
+    check_in_phases(connection, study_id, phase)
     pair = (layers.c.document_id == documents.c.id, layers.c.annotator_id == annotators.c.id)
-    last = select(func.max(layers.c.round)).where(*pair).scalar_subquery()
+    last = select(func.max(layers.c.round)).where(*pair, layers.c.phase == phase)
     assigned = exists().where(
-        assignments.c.document_id == documents.c.id, assignments.c.annotator_id == annotators.c.id
+        assignments.c.document_id == documents.c.id,
+        assignments.c.annotator_id == annotators.c.id,
+        assignments.c.phase == phase,
     )
     missing = (
         select(
             documents.c.study_id,
             documents.c.id,
             annotators.c.id,
-            func.coalesce(last, 1),
+            func.coalesce(last.scalar_subquery(), 1),
+            literal(phase),
             literal(author),
             literal(now()),
         )
@@ -100,25 +113,27 @@ def assign_all(
     giving = insert(assignments).from_select(_COLUMNS, missing)
     n = connection.execute(giving.execution_options(preserve_rowcount=True)).rowcount
     if n:
-        note(connection, study_id, author, "assign all", n=n, annotator=annotator)
+        details = {"n": n, "annotator": annotator, "phase": phase}
+        note(connection, study_id, author, "assign all", **details)
     return n
 
 
 def assign_begun(connection: Connection, study: str, *, author: str = "") -> int:
     """Assign persons the documents that they have annotated; return the number of assignments.
 
-    Of each their last round is assigned; what is assigned stays as it is. Where there is a plan,
-    it says who annotates what, and nothing is assigned.
+    Of each their last round in each phase is assigned; what is assigned stays as it is. Where there
+    is a plan, it says who annotates what, and nothing is assigned.
     """
     study_id = study_row(connection, study).id
     if is_planned(connection, study_id):
         return 0
-    place = (layers.c.study_id, layers.c.document_id, layers.c.annotator_id)
+    place = (layers.c.study_id, layers.c.document_id, layers.c.annotator_id, layers.c.phase)
     mine = [assignments.c[each.name] == each for each in place]
     begun = (
         select(
-            *place,
+            *place[:3],
             func.max(layers.c.round).label("round"),
+            layers.c.phase,
             literal(author).label("author"),
             literal(now()).label("at"),
         )
@@ -132,6 +147,17 @@ def assign_begun(connection: Connection, study: str, *, author: str = "") -> int
         connection.execute(insert(assignments).from_select(_COLUMNS, begun))
         note(connection, study_id, author, "assign begun", n=n)
     return n
+
+
+def check_in_phases(connection: Connection, study_id: int, phase: str) -> None:
+    """Refuse a phase that a study does not have; one without phases has the empty one alone."""
+    mine = select(phases.c.name).where(phases.c.study_id == study_id).order_by(phases.c.number)
+    names = list(connection.execute(mine).scalars())
+    if phase not in (names or [""]):
+        expected = f"expected one of {names}" if names else "it has none; set its phases first"
+        raise NotFoundError(f"the study has no phase {phase!r}: {expected}").coded(
+            "no-phase", phase=phase
+        )
 
 
 def is_planned(connection: Connection, study_id: int) -> bool:
@@ -157,6 +183,7 @@ def move_tasks(
     *,
     source: str | None = None,
     target: str | None = None,
+    phase: str = "",
     author: str = "",
 ) -> int:
     """Assign, reassign or take back documents, all or none; return how many tasks were changed.
@@ -178,6 +205,7 @@ def move_tasks(
         have it.
     """
     study_id = lock_study(connection, study)
+    check_in_phases(connection, study_id, phase)
     if source == target:
         raise StoreError("name who gives the tasks back, or who gets them, or two people").coded(
             "nobody-to-move"
@@ -188,11 +216,11 @@ def move_tasks(
     moved = [
         name
         for name in dict.fromkeys(documents)
-        if _move(connection, study_id, name, giver, taker, author)
+        if _move(connection, study_id, name, giver, taker, phase, author)
     ]
     if moved:
         people = {"from": source, "to": target}
-        note(connection, study_id, author, "move tasks", documents=moved, **people)
+        note(connection, study_id, author, "move tasks", documents=moved, phase=phase, **people)
     return len(moved)
 
 
@@ -228,11 +256,12 @@ def _move(
     document: str,
     source: _Person | None,
     target: _Person | None,
+    phase: str,
     author: str,
 ) -> bool:
     document_id = _id_of(connection, study_id, documents, document)
     old, new = (
-        None if person is None else _last_task(connection, document_id, person.id)
+        None if person is None else _last_task(connection, document_id, person.id, phase)
         for person in (source, target)
     )
     if source is None or old is None:
@@ -255,13 +284,17 @@ def _move(
         connection.execute(delete(assignments).where(assignments.c.id == old.id))
     if target is not None:
         round = 1 if old is None else old.round
-        _give(connection, study_id, document_id, target.id, round, author)
+        _give(connection, study_id, document_id, target.id, round, phase, author)
     return True
 
 
-def _last_task(connection: Connection, document_id: int, annotator_id: int) -> Any:
+def _last_task(connection: Connection, document_id: int, annotator_id: int, phase: str) -> Any:
     """Return the task of the last round that an annotator has of a document, with its state."""
-    mine = assignments.c.document_id == document_id, assignments.c.annotator_id == annotator_id
+    mine = (
+        assignments.c.document_id == document_id,
+        assignments.c.annotator_id == annotator_id,
+        assignments.c.phase == phase,
+    )
     query = select(assignments.c.id, assignments.c.round, layers.c.state).outerjoin(
         layers, SAME_PLACE
     )
@@ -274,10 +307,15 @@ def _give(
     document_id: int,
     annotator_id: int,
     round: int,
+    phase: str,
     author: str,
 ) -> None:
     """Assign a document behind all others; whoever began it in another round goes on with that."""
-    begun = layers.c.document_id == document_id, layers.c.annotator_id == annotator_id
+    begun = (
+        layers.c.document_id == document_id,
+        layers.c.annotator_id == annotator_id,
+        layers.c.phase == phase,
+    )
     last_round = connection.execute(select(func.max(layers.c.round)).where(*begun)).scalar()
     of_annotator = (
         assignments.c.study_id == study_id,
@@ -289,6 +327,7 @@ def _give(
         "document_id": document_id,
         "annotator_id": annotator_id,
         "round": last_round or round,
+        "phase": phase,
         "position": (last.scalar() or 0) + 1,
         "author": author,
         "at": now(),
@@ -300,6 +339,7 @@ SAME_PLACE = (
     (layers.c.document_id == assignments.c.document_id)
     & (layers.c.annotator_id == assignments.c.annotator_id)
     & (layers.c.round == assignments.c.round)
+    & (layers.c.phase == assignments.c.phase)
 )
 """The layer of an assignment."""
 
@@ -309,6 +349,7 @@ TASKS = (
         documents.c.key,
         annotators.c.name.label("annotator"),
         assignments.c.round,
+        assignments.c.phase,
         func.coalesce(assignments.c.position, 0).label("position"),
         layers.c.state,
         layers.c.version,
@@ -322,9 +363,13 @@ TASKS = (
 """What is assigned, and how far it is."""
 
 
-def tasks_in(connection: Connection, study: str, annotator: str | None) -> list[Row[Any]]:
-    """Return the rows of what is assigned in a study, to one annotator or to all."""
+def tasks_in(
+    connection: Connection, study: str, annotator: str | None, phase: str | None = None
+) -> list[Row[Any]]:
+    """Return the rows of what is assigned in a study, to one annotator or to all, in any phase."""
     query = TASKS.where(studies.c.key == study)
+    if phase is not None:
+        query = query.where(assignments.c.phase == phase)
     if annotator is not None:
         query = query.where(annotators.c.name == annotator)
     order = documents.c.id, annotators.c.id, assignments.c.round
@@ -336,7 +381,7 @@ def assignments_of(
 ) -> tuple[Assignment, ...]:
     """Return the assignments of a study, of one annotator or of all, with their states."""
     assignments = [
-        Assignment(Place(study, row.document, row.annotator, row.round), row.state)
+        Assignment(Place(study, row.document, row.annotator, row.round, row.phase), row.state)
         for row in tasks_in(connection, study_row(connection, study).key, annotator)
     ]
     return tuple(sorted(assignments, key=lambda each: each.place))

@@ -206,7 +206,7 @@ def _flat(operations: Iterable[Operation]) -> Iterator[Operation]:
 
 def _refuse_foreign(operation: Operation, layer: Layer, scheme: Scheme) -> None:
     """Refuse what is not the annotator's to set or what the scheme does not know."""
-    if layer.has_fixed_units:
+    if "units" not in layer.covers:  # also where there is none: the gold had no unit
         _refuse_fixed(operation, layer)
     match operation:
         case Create(thing):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from argora.model import Study
-from argora.store import accounts, adding, assigning, guiding, roles
+from argora.store import accounts, adding, assigning, guiding, phases, roles
 
 __all__ = ["ALONE", "Start", "add_study"]
 
@@ -52,12 +52,14 @@ def add_study(
     parts : the rows of what the study holds.
     """
     study_id = adding.insert_study(connection, key, study.name, study.scheme, study.public)
+    phases.add_phases_of(connection, study_id, study)
     adding.insert_parts(connection, study_id, parts, kind="import", author=author)
     adding.note(connection, study_id, author, "add study", name=study.name)
     if start.guideline is not None:
         guiding.add_version(connection, key, *start.guideline, author=author)
     if start.assigned:
-        assigning.assign_all(connection, key, author=author)
+        for phase in phases.open_phases(connection, study_id):
+            assigning.assign_all(connection, key, phase=phase, author=author)
     elif start.begun:
         assigning.assign_begun(connection, key, author=author)
     for newcomer, role in start.newcomers:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, select
@@ -104,7 +104,11 @@ def at_hand(connection: Connection, cache: Recent[int, AtHand], place: Place, ro
     is looked at, too.
     """
     cached, mark = cache.get(row.id), mark_in(row)
-    if cached is not None and (cached.version, cached.mark) == (row.version, mark):
+    if cached is not None and (cached.version, cached.mark, cached.layer.phase) == (
+        row.version,
+        mark,
+        row.phase,
+    ):
         return cached
     steps = connection.execute(_KINDS, {"of": row.id})
     undoable, redoable = stacks((step.version, step.kind) for step in steps)
@@ -132,13 +136,14 @@ _KINDS = (
 
 def layer_at(connection: Connection, place: Place, version: int) -> Layer:
     """Return a layer as it was at a version, folded from the log."""
-    return _folded(connection, layer_row(connection, place).id, version)
+    row = layer_row(connection, place)
+    return _folded(connection, row, version)
 
 
 def replayed(connection: Connection, place: Place) -> Layer:
     """Return a layer as its whole log gives it, which is what :func:`view` returns."""
     row = layer_row(connection, place)
-    return _folded(connection, row.id, row.version, from_first=True)
+    return _folded(connection, row, row.version, from_first=True)
 
 
 def steps_of(connection: Connection, place: Place, *, after: int = 0) -> tuple[Entry, ...]:
@@ -154,7 +159,7 @@ def was_at(connection: Connection, view: LayerView, version: int, mark: str) -> 
 
 
 def _folded(
-    connection: Connection, layer_id: int, version: int, *, from_first: bool = False
+    connection: Connection, row: Row[Any], version: int, *, from_first: bool = False
 ) -> Layer:
     """Return a layer as it was at a version: the log applied to a snapshot before it.
 
@@ -168,7 +173,7 @@ def _folded(
         If the layer never had that version.
     """
     nearest = select(snapshots).where(
-        snapshots.c.layer_id == layer_id, snapshots.c.version <= version
+        snapshots.c.layer_id == row.id, snapshots.c.version <= version
     )
     order = snapshots.c.version if from_first else snapshots.c.version.desc()
     start = connection.execute(nearest.order_by(order).limit(1)).first()
@@ -179,16 +184,17 @@ def _folded(
     query = (
         select(operations.c.operations)
         .where(
-            operations.c.layer_id == layer_id,
+            operations.c.layer_id == row.id,
             operations.c.version > start.version,
             operations.c.version <= version,
         )
         .order_by(operations.c.version)
     )
-    steps = [operations_from(row.operations) for row in connection.execute(query)]
+    steps = [operations_from(step.operations) for step in connection.execute(query)]
     if start.version + len(steps) != version:
         raise NotFoundError(
             f"version {version} does not exist; the newest is {start.version + len(steps)}"
         ).coded("no-version", version=version, newest=start.version + len(steps))
-    layer = decode(json.loads(start.content), Layer)
+    # What was annotated before a study had phases belongs to the first one since.
+    layer = replace(decode(json.loads(start.content), Layer), phase=row.phase)
     return fold(layer, (operation for step in steps for operation in step))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, case, func, select
+from sqlalchemy import Connection, Row, bindparam, case, func, select, true
 
 from argora.errors import NotFoundError
 from argora.store.assigning import SAME_PLACE, TASKS, tasks_in
@@ -20,6 +20,7 @@ from argora.store.tables import (
     documents,
     layers,
     operations,
+    phases,
     roles,
     studies,
 )
@@ -106,13 +107,19 @@ _NUMBER = (
 )
 
 
-def tasks(connection: Connection, study: str, *, annotator: str | None = None) -> tuple[Task, ...]:
-    """Return the tasks of a study, of one annotator or of all: for each document the last round.
+def tasks(
+    connection: Connection, study: str, *, annotator: str | None = None, phase: str | None = None
+) -> tuple[Task, ...]:
+    """Return the tasks of a study, of one annotator or of all: of each document the last round.
 
     Those of an annotator are in the annotator's order, else in that of the documents.
+
+    Parameters
+    ----------
+    phase : the only one whose tasks are listed; all by default.
     """
-    rows = tasks_in(connection, study, annotator)
-    last = {(row.key, row.annotator): row for row in rows}
+    rows = tasks_in(connection, study, annotator, phase)
+    last = {(row.key, row.annotator, row.phase): row for row in rows}
     in_order = sorted(last.values(), key=attrgetter("position"))
     return tuple(_task(study, row) for row in in_order)
 
@@ -136,8 +143,17 @@ class Workload:
     at: str | None
 
 
-def workloads(connection: Connection, study: str) -> tuple[Workload, ...]:
-    """Return how far each person of a study is, in the order of names."""
+def workloads(
+    connection: Connection, study: str, *, phase: str | None = None
+) -> tuple[Workload, ...]:
+    """Return how far each person of a study is, in the order of names.
+
+    Parameters
+    ----------
+    phase : the only one whose tasks count; all by default.
+    """
+    is_counted = true() if phase is None else assignments.c.phase == phase
+    mine = (assignments.c.annotator_id == annotators.c.id) & is_counted
     last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
     counts = [func.sum(case((layers.c.state == name, 1), else_=0)) for name in ("open", "finished")]
     columns = annotators.c.name, roles.c.account_id
@@ -145,7 +161,7 @@ def workloads(connection: Connection, study: str) -> tuple[Workload, ...]:
         select(*columns, func.count(assignments.c.id), *counts, func.max(operations.c.at))
         .select_from(annotators)
         .outerjoin(roles, roles.c.annotator_id == annotators.c.id)
-        .outerjoin(assignments, assignments.c.annotator_id == annotators.c.id)
+        .outerjoin(assignments, mine)
         .outerjoin(layers, SAME_PLACE)
         .outerjoin(operations, last)
         .where(annotators.c.study_id == study_row(connection, study).id)
@@ -161,6 +177,8 @@ def workloads(connection: Connection, study: str) -> tuple[Workload, ...]:
 def place_at(connection: Connection, study: str, key: str, annotator: str) -> Place:
     """Return the place of an annotator's layer of a document that is assigned to them.
 
+    It is that of the first phase in which it is; planned phases do not count.
+
     Raises
     ------
     NotFoundError
@@ -172,7 +190,7 @@ def place_at(connection: Connection, study: str, key: str, annotator: str) -> Pl
         raise NotFoundError("this document does not exist or is not yours to annotate").coded(
             "no-document"
         )
-    return Place(study, row.document, row.annotator, row.round)
+    return Place(study, row.document, row.annotator, row.round, row.phase)
 
 
 _ASSIGNED = (
@@ -181,11 +199,16 @@ _ASSIGNED = (
         documents.c.key == bindparam("document_key"),
         annotators.c.name == bindparam("by_annotator"),
     )
-    .order_by(assignments.c.round.desc())
+    .outerjoin(
+        phases,
+        (phases.c.study_id == assignments.c.study_id) & (phases.c.name == assignments.c.phase),
+    )
+    .where(func.coalesce(phases.c.state, "") != "planned")
+    .order_by(func.coalesce(phases.c.number, 0), assignments.c.round.desc())
     .limit(1)
 )
 
 
 def _task(study: str, row: Any) -> Task:
-    place = Place(study, row.document, row.annotator, row.round)
+    place = Place(study, row.document, row.annotator, row.round, row.phase)
     return Task(place, row.key, row.state, row.version or 0)

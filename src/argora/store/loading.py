@@ -11,10 +11,9 @@ from sqlalchemy import Connection, Row, Select, bindparam, func, select
 
 from argora.errors import NotFoundError, did_you_mean
 from argora.model import Document, Guideline, Layer, Scheme, Study
-from argora.model.layer import TASKS, State
+from argora.model.layer import State
 from argora.model.study import PUBLIC_BY_DEFAULT
 from argora.store import tables
-from argora.store.marks import FRESH
 from argora.store.places import Place
 from argora.store.rows import annotator_from, document_from, layer_from, scheme_from
 from argora.store.tables import (
@@ -22,6 +21,7 @@ from argora.store.tables import (
     documents,
     guidelines,
     layers,
+    phases,
     schemes,
     studies,
     things,
@@ -35,8 +35,6 @@ __all__ = [
     "chunks",
     "count_of",
     "document_of",
-    "fresh_layer",
-    "fresh_view",
     "layer_of",
     "layer_row",
     "load_study",
@@ -211,6 +209,7 @@ def names_of(place: Place) -> dict[str, Any]:
         "in_document": place.document,
         "by_annotator": place.annotator,
         "in_round": place.round,
+        "in_phase": place.phase,
     }
 
 
@@ -233,6 +232,7 @@ PLACED = select(layers).where(
     layers.c.document_id == _number_of(documents, "in_document"),
     layers.c.annotator_id == _number_of(annotators, "by_annotator"),
     layers.c.round == bindparam("in_round"),
+    layers.c.phase == bindparam("in_phase"),
 )
 """The layer at a place."""
 
@@ -240,27 +240,8 @@ PLACED = select(layers).where(
 def layer_of(connection: Connection, place: Place, row: Row[Any]) -> Layer:
     """Build a layer from its rows."""
     rows = connection.execute(select(things).where(things.c.layer_id == row.id)).all()
-    names = {"document": place.document, "annotator": place.annotator, "round": place.round}
+    names = {"document": place.document, "annotator": place.annotator}
     return layer_from(names, row, rows)
-
-
-def fresh_layer(connection: Connection, place: Place, covers: Iterable[str] = TASKS) -> Layer:
-    """Return the empty layer that an annotator begins with."""
-    scheme, guideline = versions_of(connection, study_row(connection, place.study).id)
-    return Layer(
-        place.document,
-        place.annotator,
-        place.round,
-        state="open",
-        covers=frozenset(covers),
-        scheme_version=scheme,
-        guideline_version=guideline,
-    )
-
-
-def fresh_view(connection: Connection, place: Place) -> LayerView:
-    """Return the view of a layer that nobody has begun."""
-    return LayerView(place, "", 1, FRESH, fresh_layer(connection, place))
 
 
 def document_of(connection: Connection, document_id: int) -> Document:
@@ -277,6 +258,7 @@ def load_study(
     documents: Iterable[str] | None = None,
     annotators: Iterable[str] | None = None,
     state: State | None = None,
+    phase: str | None = None,
 ) -> Study:
     """Return a study, or the part of it that fits all conditions, as ``Study.select`` would.
 
@@ -299,6 +281,8 @@ def load_study(
         query = select(layers).where(layers.c.document_id.in_(part))
         if state is not None:
             query = query.where(layers.c.state == state)
+        if phase is not None:
+            query = query.where(layers.c.phase == phase)
         rows = [r for r in connection.execute(query) if r.annotator_id in names]
         study_layers += _layers(connection, rows, titles, names)
     return Study(
@@ -309,7 +293,13 @@ def load_study(
         name=row.name,
         guidelines=tuple(_guidelines(connection, row.id)),
         public=public_of(row),
+        phases=_phases_of(connection, row.id) if phase is None else (phase,) if phase else (),
     )
+
+
+def _phases_of(connection: Connection, study_id: int) -> tuple[str, ...]:
+    query = select(phases.c.name).where(phases.c.study_id == study_id)
+    return tuple(connection.execute(query.order_by(phases.c.number)).scalars())
 
 
 def _guidelines(connection: Connection, study_id: int) -> Iterator[Guideline]:
@@ -329,11 +319,7 @@ def _layers(
         for element_row in connection.execute(select(things).where(things.c.layer_id.in_(part))):
             rows_of[element_row.layer_id].append(element_row)
     for row in rows:
-        place = {
-            "document": titles[row.document_id],
-            "annotator": names[row.annotator_id],
-            "round": row.round,
-        }
+        place = {"document": titles[row.document_id], "annotator": names[row.annotator_id]}
         yield layer_from(place, row, rows_of[row.id])
 
 

@@ -19,7 +19,7 @@ __all__ = ["FRESH", "Mark", "mark_at", "mark_in", "mark_of", "marked"]
 Mark = str
 
 FRESH: Mark = ""
-"""Of a layer in which nobody has done anything, begun or not."""
+"""Of a layer in which nobody has done anything, begun or not, and that began empty."""
 
 _newest = operations.alias("newest")
 _STEP = ("kind", "client_op_id", "digest", "at")
@@ -40,7 +40,9 @@ def marked(query: Any) -> Any:
 def mark_in(row: Row[Any]) -> Mark:
     """Return the mark of the layer in the answer to a :func:`marked` question."""
     kind, *step = (getattr(row, f"newest_{name}") for name in _STEP)
-    return FRESH if kind == "open" else mark_of(*step)
+    # The digest of the first step names what the layer began with: it is that of a begun layer and
+    # of one that would begin so.
+    return str(step[1]) if kind == "open" else mark_of(*step)
 
 
 _AT = select(*(operations.c[name].label(f"newest_{name}") for name in _STEP)).where(

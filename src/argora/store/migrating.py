@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from argora.store.database import Address, address_of, engine_for, label_of, rep
 from argora.store.private_files import create_private_file, make_private
 from argora.store.tables import METADATA
 
-__all__ = ["HEAD", "migrate", "migrated"]
+__all__ = ["HEAD", "migrate", "migrated", "migrating"]
 
 _FOLDER = Path(__file__).parent / "migrations"
 _TABLE = "alembic_version"
@@ -77,7 +78,7 @@ def migrate(engine: Engine, address: Address, *, create: bool, name: str | None 
     StoreError
         If there are tables of something else, or of a newer Argora.
     """
-    with engine.connect() as connection:
+    with migrating(engine, address) as connection:
         if address.get_backend_name() == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
         called = label_of(address) if name is None else name
@@ -86,7 +87,39 @@ def migrate(engine: Engine, address: Address, *, create: bool, name: str | None 
             raise NotFoundError(f"{called} holds no study database; create it with create=True")
         if revision != HEAD:
             _upgrade(connection)
+            if _is_file(address):
+                _check_references(connection, called)
             connection.commit()
+
+
+@contextmanager
+def migrating(engine: Engine, address: Address) -> Iterator[Connection]:
+    """Connect to change tables.
+
+    SQLite changes a table by copying it. The old one is dropped while others refer to it, so
+    references are checked at the end and not at each statement.
+    """
+    with engine.connect() as connection:
+        if not _is_file(address):
+            yield connection
+            return
+        file = connection.connection
+        file.cursor().execute("PRAGMA foreign_keys = OFF")
+        try:
+            yield connection
+        finally:
+            connection.rollback()  # in a transaction the setting cannot be changed
+            file.cursor().execute("PRAGMA foreign_keys = ON")
+
+
+def _check_references(connection: Connection, name: str) -> None:
+    """Raise StoreError if rows refer to rows that are not there."""
+    lost = connection.execute(text("PRAGMA foreign_key_check")).first()
+    if lost is not None:
+        raise StoreError(
+            f"{name} cannot be brought to the newest tables: rows of {lost[0]!r} point to nothing; "
+            "restore a backup"
+        )
 
 
 def _revision(connection: Connection, address: Address, name: str) -> str | None:

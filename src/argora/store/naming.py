@@ -11,6 +11,7 @@ from argora.model import Annotator
 from argora.store.adding import insert_parts, parts_of
 from argora.store.assigning import assign_all, is_planned
 from argora.store.lookalikes import folded_name, looks_like
+from argora.store.phases import open_phases
 from argora.store.places import check_name, now
 from argora.store.tables import annotators, invites, roles
 
@@ -47,8 +48,8 @@ def annotator_for(
         )
         (annotator,) = (each for each in _annotators_of(connection, study_id) if each.name == name)
     _refuse_taken(connection, annotator)
-    if not is_planned(connection, study_id):
-        assign_all(connection, study, author=author, annotator=annotator.name)
+    for phase in () if is_planned(connection, study_id) else open_phases(connection, study_id):
+        assign_all(connection, study, phase=phase, author=author, annotator=annotator.name)
     return int(annotator.id)
 
 

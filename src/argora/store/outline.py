@@ -75,13 +75,18 @@ class Outline:
 
 
 def outline_of(
-    connection: Connection, study: str, *, documents: Collection[str] | None = None
+    connection: Connection,
+    study: str,
+    *,
+    documents: Collection[str] | None = None,
+    phase: str | None = None,
 ) -> Outline:
     """Return the outline of a study, without texts and annotations, in the order of names.
 
     Parameters
     ----------
     documents : names of those that it is about; all by default.
+    phase : the only one whose tasks and layers are there; all by default.
     """
     study_id = study_row(connection, study).id
     texts = tables.documents.c
@@ -90,10 +95,14 @@ def outline_of(
     names = select(texts.name, texts.key).where(texts.study_id == study_id, is_chosen)
     last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
     columns = (layers.c.state, layers.c.version, operations.c.at)
-    begun = connection.execute(
-        _placed(layers, study_id, *columns).outerjoin(operations, last).where(is_chosen)
+    begun_query, assigned_query = (
+        placed.where(is_chosen, true() if phase is None else table.c.phase == phase)
+        for table, placed in (
+            (layers, _placed(layers, study_id, *columns).outerjoin(operations, last)),
+            (assignments, _placed(assignments, study_id)),
+        )
     )
-    assigned = connection.execute(_placed(assignments, study_id).where(is_chosen))
+    begun, assigned = connection.execute(begun_query), connection.execute(assigned_query)
     scheme, guideline = versions_of(connection, study_id)
     return Outline(
         scheme,
@@ -132,8 +141,8 @@ class Numbers:
     """How many documents by annotators are in each state.
 
     What is assigned or finished counts; a layer that was begun and whose task was taken back does
-    not. Each person counts once for a document, by the first such round, which is the one that
-    figures of agreement are of.
+    not. Each person counts once for a document in each phase, by the first such round, which is
+    the one that figures of agreement are of.
     """
 
     assigned: int = 0
@@ -146,19 +155,20 @@ class Numbers:
         return self.assigned + self.open + self.finished
 
 
-def numbers_of(connection: Connection, study: str) -> Numbers:
-    """Count what is assigned or finished in a study, in each state."""
+def numbers_of(connection: Connection, study: str, *, phase: str | None = None) -> Numbers:
+    """Count what is assigned or finished in a study, or in one of its phases, in each state."""
     study_id = study_row(connection, study).id
     queries = [
-        select(table.c.document_id, table.c.annotator_id, table.c.round)
+        select(table.c.document_id, table.c.annotator_id, table.c.round, table.c.phase)
         .join(annotators, annotators.c.id == table.c.annotator_id)
         .where(table.c.study_id == study_id, annotators.c.kind == "person", is_counted)
+        .where(true() if phase is None else table.c.phase == phase)
         for table, is_counted in ((assignments, true()), (layers, layers.c.state == "finished"))
     ]
     places = union_all(*queries).subquery()
-    pair = places.c.document_id, places.c.annotator_id
-    first = select(*pair, func.min(places.c.round).label("round")).group_by(*pair).subquery()
-    mine = [layers.c[name] == first.c[name] for name in ("document_id", "annotator_id", "round")]
+    key = places.c.document_id, places.c.annotator_id, places.c.phase
+    first = select(*key, func.min(places.c.round).label("round")).group_by(*key).subquery()
+    mine = [layers.c[column.name] == column for column in first.c]
     state = func.coalesce(layers.c.state, "assigned").label("state")
     counted = select(state, func.count()).select_from(first.outerjoin(layers, and_(*mine)))
     rows = connection.execute(counted.group_by(state))
@@ -166,14 +176,14 @@ def numbers_of(connection: Connection, study: str) -> Numbers:
 
 
 def _by_place(row: Any) -> Any:
-    return row[:3]
+    return row[:4]
 
 
 def _placed(table: Any, study_id: int, *columns: Any) -> Any:
-    """Select document, annotator and round of a table's rows, and columns of it."""
+    """Select document, annotator, round and phase of a table's rows, and columns of it."""
     names = documents.c.name.label("document"), annotators.c.name.label("annotator")
     return (
-        select(*names, table.c.round, *columns)
+        select(*names, table.c.round, table.c.phase, *columns)
         .select_from(table)
         .join(documents, documents.c.id == table.c.document_id)
         .join(annotators, annotators.c.id == table.c.annotator_id)

@@ -16,18 +16,25 @@ LONGEST_NAME = 500
 
 @dataclass(frozen=True, order=True)
 class Place:
-    """Which layer: the key of its study, then document, annotator and round as in the model."""
+    """Which layer: the key of its study, then document, annotator, round and phase as in the model.
+
+    Attributes
+    ----------
+    phase : its name; empty in a study that has no phases.
+    """
 
     study: str
     document: str
     annotator: str
     round: int = 1
+    phase: str = ""
 
     @property
     def name(self) -> str:
         """What to call the layer in messages."""
         again = f", round {self.round}" if self.round > 1 else ""
-        return f"layer of {self.annotator!r} on {self.document!r}{again}"
+        within = f", phase {self.phase!r}" if self.phase else ""
+        return f"layer of {self.annotator!r} on {self.document!r}{again}{within}"
 
 
 def fresh_key() -> str:

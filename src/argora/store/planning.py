@@ -15,7 +15,7 @@ from argora.errors import ConflictError, NotFoundError, did_you_mean
 from argora.model.assignment import Candidate, OpenDocument, Plan, Terms, plan_tasks
 from argora.model.document import words_of
 from argora.store.adding import note
-from argora.store.assigning import lock_study
+from argora.store.assigning import check_in_phases, lock_study
 from argora.store.loading import chunks, study_row
 from argora.store.part import StorePart, reading
 from argora.store.places import check_name, now
@@ -34,7 +34,7 @@ class Share:
 
     Attributes
     ----------
-    cap : how many tasks the annotator may have in this round in all; None for any number.
+    cap : how many tasks the annotator may have in this phase and round in all; None for any number.
     excluded : names of documents that the annotator must not get, or ``NAME=VALUE`` for all
         documents with this value of a metadata field.
     """
@@ -52,12 +52,14 @@ class PlanRequest:
     ----------
     by : the metadata field by whose values documents are drawn.
     renew : take back what nobody has begun, and assign it anew.
+    phase : in which the tasks are.
     """
 
     shares: tuple[Share, ...]
     terms: Terms = field(default_factory=Terms)
     by: str | None = None
     renew: bool = False
+    phase: str = ""
 
 
 @dataclass(frozen=True)
@@ -160,10 +162,10 @@ def _apply(
     earlier = _applied_before(connection, study_id, name, preview.digest)
     if earlier is not None:
         return earlier
-    if _situation(connection, study_id, request.terms.round, request.renew) != situation:
+    if _situation(connection, study_id, request) != situation:
         raise _changed()
     plan, at = preview.plan, now()
-    _change_assignments(connection, study_id, plan, situation, author, at)
+    _change_assignments(connection, study_id, preview, request.phase, situation, author, at)
     content = {
         "words": plan.words,
         "n_tasks": len(plan.tasks),
@@ -193,7 +195,8 @@ def plans_of(connection: Connection, study: str) -> tuple[AppliedPlan, ...]:
 def _change_assignments(
     connection: Connection,
     study_id: int,
-    plan: Plan,
+    preview: Preview,
+    phase: str,
     situation: _Situation,
     author: str,
     at: str,
@@ -209,11 +212,12 @@ def _change_assignments(
             "document_id": document_ids[task.document],
             "annotator_id": annotator_ids[task.annotator],
             "round": task.round,
+            "phase": phase,
             "position": task.position,
             "author": author,
             "at": at,
         }
-        for task in plan.tasks
+        for task in preview.plan.tasks
     ]
     if rows:
         connection.execute(insert(assignments), rows)
@@ -223,7 +227,7 @@ def _preview(
     connection: Connection, study_id: int, request: PlanRequest
 ) -> tuple[Preview, _Situation]:
     """Return what a plan would do, and the situation in which it would do so."""
-    situation = _situation(connection, study_id, request.terms.round, request.renew)
+    situation = _situation(connection, study_id, request)
     names = situation.annotators
     ids = {name: number for number, name in names.items()}
     for share in request.shares:
@@ -261,27 +265,30 @@ def _preview(
     ]
     plan = plan_tasks(open_documents, candidates, request.terms)
     tasks = [astuple(task) for task in plan.tasks]
-    changes = [sorted(situation.returned), tasks]
+    changes = [sorted(situation.returned), tasks, *filter(None, [request.phase])]
     digest = sha256(json_of(changes).encode()).hexdigest()
     return Preview(plan, len(situation.returned), digest), situation
 
 
-def _situation(connection: Connection, study_id: int, round: int, renew: bool) -> _Situation:
-    """Return what a plan of a round starts from; ``renew`` takes back what nobody has begun."""
+def _situation(connection: Connection, study_id: int, request: PlanRequest) -> _Situation:
+    """Return what a plan starts from: what is assigned and annotated in its phase."""
+    round = request.terms.round
+    check_in_phases(connection, study_id, request.phase)
     texts = _names(connection, documents, study_id)
     people = _names(connection, annotators, study_id, annotators.c.kind == "person")
-    layers_of = _states(connection, study_id)
+    layers_of = _states(connection, study_id, request.phase)
     table = assignments.c
     columns = table.id, table.document_id, table.annotator_id, table.round
     returned: list[int] = []
     holders: dict[int, set[int]] = defaultdict(set)
     barred: dict[int, set[int]] = defaultdict(set)
     n_tasks: dict[int, int] = defaultdict(int)
-    for row in connection.execute(select(*columns).where(table.study_id == study_id)):
+    in_phase = table.study_id == study_id, table.phase == request.phase
+    for row in connection.execute(select(*columns).where(*in_phase)):
         pair = row.document_id, row.annotator_id
         if row.round > round:
             barred[row.document_id].add(row.annotator_id)
-        elif row.round == round and renew and pair not in layers_of[round]:
+        elif row.round == round and request.renew and pair not in layers_of[round]:
             returned.append(row.id)
         elif row.round == round and row.annotator_id in people:
             holders[row.document_id].add(row.annotator_id)
@@ -308,11 +315,12 @@ def _names(connection: Connection, table: Any, study_id: int, *conditions: Any) 
     return {row.id: row.name for row in connection.execute(query.order_by(table.c.id))}
 
 
-def _states(connection: Connection, study_id: int) -> dict[int, dict[Pair, str]]:
-    """Return the states of the layers of a study by their rounds."""
+def _states(connection: Connection, study_id: int, phase: str) -> dict[int, dict[Pair, str]]:
+    """Return the states of the layers of a phase by their rounds."""
     columns = layers.c.round, layers.c.document_id, layers.c.annotator_id, layers.c.state
     states: dict[int, dict[Pair, str]] = defaultdict(dict)
-    for row in connection.execute(select(*columns).where(layers.c.study_id == study_id)):
+    in_phase = layers.c.study_id == study_id, layers.c.phase == phase
+    for row in connection.execute(select(*columns).where(*in_phase)):
         states[row.round][row.document_id, row.annotator_id] = row.state
     return states
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, case, exists, insert, select, true, update
+from sqlalchemy import Connection, Row, case, exists, insert, or_, select, true, update
 
 from argora.errors import ConflictError, NotFoundError
 from argora.store.loading import study_row
@@ -92,12 +92,13 @@ def claim(
 
     Parameters
     ----------
-    kinds : what the worker can do; anything by default.
+    kinds : what the worker can do, with or without a word behind the kind that says about what,
+        such as a phase; anything by default.
     apart : leave out work for a study while other work of its kind runs for that study.
     """
     late = datetime.now(UTC) - timedelta(seconds=silent_seconds)
     limit = late.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    mine = jobs.c.kind.in_(kinds) if kinds is not None else true()
+    mine = true() if kinds is None else or_(*map(_is_of_kind, kinds))
     silent = mine & (jobs.c.state == "running") & (jobs.c.seen < limit)
     spent = silent & (jobs.c.attempts >= GIVEN_UP_AFTER)
     connection.execute(
@@ -121,6 +122,10 @@ def claim(
     }
     connection.execute(update(jobs).where(jobs.c.id == row.id).values(values))
     return find(connection, row.key)
+
+
+def _is_of_kind(kind: str) -> Any:
+    return (jobs.c.kind == kind) | jobs.c.kind.startswith(f"{kind} ", autoescape=True)
 
 
 def close(

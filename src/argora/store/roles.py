@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.store.accounts import (
@@ -27,6 +27,7 @@ from argora.store.tables import (
     assignments,
     documents,
     invites,
+    phases,
     roles,
     sessions,
     studies,
@@ -37,6 +38,7 @@ __all__ = [
     "Invite",
     "Name",
     "Role",
+    "TaskAccess",
     "adopt",
     "grant",
     "invite",
@@ -67,6 +69,14 @@ class Role:
     study: str
     name: Name
     annotator: str | None = None
+
+
+@dataclass(frozen=True)
+class TaskAccess:
+    """A document that somebody may look at; ``is_open``: and change their layer of it."""
+
+    place: Place
+    is_open: bool
 
 
 @dataclass(frozen=True)
@@ -150,15 +160,27 @@ def seat_of(connection: Connection, token: str, study: str) -> tuple[Account, Ro
 
 
 def seat_at(
-    connection: Connection, token: str, study: str, document: str
-) -> tuple[Account, Role | None, Place | None] | None:
-    """Return the result of :func:`seat_of`, and the place of their layer of a document."""
+    connection: Connection, token: str, study: str, document: str, phase: str | None = None
+) -> tuple[Account, Role | None, TaskAccess | None] | None:
+    """Return the result of :func:`seat_of`, and the task that somebody has on a document.
+
+    Parameters
+    ----------
+    phase : of the task. By default the first one that the task has: whoever names none knows of no
+        phases, and what was done before there were phases belongs to the first one.
+    """
     parameters = {"digest": digest_of(token), "now": now(), "study": study, "document": document}
-    row = connection.execute(_SEATED_AT, parameters).first()
+    if phase is None:
+        row = connection.execute(_SEATED_AT, parameters).first()
+    else:
+        row = connection.execute(_SEATED_IN, {**parameters, "phase": phase}).first()
     if row is None:
         return None
-    place = None if row.round is None else Place(study, row.document, row.annotator, row.round)
-    return account_of(row), _role_in(study, row), place
+    task = None
+    if row.round is not None and row.phase_state != "planned":
+        place = Place(study, row.document, row.annotator, row.round, row.phase)
+        task = TaskAccess(place, row.phase_state != "closed")
+    return account_of(row), _role_in(study, row), task
 
 
 def _role_in(study: str, row: Row[Any]) -> Role | None:
@@ -183,17 +205,31 @@ _SEATED: Any = (
     .where(sessions.c.digest == bindparam("digest"), sessions.c.expires > bindparam("now"))
 )
 _ASSIGNED: Any = (
-    select(assignments.c.annotator_id, assignments.c.round, documents.c.name)
+    select(
+        *(assignments.c[name] for name in ("annotator_id", "round", "phase")),
+        documents.c.name,
+        func.coalesce(phases.c.number, 0).label("number"),
+        phases.c.state,
+    )
     .join(documents, documents.c.id == assignments.c.document_id)
+    .outerjoin(
+        phases,
+        (phases.c.study_id == assignments.c.study_id) & (phases.c.name == assignments.c.phase),
+    )
     .where(documents.c.key == bindparam("document"))
     .subquery()
 )
-_SEATED_AT: Any = (
-    _SEATED.add_columns(_ASSIGNED.c.name.label("document"), _ASSIGNED.c.round)
-    .outerjoin(_ASSIGNED, _ASSIGNED.c.annotator_id == _ROLE.c.annotator_id)
-    .order_by(_ASSIGNED.c.round.desc())
-    .limit(1)
+_TO_DO = _SEATED.add_columns(
+    _ASSIGNED.c.name.label("document"),
+    _ASSIGNED.c.round,
+    _ASSIGNED.c.phase,
+    _ASSIGNED.c.state.label("phase_state"),
 )
+_MINE = _ASSIGNED.c.annotator_id == _ROLE.c.annotator_id
+_LAST = _ASSIGNED.c.number, _ASSIGNED.c.round.desc()
+_SEATED_AT: Any = _TO_DO.outerjoin(_ASSIGNED, _MINE).order_by(*_LAST).limit(1)
+_IN_PHASE = _MINE & (_ASSIGNED.c.phase == bindparam("phase"))
+_SEATED_IN: Any = _TO_DO.outerjoin(_ASSIGNED, _IN_PHASE).order_by(*_LAST).limit(1)
 
 
 def roles_of(connection: Connection, account: str) -> tuple[Role, ...]:

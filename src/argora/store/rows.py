@@ -28,8 +28,8 @@ __all__ = [
     "thing_rows",
 ]
 
-_PLACE = ("document", "annotator", "round")
-_COLUMNS = ("state", "scheme_version", "guideline_version")
+_PLACE = ("document", "annotator", "round", "phase")
+_COLUMNS = ("round", "phase", "state", "scheme_version", "guideline_version")
 
 
 def json_of(data: Any) -> str:
@@ -128,7 +128,7 @@ def layer_from(place: Mapping[str, Any], row: Any, rows: Sequence[Any]) -> Layer
 
     Parameters
     ----------
-    place : document, annotator and round, as the model names them.
+    place : document and annotator, as the model names them.
     """
     contents: dict[str, list[Any]] = {"unit": [], "relation": []}
     for row_of_element in rows:
@@ -136,7 +136,7 @@ def layer_from(place: Mapping[str, Any], row: Any, rows: Sequence[Any]) -> Layer
     columns = {name: getattr(row, name) for name in _COLUMNS}
     data = {
         **place,
-        **{name: value for name, value in columns.items() if value is not None},
+        **{name: value for name, value in columns.items() if value not in (None, "")},
         **json.loads(row.about),
         "units": contents["unit"],
         "relations": contents["relation"],

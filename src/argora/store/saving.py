@@ -16,8 +16,8 @@ from sqlalchemy import Connection, bindparam, select
 
 from argora.errors import BusyError, ConflictError, NotFoundError, StoreError
 from argora.model import Document, Scheme
-from argora.model.layer import TASKS
 from argora.store.adding import insert_parts, note, parts_of
+from argora.store.beginning import first_layer
 from argora.store.changing import (
     Change,
     Under,
@@ -32,7 +32,6 @@ from argora.store.history import at_hand, entries, inverse_at
 from argora.store.loading import (
     PLACED,
     document_of,
-    fresh_layer,
     layer_row,
     names_of,
     newest_version,
@@ -142,13 +141,19 @@ def save(
     return applied
 
 
-def begin(connection: Connection, place: Place, covers: Iterable[str], author: str) -> None:
-    """Add an empty open layer if there is none."""
+def begin(connection: Connection, place: Place, covers: Iterable[str] | None, author: str) -> None:
+    """Add the open layer with which an annotator begins, if there is none.
+
+    Parameters
+    ----------
+    covers : what is asked; what the phase asks by default, or all.
+    """
     study_id = study_row(connection, place.study).id
     try:
         layer_row(connection, place)
     except NotFoundError:
-        parts = parts_of(layers=[fresh_layer(connection, place, covers)])
+        layer, source = first_layer(connection, place, covers)
+        parts = parts_of(layers=[layer], source=source)
         insert_parts(connection, study_id, parts, kind="open", author=author)
 
 
@@ -156,7 +161,7 @@ def _begin_with(
     connection: Connection, caches: Caches, place: Place, kind: Kind, submission: Submission
 ) -> Applied:
     """Begin a layer and change it, in one transaction: a change that is refused begins nothing."""
-    begin(connection, place, TASKS, submission.author or place.annotator)
+    begin(connection, place, None, submission.author or place.annotator)
     # The layer is not committed yet, so it must not get into the cache of layers.
     uncommitted = replace(caches, layers=Recent(1))
     prepared = _prepare(connection, uncommitted, place, kind, submission)
@@ -256,6 +261,7 @@ def _commit(
             document=place.document,
             annotator=place.annotator,
             version=entry["version"],
+            phase=place.phase,
         )
     return prepared.applied
 

@@ -27,6 +27,7 @@ def versions(
             documents.c.name.label("document"),
             annotators.c.name.label("annotator"),
             layers.c.round,
+            layers.c.phase,
             layers.c.version,
         )
         .join(documents, documents.c.id == layers.c.document_id)
@@ -36,7 +37,7 @@ def versions(
     if document is not None:
         query = query.where(documents.c.name == document)
     return {
-        Place(study, row.document, row.annotator, row.round): row.version
+        Place(study, row.document, row.annotator, row.round, row.phase): row.version
         for row in connection.execute(query)
     }
 
@@ -87,7 +88,9 @@ def _key(study_id: int, subject: str, name: str) -> tuple[Any, ...]:
 
 
 def _mark(of: Mapping[Place, int]) -> str:
-    listed = [[p.document, p.annotator, p.round, version] for p, version in sorted(of.items())]
+    listed = [
+        [p.document, p.annotator, p.round, p.phase, version] for p, version in sorted(of.items())
+    ]
     return sha256(json_of(listed).encode()).hexdigest()
 
 

@@ -13,9 +13,9 @@ from sqlalchemy import Connection, Engine
 
 from argora.errors import NotFoundError
 from argora.model import Annotator, Document, Study
-from argora.model.layer import TASKS
-from argora.store import adding, assigning, history, listing, loading, outline
+from argora.store import adding, assigning, gold_layers, history, listing, loading, outline
 from argora.store.backup import back_up
+from argora.store.beginning import first_view
 from argora.store.catalogue import Catalogue
 from argora.store.database import Address, connected, engine_for, label_of
 from argora.store.founding import ALONE, Start, add_study
@@ -24,6 +24,7 @@ from argora.store.history import replayed
 from argora.store.migrating import migrated
 from argora.store.part import reading, writing
 from argora.store.people import People
+from argora.store.phases import Phases
 from argora.store.places import Place, fresh_key
 from argora.store.planning import Plans
 from argora.store.public_metadata import PublicMetadata
@@ -110,6 +111,11 @@ class Store:
         return Plans(self._read, self._writer)
 
     @property
+    def phases(self) -> Phases:
+        """The phases of studies."""
+        return Phases(self._read, self._writer)
+
+    @property
     def statistics(self) -> Statistics:
         """Figures that were computed, each with the versions that they are of."""
         return Statistics(self._read, self._writer)
@@ -193,17 +199,20 @@ class Store:
     tasks = reading(listing.tasks)
     workloads = reading(listing.workloads)
     place = reading(listing.place_at)
+    put_gold_layers = writing(gold_layers.put_gold_layers)
 
     # Layers
 
     def open_layer(
-        self, place: Place, *, covers: Iterable[str] = TASKS, author: str = ""
+        self, place: Place, *, covers: Iterable[str] | None = None, author: str = ""
     ) -> loading.LayerView:
-        """Return a layer; an empty open one is begun if there is none.
+        """Return a layer; an open one is begun if there is none.
+
+        It is empty, or has the units of a gold layer where its phase starts from one.
 
         Parameters
         ----------
-        covers : what a layer that is begun is asked for.
+        covers : what a layer that is begun is asked for; what its phase asks by default, or all.
         """
         try:
             return self.layer(place)
@@ -214,12 +223,12 @@ class Store:
             return self.layer(place)
 
     def look(self, place: Place) -> loading.LayerView:
-        """Return a layer, or the empty one that :meth:`open_layer` would begin; begin nothing."""
+        """Return a layer, or the one that :meth:`open_layer` would begin; begin nothing."""
         try:
             return self.layer(place)
         except NotFoundError:
             with self._read() as connection:
-                return loading.fresh_view(connection, place)
+                return first_view(connection, place)
 
     def layer(self, place: Place) -> loading.LayerView:
         """Return a layer as it is now.

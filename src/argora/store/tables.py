@@ -31,6 +31,7 @@ __all__ = [
     "jobs",
     "layers",
     "operations",
+    "phases",
     "plans",
     "resets",
     "roles",
@@ -69,6 +70,10 @@ def _text(name: str, *, nullable: bool = False, primary_key: bool = False) -> Co
 
 def _texts(*names: str) -> list[Column[str]]:
     return [_text(name) for name in names]
+
+
+def _phase() -> Column[str]:
+    return Column("phase", Text, nullable=False, server_default="")  # empty: of no phase
 
 
 def _number(name: str) -> Column[int]:
@@ -136,7 +141,8 @@ assignments = Table(
     _number("round"),
     *_texts("author", "at"),
     Column("position", Integer),  # in the annotator's order; NULL: before those that have one
-    UniqueConstraint("document_id", "annotator_id", "round"),
+    _phase(),
+    UniqueConstraint("document_id", "annotator_id", "round", "phase"),
     Index(None, "study_id", "annotator_id"),
 )
 
@@ -148,6 +154,19 @@ plans = Table(
     _of("studies"),
     *_texts("key", "digest", "content", "author", "at"),
     UniqueConstraint("study_id", "key"),
+)
+
+phases = Table(
+    "phases",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _number("number"),
+    *_texts("name", "asks"),
+    _number("from_gold"),
+    *_texts("gold", "state"),
+    UniqueConstraint("study_id", "number"),
+    UniqueConstraint("study_id", "name"),
 )
 
 layers = Table(
@@ -164,8 +183,12 @@ layers = Table(
     _text("scheme_version", nullable=True),
     _text("guideline_version", nullable=True),
     _text("about"),
+    _phase(),
+    # The gold layer that the units were taken from, by its key, and its version then.
+    _text("source", nullable=True),
+    Column("source_version", Integer),
     UniqueConstraint("key"),
-    UniqueConstraint("document_id", "annotator_id", "round"),
+    UniqueConstraint("document_id", "annotator_id", "round", "phase"),
     Index(None, "study_id", "annotator_id"),
 )
 
