@@ -112,12 +112,14 @@ export interface components {
          * @description What an annotator has done on a document.
          *
          *     ``errors`` and ``warnings`` are null where nobody has looked yet; an annotator counts for a
-         *     document by the cell with ``counts``, that of their first round that is assigned or finished.
+         *     document by the cell with ``counts``, that of their first round in a phase that is assigned or
+         *     finished.
          */
         readonly Cell: {
             readonly document: string;
             readonly annotator: string;
             readonly round: number;
+            readonly phase: string;
             /** @enum {string} */
             readonly state: "assigned" | "open" | "finished";
             readonly version: number;
@@ -153,6 +155,21 @@ export interface components {
         /** @description Remove a unit or relation. */
         readonly DeleteJson: {
             readonly delete: components["schemas"]["IdJson"];
+        };
+        /** @description Layers that began with the units of a gold layer; nothing changes them. */
+        readonly DerivedAnswer: {
+            readonly derived: readonly components["schemas"]["DerivedJson"][];
+        };
+        /** @description A layer that began with the units of a gold layer, which had ``source_version`` then. */
+        readonly DerivedJson: {
+            readonly document: string;
+            readonly annotator: string;
+            readonly round: number;
+            readonly phase: string;
+            /** @enum {string} */
+            readonly state: "open" | "finished";
+            readonly version: number;
+            readonly source_version: number;
         };
         /** @description Every place of a text as each annotator reads it; ``lanes`` draw where units stand. */
         readonly Differences: {
@@ -199,13 +216,20 @@ export interface components {
                 readonly [key: string]: readonly string[];
             };
         };
-        /** @description A document in a list; state and version are null for who does not annotate it. */
+        /**
+         * @description A document in a list, once for each phase in which one has it.
+         *
+         *     State, version and phase are null for who does not annotate it. ``waits``: it cannot be opened
+         *     yet, since its phase starts from a gold layer that is not finished.
+         */
         readonly DocumentRow: {
             readonly key: string;
             readonly title: string;
             readonly characters: number;
             readonly state: string | null;
             readonly version: number | null;
+            readonly phase: string | null;
+            readonly waits: boolean;
         };
         /** @description What an annotator did, as operations in the form of the log, which the codec reads. */
         readonly Edit: {
@@ -229,6 +253,59 @@ export interface components {
             readonly written: boolean;
             readonly keeps: readonly string[];
             readonly loses: readonly string[];
+        };
+        /**
+         * @description What became of the gold layers, by the keys of documents.
+         *
+         *     ``left``: those in which a person did anything, which stay as they are. ``open``: those in
+         *     which a person must decide something. ``derived``: later layers that began with the units of
+         *     one that was changed. ``reopened``: decisions of people that no longer hold, in words.
+         */
+        readonly GoldAnswer: {
+            readonly derived: readonly components["schemas"]["DerivedJson"][];
+            readonly added: readonly string[];
+            readonly changed: readonly string[];
+            readonly unchanged: readonly string[];
+            readonly left: readonly string[];
+            readonly open: readonly string[];
+            readonly n_decisions: number;
+            readonly n_undecided: number;
+            readonly reopened: readonly string[];
+            readonly notes: readonly string[];
+        };
+        /**
+         * @description How the gold of a phase is made; rules that are null are the usual ones.
+         *
+         *     ``decisions`` is a record as the server gives it, or rows of it, with what people decided; what
+         *     they decided before on other questions holds as well. ``phase`` is empty in a study that has no
+         *     phases.
+         */
+        readonly GoldSent: {
+            /** @default  */
+            readonly phase: string;
+            readonly units?: string | null;
+            readonly relations?: string | null;
+            readonly attributes?: string | null;
+            /** @default 2 */
+            readonly at_least: number;
+            /** @default  */
+            readonly decisions: string;
+        };
+        /** @description A gold layer in its new state, and the later layers that began with its units. */
+        readonly GoldStateAnswer: {
+            readonly derived: readonly components["schemas"]["DerivedJson"][];
+            readonly version: number;
+            /** @enum {string} */
+            readonly state: "open" | "finished";
+        };
+        /** @description Whether a gold layer is finished; ``client_op_id`` is made up by the client. */
+        readonly GoldStateSent: {
+            /** @default  */
+            readonly phase: string;
+            readonly document: string;
+            /** @enum {string} */
+            readonly state: "open" | "finished";
+            readonly client_op_id: string;
         };
         /** @description A new version and its text in Markdown; a name begins and ends with no blank. */
         readonly Guideline: {
@@ -316,7 +393,7 @@ export interface components {
             readonly state: "open" | "finished";
             readonly layer: components["schemas"]["LayerJson"];
         };
-        /** @description All that one annotator said about one document in one round. */
+        /** @description All that one annotator said about one document in one round of one phase. */
         readonly LayerJson: {
             readonly document: string;
             readonly annotator: string;
@@ -334,6 +411,7 @@ export interface components {
             readonly guideline_version?: string;
             readonly times?: readonly components["schemas"]["Stamp"][];
             readonly tool?: string;
+            readonly phase?: string;
         };
         /** @description A layer as it was. */
         readonly LayerVersion: {
@@ -402,6 +480,8 @@ export interface components {
             readonly documents: readonly string[];
             readonly source?: string | null;
             readonly target?: string | null;
+            /** @default  */
+            readonly phase: string;
         };
         /** @description How many tasks were changed; what was so already does not count. */
         readonly Moved: {
@@ -494,6 +574,43 @@ export interface components {
             readonly since: string;
             readonly you: boolean;
         };
+        /** @description A phase as annotators see it; they see no planned ones. */
+        readonly PhaseInfo: {
+            readonly name: string;
+            readonly asks: readonly ("units" | "attributes" | "relations")[];
+            readonly from_gold: boolean;
+            /** @enum {string} */
+            readonly state: "planned" | "open" | "closed";
+        };
+        /** @description A phase; ``waiting``: the keys of the documents that cannot be opened in it yet. */
+        readonly PhaseJson: {
+            readonly name: string;
+            readonly asks: readonly ("units" | "attributes" | "relations")[];
+            readonly from_gold: boolean;
+            readonly gold: string;
+            /** @enum {string} */
+            readonly state: "planned" | "open" | "closed";
+            readonly n_tasks: number;
+            readonly n_finished: number;
+            readonly waiting: readonly string[];
+        };
+        /** @description A phase: what it asks, whether it starts from the gold before, and how its gold is called. */
+        readonly PhaseSent: {
+            readonly name: string;
+            readonly asks: readonly ("units" | "attributes" | "relations")[];
+            /** @default false */
+            readonly from_gold: boolean;
+            /** @default gold */
+            readonly gold: string;
+        };
+        /** @description The phases of a study in their order; none where it has none. */
+        readonly PhasesAnswer: {
+            readonly phases: readonly components["schemas"]["PhaseJson"][];
+        };
+        /** @description All phases of a study in their order. */
+        readonly PhasesSent: {
+            readonly phases: readonly components["schemas"]["PhaseSent"][];
+        };
         /** @description A piece of text and what is marked there. */
         readonly Piece: {
             readonly text: string;
@@ -524,6 +641,8 @@ export interface components {
             readonly by?: string | null;
             /** @default false */
             readonly renew: boolean;
+            /** @default  */
+            readonly phase: string;
         };
         /** @description A plan, the digest of its preview, and a name that the client made up for it. */
         readonly PlanToApply: {
@@ -702,6 +821,12 @@ export interface components {
             readonly what: string;
             readonly at: string;
         };
+        /** @description In which state a phase is from now on. */
+        readonly StateSent: {
+            readonly phase: string;
+            /** @enum {string} */
+            readonly state: "planned" | "open" | "closed";
+        };
         /** @description A step of the procedure that annotators follow. */
         readonly StepJson: {
             readonly id: string;
@@ -726,6 +851,7 @@ export interface components {
             readonly scheme: components["schemas"]["SchemeJson"];
             readonly guideline: components["schemas"]["GuidelineInForce"];
             readonly agreement_open: boolean;
+            readonly phases: readonly components["schemas"]["PhaseInfo"][];
         };
         /** @description A study. */
         readonly StudyAnswer: {
@@ -737,6 +863,7 @@ export interface components {
             readonly scheme: components["schemas"]["SchemeJson"];
             readonly guideline: components["schemas"]["GuidelineInForce"];
             readonly agreement_open: boolean;
+            readonly phases: readonly components["schemas"]["PhaseInfo"][];
             readonly documents: readonly components["schemas"]["DocumentRow"][];
         };
         /** @description A study in which one has a role. */
@@ -756,6 +883,7 @@ export interface components {
             readonly key: string;
             readonly title: string;
             readonly round: number;
+            readonly phase: string;
             readonly state: string | null;
         };
         /** @description The documents that an annotator has. */

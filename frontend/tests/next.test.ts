@@ -11,7 +11,7 @@ const person = (role: string): Person => ({ key: role, name: role, role: role as
 /** Each annotator's states, a letter for each document: f finished, o open, a assigned. */
 function progress(...states: readonly string[]): Progress {
   const words: Record<string, State> = { f: "finished", o: "open", a: "assigned" };
-  const cells = states.flatMap((letters, n) => [...letters].map((letter, d) => ({ document: `d${d}`, annotator: `a${n}`, round: 1, state: words[letter]!, version: 1, at: "", errors: 0, warnings: 0, counts: true })));
+  const cells = states.flatMap((letters, n) => [...letters].map((letter, d) => ({ document: `d${d}`, annotator: `a${n}`, round: 1, phase: "", state: words[letter]!, version: 1, at: "", errors: 0, warnings: 0, counts: true })));
   const count = (state: State): number => cells.filter((cell) => cell.state === state).length;
   return { annotators: states.map((_, n) => `a${n}`), documents: [], cells, complete: true, counts: { assigned: count("assigned"), open: count("open"), finished: count("finished") } };
 }

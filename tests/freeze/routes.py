@@ -88,7 +88,7 @@ def answers() -> dict[str, Any]:
         described = app.openapi()
         with running(app) as url:
             ask = Asker(url, store, known)
-            for part in (_read, _accounts, _layers, _agreement, _tasks, _manage):
+            for part in (_read, _accounts, _layers, _agreement, _tasks, _phases, _manage):
                 part(ask)
     routes = {
         f"{method.upper()} {path}"
@@ -221,6 +221,31 @@ def _tasks(ask: Asker) -> None:
     tasks = ask("mona", "GET", f"{at}/list?annotator=ann")["tasks"]
     documents = [each["key"] for each in tasks if each["state"] is None][:1]
     ask("mona", "POST", f"{at}/moves", {"documents": documents, "source": "ann", "target": "bob"})
+
+
+def _phases(ask: Asker) -> None:
+    at = "/studies/{study}/phases"
+    whole = {"name": "whole", "asks": ["units", "attributes", "relations"]}
+    ties = {"name": "ties", "asks": ["relations"], "from_gold": True}
+    ask("mona", "PUT", at, {"phases": [ties, whole]}, note="without a phase before")
+    ask("mona", "PUT", at, {"phases": [whole, ties]})
+    ask("carl", "GET", at)
+    ask("mona", "PUT", at, {"phases": [{**whole, "name": "all"}]}, note="that have layers")
+    ask("mona", "PUT", f"{at}/state", {"phase": "ties", "state": "open"})
+    ask("carl", "GET", f"{at}/gold/record?phase=whole", note="before there is one")
+    gold = {"phase": "whole", "at_least": 1}
+    told = ask("carl", "POST", f"{at}/gold", gold)
+    ask("carl", "POST", f"{at}/gold", {**gold, "units": "wrong"}, note="by an unknown rule")
+    ask("carl", "GET", f"{at}/gold/record?phase=whole")
+    ask.known["gold"] = (told["added"] + told["left"])[0]
+    ask("carl", "GET", f"{at}/gold/derived?phase=whole&document={{gold}}")
+    state = {"phase": "whole", "document": ask.known["gold"], "client_op_id": "1", "state": "open"}
+    ask("carl", "POST", f"{at}/gold/state", state)
+    ask("bob", "GET", "/studies/{study}", note="in phases")
+    layer = "/studies/{study}/documents/{document}/layer?phase=ties"
+    ask("bob", "GET", layer, note="without gold")
+    ask("mona", "PUT", f"{at}/state", {"phase": "whole", "state": "closed"})
+    ask("mona", "GET", "/studies/{study}/progress?phase=ties")
 
 
 def _manage(ask: Asker) -> None:

@@ -16,7 +16,7 @@ from tests.store.trees import trees
 
 from argora.store import Store
 from argora.web import Settings, create_app
-from argora.web.agreement.computing import StudyCache, _answer
+from argora.web.agreement.computing import StudyCache, _agreement
 from argora.web.agreement.process import CalledOff, Limits
 from argora.web.client import Client
 from argora.web.serving import running
@@ -119,7 +119,7 @@ class ThreadCalculator:
             on_step(message["step"])
 
         with Store.open(self._database) as store:
-            answer = _answer(StudyCache(store), question["study"], send)
+            answer = _agreement(store, StudyCache(store), question, send)
         return json.loads(json.dumps(answer, allow_nan=False))
 
     def stop(self) -> None:

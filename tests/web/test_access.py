@@ -66,6 +66,13 @@ RULES = {
     ("DELETE", STUDY + "/agreement/run"): MANAGER,
     ("GET", STUDY + "/export"): MANAGER,
     ("GET", STUDY + "/export/report"): MANAGER,
+    ("GET", STUDY + "/phases"): OVERSEERS,
+    ("PUT", STUDY + "/phases"): MANAGER,
+    ("PUT", STUDY + "/phases/state"): MANAGER,
+    ("POST", STUDY + "/phases/gold"): OVERSEERS,
+    ("GET", STUDY + "/phases/gold/record"): OVERSEERS,
+    ("GET", STUDY + "/phases/gold/derived"): OVERSEERS,
+    ("POST", STUDY + "/phases/gold/state"): OVERSEERS,
     ("GET", STUDY + "/about"): MEMBERS,
     ("GET", STUDY + "/guideline"): MANAGER,
     ("PUT", STUDY + "/guideline"): MANAGER,
@@ -131,7 +138,7 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
         closed = {} if "setup" in path else refused
         assert closed == {w: 401 if w == "nobody" else 404 for w in EVERYBODY - allowed}
         return
-    missing = ("/invites/{invite}", "/people/{account}", "/versions", "/disagreements/")
+    missing = ("/invites/{invite}", "/people/{account}", "/versions", "/disagreements/", "/record")
     inside = {404} if any(part in path for part in missing) else set()
     for who, code in found.items():
         if who in allowed:

@@ -42,6 +42,7 @@ export function sentOf(draft: Draft): PlanSent {
     seed: draft.seed,
     by: draft.by === "" ? null : draft.by,
     renew: draft.renew,
+    phase: "",
   };
 }
 

@@ -11,14 +11,20 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict  # pydantic takes no other one before Python 3.12
 
 __all__ = [
+    "TASK_NAMES",
     "LayerJson",
     "LogStep",
     "OperationJson",
     "Problem",
     "SchemeJson",
     "SpanJson",
+    "TaskName",
     "ViolationJson",
 ]
+
+TaskName = Literal["units", "attributes", "relations"]
+"""What a layer is asked for."""
+TASK_NAMES: tuple[TaskName, ...] = ("units", "attributes", "relations")
 
 SpanJson = tuple[int, int]
 """Code points, half open."""
@@ -55,7 +61,7 @@ class Stamp(TypedDict):
 
 
 class LayerJson(TypedDict):
-    """All that one annotator said about one document in one round."""
+    """All that one annotator said about one document in one round of one phase."""
 
     document: str
     annotator: str
@@ -70,6 +76,7 @@ class LayerJson(TypedDict):
     guideline_version: NotRequired[str]
     times: NotRequired[list[Stamp]]
     tool: NotRequired[str]
+    phase: NotRequired[str]
 
 
 class UnitThing(TypedDict):

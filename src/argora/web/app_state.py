@@ -13,6 +13,7 @@ from argora.store import Store
 from argora.store.accounts import digest_of, fresh_token
 from argora.web.agreement.live import LiveAgreement
 from argora.web.agreement.progress import Progress
+from argora.web.consolidating import Consolidator
 from argora.web.events import Broker
 from argora.web.passwords import Passwords
 from argora.web.settings import Settings
@@ -75,6 +76,7 @@ class AppState:
     broker: Broker
     agreement: LiveAgreement
     progress: Progress
+    consolidator: Consolidator
     importing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Whose study is being read: one at a time."""
     links: Links = field(default_factory=Links)
@@ -96,9 +98,12 @@ class AppState:
 
         agreement = LiveAgreement(store, limits=settings.computing, on_change=announce)
         passwords = Passwords(settings.hashing)
-        return cls(store, settings, passwords, pace, broker, agreement, Progress(store))
+        consolidator = Consolidator(store, settings.computing)
+        progress = Progress(store)
+        return cls(store, settings, passwords, pace, broker, agreement, progress, consolidator)
 
     def close(self) -> None:
         """End streams and background work; the store stays open."""
         self.broker.close()
         self.agreement.close()
+        self.consolidator.close()

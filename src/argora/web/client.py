@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
+from urllib.parse import quote
 from uuid import uuid4
 
 import httpx
@@ -167,9 +168,9 @@ class Client:
         """Return how far everybody is."""
         return self._data("GET", f"/studies/{study}/progress")
 
-    def sheet(self, study: str, document: str) -> Sheet:
-        """Open one's own layer of a text."""
-        return Sheet(self, study, document)
+    def sheet(self, study: str, document: str, *, phase: str | None = None) -> Sheet:
+        """Open one's own layer of a text, by default of the first phase in which it is one's."""
+        return Sheet(self, study, document, phase)
 
     @contextmanager
     def events(self, study: str) -> Iterator[Iterator[Data]]:
@@ -189,21 +190,24 @@ class Client:
 class Sheet:
     """One's own layer of a text, at the version that was seen last."""
 
-    def __init__(self, client: Client, study: str, document: str) -> None:
+    def __init__(self, client: Client, study: str, document: str, phase: str | None = None) -> None:
         self._client = client
         self._at = f"/studies/{study}/documents/{document}/layer"
+        self._in_phase = "" if phase is None else f"?phase={quote(phase, safe='')}"
         self.reload()
 
     def reload(self) -> Data:
         """Ask for the layer as it is now."""
-        answer: Data = self._client.call("GET", self._at)
+        answer: Data = self._client.call("GET", f"{self._at}{self._in_phase}")
         self.answer, self.version = answer, int(answer["version"])
         self._marks = {self.version: answer["base"]}
         return answer
 
     def at(self, version: int) -> Data:
         """Return the layer as it was."""
-        layer: Data = self._client.call("GET", f"{self._at}/versions/{version}")["layer"]
+        layer: Data = self._client.call("GET", f"{self._at}/versions/{version}{self._in_phase}")[
+            "layer"
+        ]
         return layer
 
     def save(self, *operations: Operation, name: str | None = None) -> Data:
@@ -246,7 +250,7 @@ class Sheet:
         }
         if operations is not None:
             sent["operations"] = list(operations)
-        answer: Data = self._client.call("POST", f"{self._at}/{what}", sent)
+        answer: Data = self._client.call("POST", f"{self._at}/{what}{self._in_phase}", sent)
         self.version = max(self.version, answer["version"])
         self._marks[answer["version"]] = answer["base"]
         return answer

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, Path, Request, Response
+from fastapi import Depends, Path, Query, Request, Response
 
-from argora.errors import NotFoundError, RemovedError
+from argora.errors import ConflictError, NotFoundError, RemovedError
 from argora.store import Account, Place
 from argora.store.roles import ROLES, Name
 from argora.web.app_state import AppState
@@ -23,6 +23,7 @@ __all__ = [
     "Me",
     "Member",
     "Overseeing",
+    "PhaseName",
     "Seat",
     "State",
     "StudyKey",
@@ -36,6 +37,7 @@ __all__ = [
 ]
 
 COOKIE = "argora"
+LONGEST_PHASE = 100
 Key = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 StudyKey = Key
 
@@ -70,10 +72,20 @@ class Work(Seat):
     Attributes
     ----------
     token : of their session.
+    is_open : whether the phase of the text is open.
     """
 
     place: Place
     token: str
+    is_open: bool = True
+
+    def refuse_closed(self) -> None:
+        """Raise ConflictError where the phase is closed; nothing is lost in a browser then."""
+        if not self.is_open:
+            raise ConflictError(
+                f"phase {self.place.phase!r} is closed; what you did waits in this browser until "
+                "the manager of the study opens it again"
+            ).coded("phase-closed", phase=self.place.phase)
 
 
 def token_in(request: Request) -> str | None:
@@ -133,22 +145,28 @@ def _not_in(state: AppState, account: Account, study: str) -> Exception:
     ).coded("study-removed", name=name)
 
 
-def _at_work(request: Request, state: State, study: StudyKey, document: Key) -> Work:
+PhaseName = Annotated[str | None, Query(max_length=LONGEST_PHASE)]
+"""The phase of a layer; by default the first one in which the document is somebody's."""
+
+
+def _at_work(
+    request: Request, state: State, study: StudyKey, document: Key, phase: PhaseName = None
+) -> Work:
     """Let annotators pass to a text; what they may do and where is asked in one question."""
     token = token_in(request) or ""
-    seat = state.store.people.seat_at(token, study, document) if token else None
+    seat = state.store.people.seat_at(token, study, document, phase) if token else None
     if seat is None:
         raise sign_in_first()
-    account, role, place = seat
+    account, role, task = seat
     if role is None:
         raise _not_in(state, account, study)
     if role.name != "annotator":
         raise nothing_here()
-    if place is None:
+    if task is None:
         raise NotFoundError("this document does not exist or is not yours to annotate").coded(
             "no-document"
         )
-    return Work(account, study, role.name, role.annotator, place, token)
+    return Work(account, study, role.name, role.annotator, task.place, token, task.is_open)
 
 
 AtWork = Annotated[Work, Depends(_at_work)]

@@ -75,7 +75,14 @@ class Broker:
             del self._hearing[of]
 
     def announce(
-        self, study: str, annotator: str | None, document: str, version: int, *, by: str = ""
+        self,
+        study: str,
+        annotator: str | None,
+        document: str,
+        version: int,
+        *,
+        phase: str = "",
+        by: str = "",
     ) -> None:
         """Say that a layer has another version.
 
@@ -83,7 +90,8 @@ class Broker:
         ----------
         by : the token of the session that changed it; for its own streams nothing is looked up.
         """
-        data = json.dumps({"document": document, "version": version})
+        within = {"phase": phase} if phase else {}
+        data = json.dumps({"document": document, "version": version, **within})
         for whose in {None, annotator}:
             for listener in self._hearing.get((study, whose), ()):
                 _hand(listener, Event(data, is_allowed=by != "" and listener.session == by))

@@ -17,7 +17,7 @@ from argora.studies import bundled
 from argora.web.agreement.basis import COUNTING
 from argora.web.agreement.live import LiveAgreement
 from argora.web.agreement.process import Limits
-from argora.web.agreement.worker import HEARD, STORED_AS, _Task
+from argora.web.agreement.worker import HEARD, _Task, stored_as
 
 
 def made(mark):
@@ -36,7 +36,7 @@ def test_figures_that_were_counted_otherwise_are_shown_to_nobody(live, held):
     """Those of an older Argora held notes of annotators; they are made anew."""
     older = made(mark(live))
     del older["counting"]
-    live.store.statistics.keep(live.study, *STORED_AS, {}, older)
+    live.store.statistics.keep(live.study, *stored_as(""), {}, older)
     assert live.now() == {"state": "queued", "problem": None, "step": ""}
     held.answers.append(made(mark(live)))
     assert live.settled()["headline"] == {"lead": mark(live)}
@@ -92,9 +92,9 @@ def test_who_looks_again_does_not_read_all_layers_again(live, held, monkeypatch)
     read = []
     outline = Store.outline
 
-    def counted(*asked):
+    def counted(*asked, **more):
         read.append(asked)
-        return outline(*asked)
+        return outline(*asked, **more)
 
     monkeypatch.setattr(Store, "outline", counted)
     for _ in range(5):

@@ -75,10 +75,10 @@ def test_a_study_that_always_changes_is_not_read_for_ever(opened, monkeypatch):
     key = opened.add_study(trees())
     anna, outline, states = Place(key, "d1", "anna"), opened.outline, []
 
-    def changing(study):
+    def changing(study, phase):
         (opened.reopen if states[-1:] == ["finish"] else opened.finish)(anna, sent(opened, anna))
         states.append("reopen" if states[-1:] == ["finish"] else "finish")
-        return outline(study)
+        return outline(study, phase=phase)
 
     monkeypatch.setattr(opened, "outline", changing)
     message = r"^the study changes faster than it can be read; try again$"

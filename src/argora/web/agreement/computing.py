@@ -13,10 +13,11 @@ import sys
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import IO, Any
 
 from argora.errors import ArgoraError, StoreError
-from argora.model import Document, Layer, Study
+from argora.model import Document, Layer, Study, encode
 from argora.store import Begun, Outline, Store
 from argora.web.agreement.basis import COUNTING, Basis, basis_of
 
@@ -47,10 +48,10 @@ class StudyCache:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._read: OrderedDict[str, _Read] = OrderedDict()
+        self._read: OrderedDict[tuple[str, str], _Read] = OrderedDict()
 
-    def study(self, key: str, settings: str) -> tuple[Study, Basis]:
-        """Return a study as it is now, and what it rests on.
+    def study(self, key: str, settings: str, phase: str = "") -> tuple[Study, Basis]:
+        """Return a phase of a study as it is now, and what it rests on.
 
         A layer that is not finished is there without what is in it: nobody compares it.
 
@@ -59,26 +60,26 @@ class StudyCache:
         StoreError
             If it changes faster than it can be read.
         """
-        read = self._read.setdefault(key, _Read())
-        self._read.move_to_end(key)
+        read = self._read.setdefault((key, phase), _Read())
+        self._read.move_to_end((key, phase))
         while len(self._read) > MOST_STUDIES:
             self._read.popitem(last=False)
         for _ in range(MOST_TRIES):
-            before = self._store.outline(key)
-            study = self._updated(key, before, read)
+            before = self._store.outline(key, phase=phase)
+            study = self._updated(key, before, read, phase)
             basis = basis_of(before, settings)
-            if basis.mark == basis_of(self._store.outline(key), settings).mark:
+            if basis.mark == basis_of(self._store.outline(key, phase=phase), settings).mark:
                 return study, basis
         raise StoreError("the study changes faster than it can be read; try again")
 
-    def _updated(self, key: str, outline: Outline, read: _Read) -> Study:
+    def _updated(self, key: str, outline: Outline, read: _Read, phase: str) -> Study:
         finished = _by_document(outline)
         changed = [
             name
             for name, _ in outline.documents
             if name not in read.documents or read.layers[name][0] != finished[name]
         ]
-        fresh = self._store.study(key, documents=changed, state="finished")
+        fresh = self._store.study(key, documents=changed, state="finished", phase=phase)
         read.documents.update((document.id, document) for document in fresh.documents)
         layers_of: dict[str, list[Layer]] = defaultdict(list)
         for layer in fresh.layers:
@@ -87,8 +88,11 @@ class StudyCache:
         begun = [_empty(one) for one in outline.layers if one.state != "finished"]
         finished_ones = [layer for _, layers in read.layers.values() for layer in layers]
         documents = tuple(read.documents.values())
+        layers = (*finished_ones, *begun)
         return Study(
-            fresh.scheme, documents, fresh.annotators, (*finished_ones, *begun), name=fresh.name
+            *(fresh.scheme, documents, fresh.annotators, layers),
+            name=fresh.name,
+            phases=fresh.phases,
         )
 
 
@@ -102,7 +106,8 @@ def _by_document(outline: Outline) -> dict[str, Finished]:
 
 
 def _empty(one: Begun) -> Layer:
-    return Layer(one.place.document, one.place.annotator, one.place.round, state="open")
+    place = one.place
+    return Layer(place.document, place.annotator, place.round, state="open", phase=place.phase)
 
 
 def main(questions: IO[str], answers: IO[str]) -> None:
@@ -111,7 +116,8 @@ def main(questions: IO[str], answers: IO[str]) -> None:
     Parameters
     ----------
     questions : a line of JSON each; the first is ``{database, megabytes}``, then
-        ``{study}`` each.
+        ``{study, phase}`` each, with ``gold`` where one is to be made: the options of
+        :func:`argora.analysis.consolidation.consolidate`.
     answers : ``{step}`` while a question is worked at, then ``{answer}`` or ``{problem}``.
     """
 
@@ -126,7 +132,9 @@ def main(questions: IO[str], answers: IO[str]) -> None:
         cache = StudyCache(store)
         for line in questions:
             try:
-                send({"answer": _answer(cache, json.loads(line)["study"], send)})
+                question = json.loads(line)
+                answer = _gold if "gold" in question else _agreement
+                send({"answer": answer(store, cache, question, send)})
             except MemoryError:
                 send({"problem": MEMORY})
                 return
@@ -135,14 +143,26 @@ def main(questions: IO[str], answers: IO[str]) -> None:
             gc.collect()
 
 
-def _answer(cache: StudyCache, key: str, send: Send) -> dict[str, Any]:
+def _gold(store: Store, _: StudyCache, question: dict[str, Any], send: Send) -> dict[str, Any]:
+    from argora.analysis.consolidation import consolidate
+
+    send({"step": "reading"})
+    key, phase = question["study"], question["phase"]
+    study = store.study(key, state="finished", phase=phase)
+    send({"step": "deciding"})
+    time = datetime.now(UTC).isoformat(timespec="seconds")
+    result = consolidate(study, time=time, **question["gold"])
+    return {**vars(result), "layers": [encode(layer) for layer in result.layers]}
+
+
+def _agreement(_: Store, cache: StudyCache, question: dict[str, Any], send: Send) -> dict[str, Any]:
     from argora.analysis.analyse import analyse
     from argora.analysis.plan import Plan
     from argora.report.tabular import to_json
 
     plan = Plan()
     send({"step": "reading"})
-    study, basis = cache.study(key, repr(plan))
+    study, basis = cache.study(question["study"], repr(plan), question["phase"])
     analysis = analyse(study, plan, on_progress=lambda step: send({"step": step}))
     versions = [
         {"document": p.document, "annotator": p.annotator, "round": p.round, "version": version}

@@ -26,10 +26,10 @@ def documents_of_disagreement(store: Store, study: str, answer: dict[str, Any]) 
     return {"state": answer["state"], "documents": listed}
 
 
-def document_of_disagreement(store: Store, study: str, key: str) -> dict[str, Any]:
-    """Return what annotators made of a document, as it stands now, and in what they differ.
+def document_of_disagreement(store: Store, study: str, key: str, phase: str = "") -> dict[str, Any]:
+    """Return what annotators made of a document as it stands now, and in what they differ.
 
-    Only finished layers are shown.
+    Only finished layers are shown, of one phase.
 
     Raises
     ------
@@ -44,7 +44,7 @@ def document_of_disagreement(store: Store, study: str, key: str) -> dict[str, An
     name = next((name for name, other in store.outline(study).documents if other == key), None)
     if name is None:
         raise NotFoundError("there is no such document").coded("no-document", document=key)
-    part = store.study(study, documents=[name], state="finished")
+    part = store.study(study, documents=[name], state="finished", phase=phase)
     coverage = coverage_of(part, Plan())
     if not coverage.shared:
         raise NotFoundError("fewer than two annotators finished this document").coded(

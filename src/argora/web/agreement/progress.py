@@ -29,8 +29,8 @@ class Progress:
         self._titles: dict[str, dict[str, str]] = {}
         self._alone = threading.Lock()
 
-    def matrix(self, study: str) -> dict[str, Any]:
-        """Return the state of every document for every annotator.
+    def matrix(self, study: str, phase: str | None = None) -> dict[str, Any]:
+        """Return the state of every document for every annotator, in one phase or in all.
 
         Returns
         -------
@@ -41,7 +41,7 @@ class Progress:
         its annotator counts for the document, and ``counts`` beside the cells how many of these
         there are in each state.
         """
-        outline = self._store.outline(study)
+        outline = self._store.outline(study, phase=phase)
         unknown = [one for one in outline.layers if self._of(one, outline.scheme_version) is None]
         self._check(study, unknown[:MOST_CHECKED], outline.scheme_version)
         keys, counting = dict(outline.documents), _counting(outline)
@@ -99,7 +99,7 @@ class Progress:
         now = {one.place: one.version for one in self._store.outline(study, documents=names).layers}
         for one in begun:
             place = one.place
-            layer = part.layer(place.document, place.annotator, place.round)
+            layer = part.layer(place.document, place.annotator, place.round, place.phase)
             if layer is None or now.get(place) != one.version or part.scheme.version != version:
                 continue
             violations = part.scheme.check(layer, part.document(place.document))
@@ -114,7 +114,12 @@ class Progress:
 
 
 def _placed(place: Place) -> dict[str, Any]:
-    return {"document": place.document, "annotator": place.annotator, "round": place.round}
+    return {
+        "document": place.document,
+        "annotator": place.annotator,
+        "round": place.round,
+        "phase": place.phase,
+    }
 
 
 def _waiting(place: Place) -> dict[str, Any]:
@@ -134,14 +139,14 @@ def _numbers(outline: Outline, counting: frozenset[Place]) -> dict[str, int]:
 
 
 def _counting(outline: Outline) -> frozenset[Place]:
-    """Return the place of each person for each document that counts: the first round there.
+    """Return the place of each person for each document that counts: the first round of a phase.
 
     An open layer whose task was taken back does not count, as nobody waits for it.
     """
     people = {name for name, kind in outline.annotators if kind == "person"}
     finished = (one.place for one in outline.layers if one.state == "finished")
-    first: dict[tuple[str, str], Place] = {}
+    first: dict[tuple[str, str, str], Place] = {}
     for place in sorted({*outline.assigned, *finished}, key=attrgetter("round")):
         if place.annotator in people:
-            first.setdefault((place.document, place.annotator), place)
+            first.setdefault((place.document, place.annotator, place.phase), place)
     return frozenset(first.values())

@@ -19,11 +19,9 @@ from argora.errors import ArgoraError, ConflictError
 from argora.store import Place, Store, Work
 from argora.web.agreement.process import Calculator, CalledOff, Limits
 
-__all__ = ["KIND", "STORED_AS", "Worker"]
+__all__ = ["KIND", "Worker", "kind_of", "stored_as"]
 
 KIND = "agreement"
-STORED_AS = ("study", "agreement")
-"""The subject and the name under which the newest figures of a study are kept."""
 SILENT = 60.0
 """Seconds after which a worker that was not heard of counts as ended."""
 HEARD = 5.0
@@ -51,6 +49,16 @@ class _Task:
         return time.monotonic() - self.began
 
 
+def kind_of(phase: str) -> str:
+    """Return the kind of the work that computes the figures of a phase."""
+    return f"{KIND} {phase}" if phase else KIND
+
+
+def stored_as(phase: str) -> tuple[str, str]:
+    """Return the subject and the name under which the newest figures of a phase are kept."""
+    return f"phase {phase}" if phase else "study", KIND
+
+
 class Worker:
     """Sees to the computations of a database, in threads that begin when there are some."""
 
@@ -63,16 +71,16 @@ class Worker:
         self._poked = threading.Event()
         self._closed = threading.Event()
         self._off: set[str] = set()
-        self._tasks: dict[str, _Task] = {}
+        self._tasks: dict[tuple[str, str], _Task] = {}
         self._busy = time.monotonic()
         self._helped = 0.0
         self._thread: threading.Thread | None = None
         self._helpers: list[threading.Thread] = []
         self._starting = threading.Lock()
 
-    def step_of(self, study: str) -> str:
-        """Return what is being done for a study right now, and since when; empty if nothing."""
-        task = self._tasks.get(study)
+    def step_of(self, study: str, phase: str = "") -> str:
+        """Return what is being done for a phase right now, and since when; empty if nothing."""
+        task = self._tasks.get((study, phase))
         if task is None or not task.step or task.seconds < SLOW:
             return "" if task is None else task.step
         return f"{task.step}, {task.seconds:.0f} s so far"
@@ -147,8 +155,9 @@ class Worker:
         return work is not None
 
     def _do(self, work: Work, calculator: Calculator) -> None:
-        study = work.arguments["study"]
-        task = self._tasks[study] = _Task(work.key)
+        # What an earlier server queued has no phase.
+        study, phase = work.arguments["study"], work.arguments.get("phase", "")
+        task = self._tasks[study, phase] = _Task(work.key)
         self._busy = time.monotonic()
         self._on_change(study)
 
@@ -157,9 +166,12 @@ class Worker:
 
         try:
             answer = calculator.ask(
-                {"study": study}, on_step=on_step, is_wanted=lambda: self._is_wanted(task)
+                {"study": study, "phase": phase},
+                on_step=on_step,
+                is_wanted=lambda: self._is_wanted(task),
             )
-            self._store.statistics.keep(study, *STORED_AS, _versions(study, answer), answer)
+            versions = _versions(study, phase, answer)
+            self._store.statistics.keep(study, *stored_as(phase), versions, answer)
             self._store.queue.done(work.key, self._name, result={"mark": answer["mark"]})
         except (CalledOff, ConflictError):
             if self._closed.is_set():
@@ -169,15 +181,15 @@ class Worker:
         finally:
             self._off.discard(work.key)
             self._busy = time.monotonic()
-            if self._tasks.get(study) is task:
-                del self._tasks[study]
+            if self._tasks.get((study, phase)) is task:
+                del self._tasks[study, phase]
             self._on_change(study)
 
     def _give_back(self, work: Work) -> None:
         """Let the next worker begin anew, without waiting until this one counts as ended."""
         self._store.queue.cancel(work.key)
         study = work.arguments["study"]
-        self._store.queue.enqueue(KIND, work.arguments, study=study, once=True)
+        self._store.queue.enqueue(work.kind, work.arguments, study=study, once=True)
 
     def _is_wanted(self, task: _Task) -> bool:
         """Tell whether to go on; now and then the database is told that somebody is at it."""
@@ -191,8 +203,8 @@ class Worker:
         return self._store.queue.alive(task.key, self._name)
 
 
-def _versions(study: str, answer: dict[str, Any]) -> dict[Place, int]:
+def _versions(study: str, phase: str, answer: dict[str, Any]) -> dict[Place, int]:
     return {
-        Place(study, one["document"], one["annotator"], one["round"]): one["version"]
+        Place(study, one["document"], one["annotator"], one["round"], phase): one["version"]
         for one in answer["of"]
     }

@@ -12,6 +12,7 @@ from argora.web.routes import (
     invites,
     layers,
     people,
+    phases,
     progress,
     removed,
     studies,
@@ -34,6 +35,7 @@ ROUTERS = (
     events.router,
     progress.router,
     tasks.router,
+    phases.router,
     transfer.router,
     agreement.router,
 )

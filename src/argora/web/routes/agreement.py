@@ -9,12 +9,14 @@ from fastapi import Depends, Response
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
+from argora.errors import NotFoundError
 from argora.store import Outline
 from argora.web.agreement.disagreements import (
     document_of_disagreement,
     documents_of_disagreement,
 )
-from argora.web.entry import Key, Managing, Member, Seat, State
+from argora.web.app_state import AppState
+from argora.web.entry import Key, Managing, Member, PhaseName, Seat, State
 from argora.web.problems import nothing_here
 from argora.web.strict import Strict, strict_router
 
@@ -196,12 +198,32 @@ class Differences(TypedDict):
 
 
 @router.get(AT, response_model=AgreementAnswer)
-def agreement(seat: Seeing, state: State) -> Response:
-    """Return what ``argora agree --json`` prints on the export, and how fresh it is."""
-    answer = state.agreement.answer(seat.study)
+def agreement(seat: Seeing, state: State, phase: PhaseName = None) -> Response:
+    """Return what ``argora agree --json`` prints on the export, and how fresh it is.
+
+    Each phase is measured alone; by default it is the last one that was opened.
+    """
+    answer = state.agreement.answer(seat.study, _phase(state, seat.study, phase))
     if seat.role == "annotator" and "of" in answer:
         answer = {**answer, "of": _of_persons(answer["of"], state.store.outline(seat.study))}
     return JSONResponse(answer)
+
+
+def _phase(state: AppState, study: str, name: str | None) -> str:
+    """Return the phase that is asked for: by default the last one that was opened.
+
+    Raises
+    ------
+    NotFoundError
+        If the study has no such phase.
+    """
+    phases = state.store.phases.of(study)
+    if name is None:
+        opened = [each.name for each in phases if each.state != "planned"]
+        return (opened or [each.name for each in phases[:1]] or [""])[-1]
+    if name not in ([each.name for each in phases] or [""]):
+        raise NotFoundError(f"the study has no phase {name!r}").coded("no-phase", phase=name)
+    return name
 
 
 def _of_persons(versions: Iterable[dict[str, Any]], outline: Outline) -> list[dict[str, Any]]:
@@ -214,16 +236,17 @@ def _of_persons(versions: Iterable[dict[str, Any]], outline: Outline) -> list[di
 
 
 @router.get(AT + "/disagreements", response_model=Disagreements)
-def disagreements(seat: Seeing, state: State) -> Response:
+def disagreements(seat: Seeing, state: State, phase: PhaseName = None) -> Response:
     """List the documents that several finished, the least agreement first."""
-    answer = state.agreement.answer(seat.study)
+    answer = state.agreement.answer(seat.study, _phase(state, seat.study, phase))
     return JSONResponse(documents_of_disagreement(state.store, seat.study, answer))
 
 
 @router.get(AT + "/disagreements/{document}", response_model=Differences)
-def disagreement(document: Key, seat: Seeing, state: State) -> Response:
+def disagreement(document: Key, seat: Seeing, state: State, phase: PhaseName = None) -> Response:
     """Return every place of a text as each annotator reads it."""
-    return JSONResponse(document_of_disagreement(state.store, seat.study, document))
+    name = _phase(state, seat.study, phase)
+    return JSONResponse(document_of_disagreement(state.store, seat.study, document, name))
 
 
 @router.put(AT + "/open")
@@ -234,14 +257,14 @@ def opened(sent: Opening, seat: Managing, state: State) -> Opened:
 
 
 @router.post(AT + "/run", status_code=202)
-def run(seat: Managing, state: State) -> Progressing:
+def run(seat: Managing, state: State, phase: PhaseName = None) -> Progressing:
     """Compute again what failed or was called off."""
-    state.agreement.run(seat.study)
+    state.agreement.run(seat.study, _phase(state, seat.study, phase))
     return {"state": "queued"}
 
 
 @router.delete(AT + "/run")
-def cancel(seat: Managing, state: State) -> Progressing:
+def cancel(seat: Managing, state: State, phase: PhaseName = None) -> Progressing:
     """Call off what is being computed or waits."""
-    state.agreement.cancel(seat.study)
+    state.agreement.cancel(seat.study, _phase(state, seat.study, phase))
     return {"state": "cancelled"}

@@ -167,6 +167,7 @@ def _saved(state: AppState, seat: Work, document: str, kind: Kind, sent: Change)
         detail = f"this was done as another annotator; you are signed in as {seat.account.name}"
         name = seat.account.name
         return refused(409, "another-annotator", detail, {"name": name}, signed_in_as=name)
+    seat.refuse_closed()
     if wait := state.operations.take(seat.account.key):
         raise too_often(wait)
     operations = sent.operations if isinstance(sent, Edit) else []
@@ -181,7 +182,8 @@ def _saved(state: AppState, seat: Work, document: str, kind: Kind, sent: Change)
     )
     applied = state.store.save(place, kind, submission, begin=True)
     if not applied.repeated:
-        state.broker.announce(seat.study, seat.annotator, document, applied.version, by=seat.token)
+        named = {"phase": place.phase, "by": seat.token}
+        state.broker.announce(seat.study, seat.annotator, document, applied.version, **named)
     answer: Saved = {
         "version": applied.version,
         "base": applied.mark,

@@ -8,7 +8,7 @@ from fastapi import Response
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
-from argora.web.entry import Overseeing, State
+from argora.web.entry import Overseeing, PhaseName, State
 from argora.web.strict import strict_router
 
 __all__ = ["router"]
@@ -28,12 +28,14 @@ class Cell(TypedDict):
     """What an annotator has done on a document.
 
     ``errors`` and ``warnings`` are null where nobody has looked yet; an annotator counts for a
-    document by the cell with ``counts``, that of their first round that is assigned or finished.
+    document by the cell with ``counts``, that of their first round in a phase that is assigned or
+    finished.
     """
 
     document: str
     annotator: str
     round: int
+    phase: str
     state: Literal["assigned", "open", "finished"]
     version: int
     at: str
@@ -61,6 +63,9 @@ class Progress(TypedDict):
 
 
 @router.get("/studies/{study}/progress", response_model=Progress)
-def progress(seat: Overseeing, state: State) -> Response:
-    """Return documents x annotators: state and version of each layer, and what is wrong there."""
-    return JSONResponse(state.progress.matrix(seat.study))
+def progress(seat: Overseeing, state: State, phase: PhaseName = None) -> Response:
+    """Return documents x annotators: state and version of each layer, and what is wrong there.
+
+    In one phase, or in all by default.
+    """
+    return JSONResponse(state.progress.matrix(seat.study, phase))

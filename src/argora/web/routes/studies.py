@@ -16,8 +16,9 @@ from argora.model import Document, Scheme, Segmentation, encode
 from argora.model.document import Facet
 from argora.schemes.questions import with_questions
 from argora.store import Listed, Task
+from argora.store.phases import PhaseState
 from argora.store.roles import Name as Role
-from argora.web.answers import SchemeJson, SpanJson
+from argora.web.answers import TASK_NAMES, SchemeJson, SpanJson, TaskName
 from argora.web.app_state import AppState
 from argora.web.entry import Key, Managing, Me, Member, Seat, State
 from argora.web.routes.accounts import LONGEST_WORD
@@ -73,13 +74,19 @@ class Studies(TypedDict):
 
 
 class DocumentRow(TypedDict):
-    """A document in a list; state and version are null for who does not annotate it."""
+    """A document in a list, once for each phase in which one has it.
+
+    State, version and phase are null for who does not annotate it. ``waits``: it cannot be opened
+    yet, since its phase starts from a gold layer that is not finished.
+    """
 
     key: str
     title: str
     characters: int
     state: str | None
     version: int | None
+    phase: str | None
+    waits: bool
 
 
 class GuidelineInForce(TypedDict):
@@ -87,6 +94,15 @@ class GuidelineInForce(TypedDict):
 
     version: str | None
     text: str | None
+
+
+class PhaseInfo(TypedDict):
+    """A phase as annotators see it; they see no planned ones."""
+
+    name: str
+    asks: list[TaskName]
+    from_gold: bool
+    state: PhaseState
 
 
 class StudyAbout(TypedDict):
@@ -99,6 +115,7 @@ class StudyAbout(TypedDict):
     scheme: SchemeJson
     guideline: GuidelineInForce
     agreement_open: bool
+    phases: list[PhaseInfo]
 
 
 class StudyAnswer(StudyAbout):
@@ -177,8 +194,18 @@ def _counted(state: AppState, study: str, annotator: str | None) -> Counted:
     if annotator is None:
         n = state.store.numbers(study)
         return {"all": n.all, "finished": n.finished}
-    tasks = state.store.tasks(study, annotator=annotator)
+    tasks = _tasks(state, study, annotator)
     return {"all": len(tasks), "finished": sum(task.state == "finished" for task in tasks)}
+
+
+def _tasks(state: AppState, study: str, annotator: str) -> list[Task]:
+    """Return what an annotator sees of their tasks: nothing of planned phases, phase by phase."""
+    phases = state.store.phases.of(study)
+    numbers = {each.name: number for number, each in enumerate(phases, 1)}
+    planned = {each.name for each in phases if each.state == "planned"}
+    tasks = state.store.tasks(study, annotator=annotator)
+    visible = [each for each in tasks if each.place.phase not in planned]
+    return sorted(visible, key=lambda each: numbers.get(each.place.phase, 0))
 
 
 @router.get("/studies/{study}", response_model=StudyAnswer)
@@ -204,6 +231,16 @@ def _about(state: AppState, seat: Seat) -> StudyAbout:
         "scheme": encode(with_questions(standing.scheme)),
         "guideline": {"version": standing.guideline_version, "text": standing.guideline},
         "agreement_open": state.store.is_agreement_open(seat.study),
+        "phases": [
+            {
+                "name": each.name,
+                "asks": [name for name in TASK_NAMES if name in each.asks],
+                "from_gold": each.from_gold,
+                "state": each.state,
+            }
+            for each in state.store.phases.of(seat.study)
+            if seat.annotator is None or each.state != "planned"
+        ],
     }
 
 
@@ -251,21 +288,37 @@ def _is_called(typed: str, name: str) -> bool:
 def _documents(state: AppState, seat: Seat) -> list[DocumentRow]:
     """Return the documents of a study; of an annotator their tasks, in their own order."""
     if seat.annotator is None:
-        return [_row(each, each.title, None) for each in state.store.listed(seat.study)]
-    tasks = state.store.tasks(seat.study, annotator=seat.annotator)
+        return [_row(each, each.title) for each in state.store.listed(seat.study)]
+    tasks = _tasks(state, seat.study, seat.annotator)
+    waiting = {
+        phase: set(state.store.phases.waiting(seat.study, phase))
+        for phase in {task.place.phase for task in tasks} - {""}
+    }
     listed = {each.key: each for each in state.store.listed(seat.study)}
     shows_title = TITLE in state.store.public_metadata.names(seat.study)
     mine = [(listed[task.key], task) for task in tasks]
-    return [_row(each, each.title if shows_title else each.name, task) for each, task in mine]
+    return [
+        _row(
+            each,
+            each.title if shows_title else each.name,
+            task,
+            waits=task.state is None and each.name in waiting.get(task.place.phase, ()),
+        )
+        for each, task in mine
+    ]
 
 
-def _row(document: Listed, title: str, task: Task | None) -> DocumentRow:
+def _row(
+    document: Listed, title: str, task: Task | None = None, *, waits: bool = False
+) -> DocumentRow:
     return {
         "key": document.key,
         "title": title,
         "characters": document.n_characters,
         "state": None if task is None else task.state,
         "version": None if task is None else task.version,
+        "phase": None if task is None else task.place.phase,
+        "waits": waits,
     }
 
 

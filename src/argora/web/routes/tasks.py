@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 from argora.errors import NotFoundError
 from argora.model.assignment import Terms
 from argora.store import PlanRequest, Share
-from argora.web.entry import Managing, State
+from argora.web.entry import LONGEST_PHASE, Managing, PhaseName, State
 from argora.web.routes.accounts import LONGEST_WORD
 from argora.web.strict import Strict, strict_router
 
@@ -48,6 +48,7 @@ class PlanSent(Strict):
     seed: int = Field(default=0, ge=0, lt=2**53)
     by: Word | None = None
     renew: bool = False
+    phase: Annotated[str, Field(max_length=LONGEST_PHASE)] = ""
 
 
 class PlanToApply(Strict):
@@ -64,6 +65,7 @@ class Move(Strict):
     documents: list[Word] = Field(min_length=1, max_length=MOST_MOVED)
     source: Word | None = None
     target: Word | None = None
+    phase: Annotated[str, Field(max_length=LONGEST_PHASE)] = ""
 
 
 class WorkloadJson(TypedDict):
@@ -102,6 +104,7 @@ class TaskRow(TypedDict):
     key: str
     title: str
     round: int
+    phase: str
     state: str | None
 
 
@@ -146,8 +149,11 @@ class Moved(TypedDict):
 
 
 @router.get("/studies/{study}/tasks", response_model=Workloads)
-def workloads(seat: Managing, state: State) -> Response:
-    """Say how far everybody is with their tasks, and which plans were applied."""
+def workloads(seat: Managing, state: State, phase: PhaseName = None) -> Response:
+    """Say how far everybody is with their tasks, and which plans were applied.
+
+    Tasks of one phase count, or of all by default.
+    """
     store = state.store
     answer: Workloads = {
         "annotators": [
@@ -159,7 +165,7 @@ def workloads(seat: Managing, state: State) -> Response:
                 "n_finished": each.n_finished,
                 "at": each.at,
             }
-            for each in store.workloads(seat.study)
+            for each in store.workloads(seat.study, phase=phase)
         ],
         "plans": [
             {
@@ -182,16 +188,18 @@ def tasks(
     annotator: Annotated[str, Query(min_length=1, max_length=LONGEST_WORD)],
     seat: Managing,
     state: State,
+    phase: PhaseName = None,
 ) -> Response:
     """List the documents that an annotator has, in the annotator's order."""
     titles = {each.key: each.title for each in state.store.listed(seat.study)}
-    rows = state.store.tasks(seat.study, annotator=annotator)
+    rows = state.store.tasks(seat.study, annotator=annotator, phase=phase)
     answer: TaskRows = {
         "tasks": [
             {
                 "key": each.key,
                 "title": titles.get(each.key, each.place.document),
                 "round": each.place.round,
+                "phase": each.place.phase,
                 "state": each.state,
             }
             for each in rows
@@ -240,7 +248,12 @@ def move(sent: Move, seat: Managing, state: State) -> Moved:
             raise NotFoundError("the study has no such document").coded("no-document", document=key)
     documents = [names[key] for key in sent.documents]
     n_tasks = state.store.move_tasks(
-        seat.study, documents, source=sent.source, target=sent.target, author=seat.account.name
+        seat.study,
+        documents,
+        source=sent.source,
+        target=sent.target,
+        phase=sent.phase,
+        author=seat.account.name,
     )
     return {"n_tasks": n_tasks}
 
@@ -250,4 +263,4 @@ def _request(sent: PlanSent) -> PlanRequest:
         sent.each, sent.n_overlap, sent.overlap_each, sent.n_documents, sent.round, sent.seed
     )
     shares = tuple(Share(each.annotator, each.cap, tuple(each.excluded)) for each in sent.shares)
-    return PlanRequest(shares, terms, sent.by, sent.renew)
+    return PlanRequest(shares, terms, sent.by, sent.renew, sent.phase)
