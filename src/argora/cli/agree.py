@@ -17,6 +17,7 @@ from argora.cli.reading import (
     finish,
     json_opening,
     nobody,
+    note_same_texts,
     offer_items,
     open_study,
 )
@@ -150,6 +151,7 @@ def agree(
         missing=missing,
     )
     study, problems = open_study(path, format=format, scheme=scheme, group=group)
+    note_same_texts(study)
     offer_items(study, plan)
     study = apply_selection(study, plan, **request.selection_view())
     from argora.analysis.coverage import coverage_of

@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from argora.formats import LeftOut
     from argora.model import Study
 
+MOST_NAMED = 3
+
 __all__ = [
     "apply_selection",
     "finish",
     "json_opening",
     "nobody",
+    "note_same_texts",
     "note_unread",
     "offer_items",
     "open_study",
@@ -144,6 +147,19 @@ def _check_round(study: Study, plan: Plan) -> None:
         listed = joined(list(map(str, rounds)))
         raise DataError(
             f"--round {plan.round}: there is no such round (rounds there are: {listed})"
+        )
+
+
+def note_same_texts(study: Study) -> None:
+    """Note documents that are one text under several names, so that nobody is compared on it."""
+    from argora.analysis.coverage import same_texts
+
+    if groups := same_texts(study):
+        listed = joined([" = ".join(names) for names in groups], MOST_NAMED)
+        texts = "one text has" if len(groups) == 1 else f"{len(groups)} texts have"
+        note(
+            f"{texts} another name with each annotator, and they are not compared on it: {listed}; "
+            "give the files of one text one name, or compare two studies with argora evaluate"
         )
 
 

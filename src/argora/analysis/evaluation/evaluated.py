@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from argora.analysis.evaluation.aligning import on_texts_of
 from argora.analysis.evaluation.pairing import Pair, paired
+from argora.analysis.tables import is_mapped
 from argora.errors import DataError
 from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.frozen import FrozenMap
@@ -25,6 +26,10 @@ KINDS: tuple[Kind, ...] = ("gold", "model")
 
 AIF = "aif"
 MOST_NAMED = 8
+EQUALS = (
+    "both maps are by annotators of one kind, so neither need be right: gold is the first here, "
+    "predicted the second, and in the other order precision and recall change places"
+)
 
 
 @dataclass(frozen=True)
@@ -122,6 +127,8 @@ def put_together(
             names, (one, other), pairing.alone, effects, strict=True
         )
     ]
+    if is_mapped(whole.study) and _kinds(one) == _kinds(other):
+        notes.append(EQUALS)
     how = via if isinstance(via, str) else ("" if via is None else "recoding")
     return Evaluated(
         replace(whole.study, selection=gold.selection),
@@ -173,6 +180,10 @@ def _chosen(
         annotators=tuple(a for a in study.annotators if a.id in who_counts),
         layers=tuple(layers),
     )
+
+
+def _kinds(study: Study) -> set[Kind]:
+    return {annotator.kind for annotator in study.annotators}
 
 
 def _annotators(study: Study) -> tuple[str, ...]:
