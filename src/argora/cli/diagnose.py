@@ -98,7 +98,8 @@ DistanceOption = Annotated[
         "--distance",
         metavar="NAME",
         help="Show the matrix of this distance: nominal, ordinal, interval, ratio, jaccard, "
-        "masi, tree, a CSV file of your own distances, or a function as module:function.",
+        "masi, tree, ranks in their order such as 'weak<medium<strong', a CSV file of your own "
+        "distances, or a function as module:function.",
     ),
 ]
 ByOption = Annotated[
