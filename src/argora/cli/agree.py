@@ -226,7 +226,8 @@ def _refuse_contradictions(request: Request, *, round: int, rounds: bool) -> Non
         _refuse_pairs(request.view)
     if rounds and not request.measures:
         raise DataError(
-            "--rounds belongs to --measure; the tables show several rounds by themselves"
+            "--rounds belongs to --measure, such as -m alpha; without --rounds the tables have a "
+            "section on each annotator with themselves"
         )
     if rounds and round > 1:
         raise DataError("--rounds compares all rounds of each annotator; leave --round out")

@@ -52,6 +52,7 @@ def open_study(
     """
     progress(f"reading {path}")
     if (stored := study_in_database(path, format=format, scheme=scheme)) is not None:
+        _warn_of_changed_units(path, stored)
         return _regrouped(stored, group), []
     problems: list[FormatError] = []
     unread: list[LeftOut] = []
@@ -80,9 +81,14 @@ def open_study(
     if RUN.get().remembers:
         _remember(path, {**answers, **_named(format=format, scheme=scheme)})
     _tell_of_unread(path, unread)
+    _warn_of_changed_units(path, study)
+    return _regrouped(study, group), problems
+
+
+def _warn_of_changed_units(path: Path, study: Study) -> None:
+    """Warn of fixed units that somebody changed."""
     for each in notes_on_fixed_units(study):
         warn(f"{path}: {each}")
-    return _regrouped(study, group), problems
 
 
 def _tell_of_recognised(path: Path, recognised: Sequence[str]) -> None:
