@@ -13,6 +13,7 @@ from argora.cli.messages import Message
 from argora.cli.reading import finish, json_opening, open_study
 from argora.cli.storing import check_study_target, show_stored, store, talk_of_broken
 from argora.cli.streams import progress, report, show, show_json
+from argora.cli.train import part_of
 from argora.errors import DataError
 
 if TYPE_CHECKING:
@@ -83,10 +84,22 @@ JoinOption = Annotated[
 ]
 
 
+OnOption = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="NAME=VALUE",
+        help="Read and write only documents with this value of a metadata column, such as "
+        "split=test.",
+    ),
+]
+
+
 def predict(
     model: ModelArgument,
     source: storing.Source,
     target: storing.Target,
+    on: OnOption = None,
     units: UnitsOption = None,
     window: WindowOption = None,
     step: StepOption = 1,
@@ -121,6 +134,8 @@ def predict(
     progress(f"reading {model}")
     miner = find_miner(model, analyzer=analysis)
     study, problems = open_study(source, format=format, scheme=scheme)
+    study = study if on is None else part_of(study, "--on", on)
+    _refuse_blank(study)
     progress("predicting")
     notes: list[str] = []
 
@@ -155,6 +170,16 @@ def predict(
         show_stored(predicted, stored, shows_kept=False)
     talk_of_broken(target, problems)
     finish(problems)
+
+
+def _refuse_blank(study: Study) -> None:
+    """Raise DataError if there is no text to read."""
+    from argora.mining.examples import FILL
+
+    n = len(study.documents)
+    if n and not any((document.text or "").strip() for document in study.documents):
+        texts = "the text of the document is" if n == 1 else f"the texts of all {n} documents are"
+        raise DataError(f"{study.name}: {texts} blank, so there is nothing to read; {FILL}")
 
 
 def _show_counts(name: str, counts: Mapping[str, int], effects: Iterable[Effect]) -> None:

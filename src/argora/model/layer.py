@@ -17,6 +17,7 @@ from argora.model.span import Span
 __all__ = [
     "DROPPED",
     "FILE_NOTE",
+    "LEARNT_FROM",
     "NOTE",
     "REPAIR",
     "SENTENCE_CATEGORY",
@@ -44,6 +45,7 @@ NOTE = "note"  # a remark that an annotation tool keeps beside a unit; of a kind
 FILE_NOTE = "note:file"  # what a file says that the model has no place for, to be written back
 # What TIARA keeps beside a sentence: its words with repairs, and the category chosen for it.
 REPAIR, SENTENCE_CATEGORY = "repair", "sentence-category"
+LEARNT_FROM = "trained on this text"  # ends the tool of a layer by a model that knows the text
 DROPPED = "dropped"  # the category of a sentence that an annotator took out of the text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from argora.analysis.evaluation.aligning import on_texts_of
@@ -11,12 +11,12 @@ from argora.analysis.tables import is_mapped
 from argora.errors import DataError
 from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.frozen import FrozenMap
-from argora.model.layer import Kind
+from argora.model.layer import LEARNT_FROM, Kind
 from argora.model.merging import merged
 from argora.model.recoding import Effect, Recoding, knows, recoded
 from argora.schemes.iat import IAT
 from argora.schemes.nearest import to_iat
-from argora.text.numbers import list_annotators
+from argora.text.numbers import counted, list_annotators
 
 __all__ = ["AIF", "GOLD", "KINDS", "PREDICTED", "Evaluated", "Side", "put_together"]
 
@@ -127,6 +127,7 @@ def put_together(
             names, (one, other), pairing.alone, effects, strict=True
         )
     ]
+    notes += _notes_on_training(other)
     if is_mapped(whole.study) and _kinds(one) == _kinds(other):
         notes.append(EQUALS)
     how = via if isinstance(via, str) else ("" if via is None else "recoding")
@@ -161,9 +162,11 @@ def _chosen(
     if not layers:
         by_whom = "" if annotator_id is None else f" by {annotator_id!r}"
         raise DataError(f"{place} has no finished layers{by_whom} in round {round}")
+    usual = {a.id for a in study.annotators if a.kind == kind}
+    usual_layers = [layer for layer in layers if layer.annotator in usual]
+    if kind == "model" and usual_layers and annotator_id is None:
+        layers = usual_layers  # what others say of further documents is no prediction
     if _several(layers):
-        usual = {a.id for a in study.annotators if a.kind == kind}
-        usual_layers = [layer for layer in layers if layer.annotator in usual]
         if not usual_layers or _several(usual_layers):
             people = sorted({layer.annotator for layer in layers})
             option = "gold_annotator" if kind == "gold" else "predicted_annotator"
@@ -180,6 +183,16 @@ def _chosen(
         annotators=tuple(a for a in study.annotators if a.id in who_counts),
         layers=tuple(layers),
     )
+
+
+def _notes_on_training(predicted: Study) -> Iterator[str]:
+    """Yield a note on the documents that a model was trained on, as far as its layers say so."""
+    n = sum((layer.tool or "").endswith(LEARNT_FROM) for layer in predicted.layers)
+    if n:
+        yield (
+            f"the model was trained on {n} of these {counted(len(predicted.layers), 'document')}, "
+            "which it reads better than others; --on names those to judge it on"
+        )
 
 
 def _kinds(study: Study) -> set[Kind]:
