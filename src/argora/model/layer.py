@@ -19,6 +19,7 @@ __all__ = [
     "FILE_NOTE",
     "LEARNT_FROM",
     "NOTE",
+    "PART",
     "REPAIR",
     "SENTENCE_CATEGORY",
     "TASKS",
@@ -46,6 +47,7 @@ FILE_NOTE = "note:file"  # what a file says that the model has no place for, to 
 # What TIARA keeps beside a sentence: its words with repairs, and the category chosen for it.
 REPAIR, SENTENCE_CATEGORY = "repair", "sentence-category"
 LEARNT_FROM = "trained on this text"  # ends the tool of a layer by a model that knows the text
+PART = " … "  # between the words of the parts of a unit
 DROPPED = "dropped"  # the category of a sentence that an annotator took out of the text
 
 
@@ -146,10 +148,10 @@ class Unit:
         return tuple(sorted(document.given[id] for id in self.segment if id in document.given))
 
     def words(self, text: str | None) -> str:
-        """Return the unit's own text, or the covered characters joined by `` … ``."""
+        """Return the unit's own text, or the covered characters joined by ``PART``."""
         if self.text is not None:
             return self.text
-        return " … ".join(span.of(text or "") for span in self.spans)
+        return PART.join(span.of(text or "") for span in self.spans)
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,7 @@ def _structure(
             unit.id,
             unit.category,
             places.get(unit.id, ()),
-            unit.words(document.text).strip(),
+            unit.words(document.text),
             unit.segment,
             unit.id not in spoken and (tying is None or unit.category in tying or unit.id in tied),
             None if (stance := unit.attributes.get(STANCE)) is None else str(stance),
@@ -138,11 +138,7 @@ def places_of(layer: Layer, document: Document) -> dict[str, tuple[Span, ...]]:
     An illocution anchored in a transition puts forward what was said then (Duthie et al. 2016,
     section 4: positions are those of the words in the original text).
     """
-    text = document.text or ""
-    places = {
-        unit.id: tuple(without_blanks(span, text) for span in unit.spans_in(document))
-        for unit in layer.units
-    }
+    places = {unit.id: unit.spans_in(document) for unit in layer.units}
     if not any(places.values()):
         return places
     later = {tie.id: tie.target for tie in layer.relations if tie.category == TRANSITION}
@@ -152,16 +148,6 @@ def places_of(layer: Layer, document: Document) -> dict[str, tuple[Span, ...]]:
             for anchor in tie.sources:
                 spoken.setdefault(tie.target, []).extend(places.get(later.get(anchor, anchor), ()))
     return places | {id: tuple(_united(spans)) for id, spans in spoken.items()}
-
-
-def without_blanks(span: Span, text: str) -> Span:
-    """Return a span without the blanks at its ends; as it is if it holds no word."""
-    if not text or not (text[span.start].isspace() or text[span.end - 1].isspace()):
-        return span
-    words = span.of(text)
-    start = span.start + len(words) - len(words.lstrip())
-    end = span.end - len(words) + len(words.rstrip())
-    return Span(start, end) if start < end else span
 
 
 def _united(spans: Iterable[Span]) -> Iterator[Span]:
