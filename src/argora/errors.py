@@ -321,10 +321,11 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
 
     >>> did_you_mean("alhpa", ["alpha", "kappa"])
     "; did you mean 'alpha'?"
-    >>> did_you_mean("MAR", ["mar", "kappa"])
-    "; did you mean 'mar'?"
+    >>> did_you_mean("CAS", ["cass", "kappa"])
+    "; did you mean 'cass'?"
     """
     options = list(names)
+    folded = {option.casefold(): option for option in reversed(options)}
     near = get_close_matches(name, options, n=1)
-    near = near or [option for option in options if option.casefold() == name.casefold()]
+    near = near or [folded[each] for each in get_close_matches(name.casefold(), folded, n=1)]
     return f"; did you mean {near[0]!r}?" if near else ""

@@ -368,3 +368,38 @@ def test_too_few_resamples_leave_a_note(run, essays):
     assert f"note: {note}" in run("agree", essays, "-m", "alpha", "--resamples", "20").out
     assert run("agree", essays, "--resamples", "20", "--json").json["notes"][0] == note
     assert "resamples for" not in run("agree", essays, "-m", "alpha", *FAST).out
+
+
+def test_words_have_the_order_that_is_named(run, tmp_path):
+    """As ranks in numbers, digit for digit; the order stands in the signature."""
+    path = tmp_path / "words.csv"
+    words = [("weak", "medium"), ("strong", "strong"), ("medium", "medium"), ("weak", "strong")]
+    rows = "".join(f"{n},{a},{b}\n" for n, (a, b) in enumerate(words))
+    path.write_text(f"item,ann,bob\n{rows}", encoding="utf-8")
+    number = {"weak": 1, "medium": 2, "strong": 3}
+    ranks = "".join(f"{n},{number[a]},{number[b]}\n" for n, (a, b) in enumerate(words))
+    (tmp_path / "ranks.csv").write_text(f"item,ann,bob\n{ranks}", encoding="utf-8")
+    order = "weak<medium<strong"
+    values = {
+        run("agree", *options, "--json").json["results"][0]["value"]
+        for options in (
+            (path, "-m", "alpha", "--distance", order),
+            (path, "-m", f"alpha(distance='{order}')"),
+            (tmp_path / "ranks.csv", "-m", "alpha(distance='ordinal')"),
+        )
+    }
+    assert len(values) == 1
+    ended = run("agree", path, "-m", "alpha", "--distance", "weak<medium", "--json")
+    assert "has no place for 'strong'" in ended.json["results"][0]["undefined"]
+    assert (
+        "distance='weak<medium<strong'" in run("agree", path, "-m", "alpha(distance='ordinal')").out
+    )
+    assert run("agree", path, "-m", "alpha", "--distance", "weak<weak").code == 2
+    assert f"Distance between categories: {order}" in run("diagnose", path, "--distance", order).out
+
+
+def test_the_number_of_pairs_stands_beside_their_shares(run, essays):
+    """Stab & Gurevych (2014), COLING, section 5.2: pairs, and how many of them are related."""
+    options = ("--by", "pair", "--of", "link", "-m", "alpha", "--interval", "none")
+    n = run("agree", essays, *options, "--json").json["results"][0]["n_items"]
+    assert f"Of all decisions on {n} pairs, " in run("agree", essays, *options).out

@@ -129,14 +129,14 @@ def test_agreement_on_relations_over_unshared_units(run, unshared):
     """By hand: ss, sn, ns, ss, nn, so D_o = 2/5 and D_e = 1 - (6*5 + 4*3) / (10*9) = 48/90."""
     value, n_items, printed = alpha(run, unshared)
     assert (value, n_items) == (pytest.approx(1 - (2 / 5) / (48 / 90)), 5)
-    assert "Of all decisions on them, 60.0% are support and 40.0% none." in printed
+    assert f"Of all decisions on {n_items} pairs, 60.0% are support and 40.0% none." in printed
 
 
 def test_agreement_on_relations_over_shared_units(run, shared):
     """By hand: ss, sn, ss, nn, so D_o = 1/4 and D_e = 1 - (5*4 + 3*2) / (8*7) = 30/56."""
     value, n_items, printed = alpha(run, shared)
     assert (value, n_items) == (pytest.approx(1 - (1 / 4) / (30 / 56)), 4)
-    assert "Of all decisions on them, 62.5% are support and 37.5% none." in printed
+    assert f"Of all decisions on {n_items} pairs, 62.5% are support and 37.5% none." in printed
 
 
 def test_fixed_units_are_no_decision_of_the_annotator(run, shared):
@@ -252,6 +252,8 @@ def test_changed_fixed_units_are_named(run, shared, tmp_path, verb):
     ended = run("merge", tmp_path / "both", tmp_path / "ann", tmp_path / "bob")
     assert message in " ".join(ended.out.split())
     assert not any("fixed units" in line for line in run(verb, shared).err.splitlines())
+    assert run("convert", tmp_path / "moved", tmp_path / "moved.db").code == 0
+    assert any(message in line for line in run(verb, tmp_path / "moved.db").err.splitlines())
 
 
 def test_a_slip_in_a_name_is_no_new_annotator(run, unshared, tmp_path):

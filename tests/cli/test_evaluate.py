@@ -203,13 +203,45 @@ def test_what_positions_are_is_the_same_for_one_system_and_for_several(run, essa
 
 
 def test_several_paths_are_several_systems(run, gold, model, tmp_path):
-    """Each has the name of its folder; a facet is for one of them."""
+    """Each has the name of its folder, and its figures for each value of a facet."""
     argora.write(bundled().select(annotators=["chloe"]), tmp_path / "other")
     data = run("evaluate", gold, model, tmp_path / "other", "-m", "relation_f1", "--json").json
     assert [system["name"] for system in data["systems"]] == ["model", "other"]
-    ended = run("evaluate", gold, model, tmp_path / "other", "--facet", "level")
-    assert ended.code == 2
-    assert "--facet is for one system" in ended.err
+    others = (gold, model, tmp_path / "other", "--facet", "level", "--json", *FAST)
+    alone = (gold, model, "--facet", "level", "-m", "unit_f1(match='exact')", "--json", *FAST)
+    values = {row["scope"]: row["value"] for row in run("evaluate", *alone).json["results"]}
+    rows = [
+        row
+        for row in run("evaluate", *others).json["results"]
+        if row["measure"].startswith("unit_f1") and row["system"] == "model"
+    ]
+    assert [row["scope"] for row in rows] == ["all", "level=B2", "level=C1"]
+    assert [row["value"] for row in rows] == [values[row["scope"]] for row in rows]
+    assert "level: B2\n---------\n" in run("evaluate", *others[:-3], *FAST).out
+
+
+def test_a_part_of_the_documents_is_judged(run, gold, model):
+    """By a column of the gold; of the others nothing is said, of the predictions neither."""
+    documents = argora.read(gold).documents
+    ids = {d.id for d in documents if d.metadata["level"] == "C1"} & {*LATER} & {*ANA}
+    ended = run("evaluate", gold, model, "--on", "level=C1", "--json", *FAST).json
+    assert {pair["gold"] for pair in ended["pairs"]} == ids
+    assert {*ended["predicted"]["without_partner"]} <= {*LATER} - {*ANA}
+    wrong = run("evaluate", gold, model, "--on", "levle=C1")
+    assert (wrong.code, "did you mean" in wrong.err) == (2, True)
+
+
+def test_what_the_gold_says_elsewhere_is_no_prediction(run, gold, tmp_path):
+    """Where a model did some documents and the gold others, only the model is judged."""
+    study = argora.read(gold)
+    first, second, *others = study.layers
+    guess = replace(first, annotator="bert")
+    people = (*study.annotators, Annotator("bert", "model"))
+    mixed = replace(study, annotators=people, layers=(guess, second, *others))
+    argora.write(mixed, tmp_path / "mixed")
+    found = run("evaluate", gold, tmp_path / "mixed", "--json", *FAST).json
+    assert found["predicted"]["annotators"] == ["bert"]
+    assert [pair["gold"] for pair in found["pairs"]] == [first.document]
 
 
 @pytest.mark.corpora

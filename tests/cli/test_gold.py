@@ -416,3 +416,59 @@ def test_a_record_that_is_not_there_is_an_error(run, table, tmp_path):
     ended = run("gold", table, "--decisions", tmp_path / "none.csv")
     assert ended.code == 2
     assert "write one with --record" in ended.errors[0]
+
+
+def test_the_curve_of_a_crowd_against_an_expert_is_counted_by_hand(run, tmp_path):
+    """Trautmann et al. (2020), section 3.4: how near fewer workers come to experts."""
+    path = tmp_path / "items.csv"
+    path.write_text(f"{ITEMS}i1,eve,no\ni2,eve,yes\ni3,eve,no\n", encoding="utf-8")
+    options = ("--rule", "plurality", "--curve", "--against", "eve")
+    ended = run("gold", path, *options, "--json")
+    curve = ended.json["gold"][0]["curve"]
+    # One vote: i1 1/3 no, i2 1/2 yes, i3 always: (1/3 + 1/2 + 1) / 3. Two votes: i1 never no,
+    # open in 2 of 3; i2 is tied; i3 always. Three: i1 is yes, i3 no.
+    assert [round(point["value"], 4) for point in curve] == [0.6111, 0.3333, 0.5]
+    assert {point["against"] for point in curve} == {"eve"}
+    page = " ".join(run("gold", path, *options).out.split())
+    assert "With 1 annotator of each item most decisions are those of eve: 61.1%" in page
+    assert run("gold", path, "--against", "eve").code == 2
+    assert "did you mean 'eve'" in run("gold", path, *options[:-1], "evee").err
+
+
+def test_a_crowd_and_an_expert_may_cut_a_text_elsewhere(run, essays):
+    """Stretches end where the expert has a boundary, too; all of the text is compared."""
+    rule = ("--rule", "plurality(otherwise='none')", "--runs", "length")
+    curve = run("gold", essays, *rule, "--curve", "--against", "ana", "--json").json["gold"][0][
+        "curve"
+    ]
+    study = argora.read(essays)
+    right = total = 0.0
+    for document in study.documents:
+        layers = [layer for layer in study.layers_of(document.id) if layer.round == 1]
+        marks = {layer.annotator: marked(layer, len(document.text)) for layer in layers}
+        expert, others = marks.pop("ana", []), list(marks.values())
+        total += len(expert) * bool(others)
+        right += sum(a == b for other in others for a, b in zip(expert, other, strict=False)) / max(
+            len(others), 1
+        )
+    assert curve[0]["value"] == pytest.approx(right / total)
+
+
+def marked(layer, length):
+    """Return the categories of each character of a text."""
+    values = [frozenset()] * length
+    for unit in layer.units:
+        for span in unit.spans:
+            for at in range(span.start, span.end):
+                values[at] |= {unit.category}
+    return values
+
+
+def test_what_stays_open_may_be_nothing(run, essays, tmp_path):
+    """In free text ``none`` makes no unit of that name, as on given segments."""
+    rule = ("--rule", "plurality(otherwise='none')", "--relations", "none")
+    assert run("gold", essays, tmp_path / "out", *rule).code == 0
+    layers = [la for la in argora.read(tmp_path / "out").layers if la.annotator == "gold"]
+    categories = {unit.category for layer in layers for unit in layer.units}
+    assert categories
+    assert "none" not in categories

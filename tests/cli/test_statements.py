@@ -98,7 +98,7 @@ def test_what_lacks_is_named(run, arguments, tmp_path):
     assert "'argora fill'" in run("statements", tmp_path / "blank").err
     argora.write(arguments, tmp_path / "study")
     ended = run("statements", tmp_path / "study", "--topic", "subject")
-    assert "document 's0' has no 'subject'" in ended.err
+    assert "no facet 'subject'; documents have ['topic']" in ended.err
     argora.write(
         replace(arguments, scheme=get_scheme("persuasive-essays"), layers=()), tmp_path / "e"
     )
@@ -117,3 +117,26 @@ def test_claims_of_iam_become_sentences(corpora):
         assert because
         assert front.endswith({"pro": "supported", "con": "opposed"}[each.category])
         assert rest[1:] == f"{words}."[1:]
+
+
+@pytest.mark.parametrize(
+    ("topic", "beginning"),
+    [
+        ("Should we ban cloning?", "Yes to “Should we ban cloning?” should be supported because"),
+        ("Is it a crime", "Yes to “Is it a crime?” should be supported because"),
+        ("May Day", "Yes to “May Day?” should be supported because"),
+        ("islands", "Islands should be supported because"),
+        ("cans", "Cans should be supported because"),
+    ],
+)
+def test_a_question_is_answered_with_yes(topic, beginning):
+    """By its mark, or by a first word with a capital that begins questions."""
+    study = study_of((topic, "They help.", (("They help", "pro"),)))
+    assert statements_of(study)[0].sentence.startswith(beginning)
+
+
+def test_a_misspelt_topic_is_proposed(run, arguments, tmp_path):
+    """In place of blaming the first document."""
+    argora.write(arguments, tmp_path / "study")
+    ended = run("statements", tmp_path / "study", "--topic", "topci")
+    assert (ended.code, "did you mean 'topic'" in ended.err) == (2, True)

@@ -11,7 +11,7 @@ from tests.mining.sentences import made_sentences
 
 import argora
 from argora.mining import load
-from argora.model import Annotator
+from argora.model import Annotator, FrozenMap
 from argora.model.recoding import Recoding, recode
 from argora.schemes import get_scheme
 from argora.studies import bundled
@@ -120,6 +120,8 @@ def test_plain_texts_need_no_annotation(run, model, tmp_path, name):
         (["--dev", "spilt=dev"], "did you mean 'split'"),
         (["--analysis", "rulez"], "did you mean 'rules'"),
         (["--annotator", "anna"], "did you mean 'ana'"),
+        (["--on", "split=dev", "--dev", "split=dev"], "--dev holds out every document to train on"),
+        (["--topic", "splti"], "did you mean 'split'"),
     ],
 )
 def test_wrong_options_are_told(run, gold, tmp_path, options, message):
@@ -312,3 +314,67 @@ def test_a_model_of_essays_is_judged_on_abstracts(run, model, corpora, tmp_path)
         "evaluate", tmp_path / "mined", "-m", "unit_f1(match='overlap', threshold=0.5)", "--json"
     )
     assert 0 < judged.json["results"][0]["value"] < 1
+
+
+def test_a_model_reads_only_the_part_that_is_named(run, gold, model, tmp_path):
+    """And only that part is written."""
+    ended = run("predict", model, gold, tmp_path / "out", "--on", "split=dev", "--json")
+    assert ended.json["documents"] == 2
+    assert {d.metadata["split"] for d in argora.read(tmp_path / "out").documents} == {"dev"}
+
+
+def test_who_judges_a_model_on_its_training_texts_is_told(run, gold, model, tmp_path):
+    """By the texts, whatever their ids; a part that was held out has no note."""
+    study = argora.read(gold)
+    names = {d.id: f"text-{n}" for n, d in enumerate(study.documents)}
+    renamed = replace(
+        study,
+        documents=tuple(replace(d, id=names[d.id], group=None) for d in study.documents),
+        layers=tuple(replace(la, document=names[la.document]) for la in study.layers),
+    )
+    argora.write(renamed, tmp_path / "renamed")
+    assert run("predict", model, tmp_path / "renamed", tmp_path / "out").code == 0
+    notes = run("evaluate", tmp_path / "out", "--interval", "none", "--json").json["notes"]
+    assert any(note.startswith("the model was trained on 4 of these 6 documents") for note in notes)
+    part = ("--on", "split=dev", "--interval", "none", "--json")
+    assert run("evaluate", tmp_path / "out", *part).json["notes"] == []
+
+
+def test_texts_that_are_blank_are_refused(run, model, tmp_path):
+    """With the verb that fills them; nothing is written."""
+    study = bundled().select(annotators=["ana"])
+    blank = tuple(
+        replace(d, text=None, segmentations=FrozenMap(), turns=()) for d in study.documents
+    )
+    layers = tuple(replace(la, units=(), relations=()) for la in study.layers)
+    argora.write(replace(study, documents=blank, layers=layers), tmp_path / "blank")
+    ended = run("predict", model, tmp_path / "blank", tmp_path / "out")
+    assert ended.code == 2
+    assert "are blank, so there is nothing to read; 'argora fill'" in ended.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_category_that_was_not_learnt_is_noted(run, tmp_path):
+    """The stance is drawn, so nothing tells it: the rarer one is never recognised."""
+    study = made_sentences(48)
+    layers = [
+        replace(
+            layer,
+            units=tuple(
+                replace(unit, category="con" if number % 8 == 0 else "pro") for unit in layer.units
+            ),
+        )
+        for number, layer in enumerate(study.layers)
+    ]
+    argora.write(replace(study, layers=tuple(layers)), tmp_path / "study")
+    n = sum(unit.category == "con" for layer in layers for unit in layer.units)
+    ended = run("train", tmp_path / "study", "--out", tmp_path / "model", "--level", "sentence")
+    assert f"of the {n} units of 'con' in its training texts the model takes none" in ended.err
+    assert load(tmp_path / "model").facts.unlearnt == {"con": n}
+    plain = run("train", tmp_path / "study", "--topic", "tpoic", "--out", tmp_path / "other")
+    assert "did you mean 'topic'" in plain.err
+    ended = run(
+        "predict", tmp_path / "model", tmp_path / "study", tmp_path / "out", "--window", "9",
+        "--join", "tpoic",
+    )  # fmt: skip
+    assert (ended.code, "did you mean 'topic'" in ended.err) == (2, True)

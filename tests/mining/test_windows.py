@@ -17,6 +17,7 @@ from argora.mining.tokens.bio import STARTS, STEPS
 from argora.mining.tokens.inference import tag_probabilities
 from argora.mining.windows import Windows, predict_windows
 from argora.model import FrozenMap
+from argora.model.layer import LEARNT_FROM
 from argora.reliability import units
 
 pytest.importorskip("sklearn")
@@ -66,7 +67,9 @@ def test_a_window_over_a_whole_sentence_reads_as_ever(topical, merge):
     windows = Windows(size=100, merge=merge)
     mined = predict_windows(topical, study, windows)
     assert marked(mined) == marked(topical.predict(study))
-    assert mined.layers[-1].tool == f"argora, rules-1, windows of 100 by 1, {merge}"
+    tool = f"argora, rules-1, windows of 100 by 1, {merge}"
+    layers = mined.select(annotators=["miner"]).layers
+    assert {layer.tool.removesuffix(f", {LEARNT_FROM}") for layer in layers} == {tool}
 
 
 @pytest.mark.parametrize("merge", ["mean", "vote", "centre"])
@@ -131,6 +134,7 @@ def test_a_model_of_sentences_labels_whole_windows(sentences):
         ({"size": 3, "step": 4}, "tokens would be left out"),
         ({"merge": "max"}, "expected one of"),
         ({"join": "page"}, "has no 'page' among its metadata"),
+        ({"join": "tpoic"}, "has no 'tpoic' .*; did you mean 'topic'"),
         ({"join": "all"}, "join documents by 'topic'"),
     ],
 )

@@ -12,7 +12,7 @@ from argora.analysis.words import joined
 from argora.errors import FormatError, broken
 from argora.model import Study
 
-__all__ = ["Coverage", "coverage_of", "n_files"]
+__all__ = ["Coverage", "coverage_of", "n_files", "same_texts"]
 
 
 @dataclass(frozen=True)
@@ -111,6 +111,24 @@ class Coverage:
         if self.n_unread:
             advice = "mend the files that could not be read, they may hold what is missing"
         return f"{which} was annotated {how}, so agreement cannot be measured; {advice}."
+
+
+def same_texts(study: Study) -> tuple[tuple[str, ...], ...]:
+    """Return the ids of documents that are one text under several names, each by other annotators.
+
+    Where nobody did two of them, each annotator may have named the file otherwise.
+    """
+    ids: dict[str, list[str]] = {}
+    for document in study.documents:
+        if document.text is not None and document.text.strip():
+            ids.setdefault(document.text, []).append(document.id)
+    groups = []
+    for names in ids.values():
+        annotators = [{layer.annotator for layer in study.layers_of(id)} for id in names]
+        n_different = len(set().union(*annotators))
+        if len(names) > 1 and all(annotators) and sum(map(len, annotators)) == n_different:
+            groups.append(tuple(names))
+    return tuple(groups)
 
 
 def n_files(problems: Iterable[FormatError]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from argora.diagnostics.dialogue import DialogueFigures, dialogues_of
@@ -10,6 +10,7 @@ from argora.model import Study
 from argora.reliability.structure import (
     Aligned,
     Matcher,
+    SharedRelation,
     Structure,
     StructureData,
     structure_of,
@@ -88,20 +89,24 @@ def compared_dialogues(
 def _alone(pair: Aligned, talk: Aligned, side: int) -> Iterator[str | Illocution]:
     """Yield what one annotator has and the other has not, over the nodes that they share.
 
-    A relation or transition of both has one category and a source in common.
+    A relation or transition of both has one category and a source in common: one with linked
+    premises may be several of the other.
     """
     for each in (pair, talk):
-        others = {node for _, node in _nodes(each, 1 - side)}
-        yield from (id for id, node in _nodes(each, side) if node not in others)
+        nodes = each.structures[side].nodes
+        yield from (node.id for node in nodes if each.places[side][node.id] not in each.shared)
+        others_steps = {step for tie in each.graphs[1 - side].ties for step in _steps(tie)}
+        yield from (t.id for t in each.graphs[side].ties if others_steps.isdisjoint(_steps(t)))
     others_acts = {node for _, node in _acts(pair, talk, 1 - side)}
     yield from (act for act, node in _acts(pair, talk, side) if node not in others_acts)
 
 
-def _nodes(pair: Aligned, side: int) -> Iterator[tuple[str, tuple[int, str | None]]]:
-    """Yield every unit and relation with its node, and the category of a relation."""
-    categories = {tie.id: tie.category for tie in pair.structures[side].ties}
-    for id, node in pair.places[side].items():
-        yield id, (node, categories.get(id))
+def _steps(tie: SharedRelation) -> Iterator[tuple[Hashable, str | None]]:
+    """Yield each source with the target and the category; both ends where there is no direction."""
+    if tie.symmetric:
+        yield frozenset((*tie.sources, tie.target)), tie.category
+        return
+    yield from (((source, tie.target), tie.category) for source in tie.sources)
 
 
 def _acts(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from argora.consensus import Competence, competences, parse_rule
 from argora.consensus.curve import Curve, curve_of
-from argora.consensus.gold import Gold
+from argora.consensus.gold import Gold, make_gold
+from argora.consensus.gold.rules import NO_RELATIONS
 from argora.consensus.more_votes import NextVotes, next_votes
+from argora.consensus.rule import Rule
 from argora.errors import DataError
+from argora.reliability import CodingData
 
 __all__ = ["GoldFindings", "gold_findings"]
 
@@ -48,6 +51,7 @@ def gold_findings(
     gold: Gold,
     *,
     curve: bool = False,
+    against: str | None = None,
     n_listed: int = 0,
     sure: float = 0.95,
     on_progress: Callable[[str], object] = str,
@@ -57,14 +61,19 @@ def gold_findings(
     Parameters
     ----------
     curve : whether to find out how many annotators are enough.
+    against : whose decisions the curve looks at, such as an expert's, instead of those that all
+        come to. The votes are then those of all others.
     n_listed : how many items to name where another vote is worth most; 0 leaves that out.
     sure : from which probability of its decision an item needs no more votes.
 
     Raises
     ------
     DataError
-        If ``curve`` or ``n_listed`` is asked of a rule that does not decide item by item.
+        If ``curve`` or ``n_listed`` is asked of a rule that does not decide item by item, or
+        ``against`` names nobody who decided on one of the items.
     """
+    if against is not None and not curve:
+        raise DataError("--against belongs to --curve")
     findings = GoldFindings(gold, _competences(gold), n_listed=n_listed)
     if not curve and not n_listed:
         return findings
@@ -78,9 +87,49 @@ def gold_findings(
     rule = rule if rule.otherwise is not None else dataclasses.replace(rule, otherwise=OPEN)
     return dataclasses.replace(
         findings,
-        curve=curve_of(gold.units.data, rule, on_progress=on_progress) if curve else None,
+        curve=_curve(gold, gold.units.data, rule, against, on_progress) if curve else None,
         next_votes=next_votes(gold.units, sure=sure, on_progress=on_progress) if n_listed else None,
     )
+
+
+def _curve(
+    gold: Gold,
+    votes: CodingData,
+    rule: Rule,
+    against: str | None,
+    on_progress: Callable[[str], object],
+) -> Curve:
+    """Return what fewer annotators would have decided, compared with all of them or with one."""
+    if against is None:
+        return curve_of(votes, rule, on_progress=on_progress)
+    votes, key = _votes_and_key(gold, against)
+    curve = curve_of(votes, rule, key=key, on_progress=on_progress)
+    return dataclasses.replace(curve, against=against)
+
+
+def _votes_and_key(gold: Gold, against: str) -> tuple[CodingData, dict[Hashable, Hashable]]:
+    """Return the votes on items that are cut where the key has boundaries as well, and the key."""
+    expert = gold.study.annotator(against)
+    voting = [name for name in gold.annotators if name != against]
+    kinds = {gold.study.annotator(name).kind for name in (*voting, against)}
+    both = make_gold(
+        gold.study,
+        dataclasses.replace(gold.rules, relations=NO_RELATIONS),
+        name=f"{gold.annotator} and {against}",
+        annotators=[*voting, expert.id],
+        kinds=sorted(kinds),
+        round=gold.round,
+    )
+    data = both.units.data if both.units is not None else None
+    if data is None or against not in data.annotators:
+        raise DataError(f"--against {against!r}: has none of the documents that others did")
+    of_expert = data.select(annotators=[against])
+    decided = of_expert.item_of_vote.tolist()
+    key = {
+        of_expert.item_name(row): data.categories[code]
+        for row, code in zip(decided, of_expert.code.tolist(), strict=True)
+    }
+    return data.select(annotators=[name for name in data.annotators if name != against]), key
 
 
 def _competences(gold: Gold) -> tuple[Competence, ...]:

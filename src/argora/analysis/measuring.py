@@ -20,7 +20,7 @@ from argora.formats.cells import read_rows, to_text
 from argora.formats.choices import Choices
 from argora.formats.tables.workbook import is_workbook, sheets_of
 from argora.measures import DistanceMatrix, Measure, Result, measure_class, parse
-from argora.measures.distances import DISTANCES
+from argora.measures.distances import DISTANCES, ranks_in
 from argora.reliability import CodingData
 from argora.reliability.items import PairView
 from argora.reliability.rounds import by_round, repeating, why_not_again
@@ -80,7 +80,7 @@ def measures_of(names: Sequence[str], distance: Path | None = None) -> list[Meas
     for how in taking:
         if how != measure_class(how.id)():
             raise DataError(f"{how} has options of its own; name {how.id} alone with --distance")
-    is_name = str(distance) in DISTANCES and not distance.exists()
+    is_name = (str(distance) in DISTANCES or ranks_in(str(distance))) and not distance.exists()
     option: dict[str, Any] = {"distance": str(distance) if is_name else read_distances(distance)}
     return [measure_class(how.id)(**option) if how in taking else how for how in measures]
 

@@ -128,7 +128,7 @@ def _check(
             start = f"{option} {name!r}:"
             if name not in kind_of:
                 near = did_you_mean(name, counted)
-                if {part.strip() for part in name.split(",")} <= {*counted}:
+                if {*counted}.intersection(part.strip() for part in name.split(",")):
                     near = f"; give {option} once for each of them"
                 raise DataError(
                     f"{start} no such annotator{near}; there are "

@@ -20,6 +20,11 @@ __all__ = ["GAP", "SLOT", "Statement", "statements_of"]
 SLOT, GAP = "TOPIC", "..."
 """What stands in a template for the topic, and for the words of the unit."""
 
+_AUXILIARIES = (
+    *("Am", "Are", "Can", "Could", "Did", "Do", "Does", "Had", "Has", "Have", "Is", "May", "Might"),
+    *("Must", "Shall", "Should", "Was", "Were", "Will", "Would"),
+)
+"""What a question begins with to which the answer may be yes; a capital, or it may be a noun."""
 _ENDS = " \t\n.,;:!?…"
 
 
@@ -51,6 +56,8 @@ def statements_of(
     """
     templates = _templates(study.scheme)
     teacher = teacher_of(study, annotator)
+    if any(SLOT in template for template in templates.values()):
+        study.facets(topic)  # refuses a name that no document has
     return tuple(
         _statement(unit, study.document(layer.document), templates, topic)
         for layer in study.layers
@@ -91,8 +98,19 @@ def _statement(
     name = "" if topic is None else words_of(topic)
     parts = [document.text[span.start : span.end] for span in unit.spans_in(document)]
     words = _inside(" ".join(" ".join(parts).split()).strip(_ENDS))
-    sentence = template.replace(GAP, words).replace(SLOT, name)
+    sentence = template.replace(GAP, words).replace(SLOT, _subject(name))
     return Statement(document.id, unit.id, category, name, f"{sentence[:1].upper()}{sentence[1:]}.")
+
+
+def _subject(topic: str) -> str:
+    """Return a topic as the subject of a sentence: of a question, the answer yes to it.
+
+    >>> _subject("school uniforms"), _subject("Should we ban cloning?")
+    ('school uniforms', 'yes to “Should we ban cloning?”')
+    """
+    question = topic.rstrip(_ENDS + "？")
+    is_asked = topic.rstrip().endswith(("?", "？")) or question.partition(" ")[0] in _AUXILIARIES
+    return f"yes to “{question}?”" if is_asked else topic
 
 
 def _inside(words: str) -> str:

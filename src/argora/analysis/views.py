@@ -8,7 +8,7 @@ from typing import Any, cast, get_args
 
 from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.plan import Plan
-from argora.analysis.tables import AgreementTable, is_segmented, usual_items
+from argora.analysis.tables import AgreementTable, is_mapped, is_segmented, usual_items
 from argora.analysis.words import plural
 from argora.errors import DataError, FormatError
 from argora.measures import Measure
@@ -91,6 +91,17 @@ class ItemsView:
         """Whether segments have functions in graphs, and only their categories are compared."""
         has_functions = any(layer.relations for layer in self.study.layers)
         return self.by == "unit" and self.of == "category" and has_functions
+
+    @property
+    def is_beside_maps(self) -> bool:
+        """Whether most units are nodes of maps without a place in the text, so on no item."""
+        return self.is_of_units and is_mapped(self.study)
+
+    @property
+    def alike(self) -> str:
+        """In words that nobody decided otherwise on any item."""
+        where = " with a unit that has a place in the text" if self.is_beside_maps else ""
+        return f"everybody decided alike on every {self.word}{where}"
 
     @property
     def same(self) -> str:

@@ -17,6 +17,7 @@ from argora.cli.reading import (
     finish,
     json_opening,
     nobody,
+    note_same_texts,
     offer_items,
     open_study,
 )
@@ -150,6 +151,7 @@ def agree(
         missing=missing,
     )
     study, problems = open_study(path, format=format, scheme=scheme, group=group)
+    note_same_texts(study)
     offer_items(study, plan)
     study = apply_selection(study, plan, **request.selection_view())
     from argora.analysis.coverage import coverage_of
@@ -224,7 +226,8 @@ def _refuse_contradictions(request: Request, *, round: int, rounds: bool) -> Non
         _refuse_pairs(request.view)
     if rounds and not request.measures:
         raise DataError(
-            "--rounds belongs to --measure; the tables show several rounds by themselves"
+            "--rounds belongs to --measure, such as -m alpha; without --rounds the tables have a "
+            "section on each annotator with themselves"
         )
     if rounds and round > 1:
         raise DataError("--rounds compares all rounds of each annotator; leave --round out")

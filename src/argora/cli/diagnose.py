@@ -11,7 +11,7 @@ import typer
 
 from argora.cli import options
 from argora.cli.pages import check_target, refuse_several_forms, show_page
-from argora.cli.reading import apply_selection, finish, json_opening, open_study
+from argora.cli.reading import apply_selection, finish, json_opening, note_same_texts, open_study
 from argora.cli.streams import progress
 from argora.errors import DataError, FormatError, did_you_mean
 
@@ -98,7 +98,8 @@ DistanceOption = Annotated[
         "--distance",
         metavar="NAME",
         help="Show the matrix of this distance: nominal, ordinal, interval, ratio, jaccard, "
-        "masi, tree, a CSV file of your own distances, or a function as module:function.",
+        "masi, tree, ranks in their order such as 'weak<medium<strong', a CSV file of your own "
+        "distances, or a function as module:function.",
     ),
 ]
 ByOption = Annotated[
@@ -186,6 +187,7 @@ def diagnose(
     check_target(html, path, overwrite=overwrite, figures=figures)
     checked_policy(missing)
     study, problems = open_study(path, format=format, scheme=scheme)
+    note_same_texts(study)
     plan = Plan(kinds=options.kinds_of(kind), round=round, missing=missing)
     view = "level" if findings == "levels" else by and by.value
     study = apply_selection(study, plan, only=annotator or (), by=view, of=of)

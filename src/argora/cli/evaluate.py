@@ -14,6 +14,7 @@ from argora.cli import options
 from argora.cli.pages import check_target, refuse_several_forms, show_page
 from argora.cli.reading import apply_selection, finish, json_opening, of_phase, open_study
 from argora.cli.streams import progress
+from argora.cli.train import part_of
 from argora.errors import DataError
 
 if TYPE_CHECKING:
@@ -65,6 +66,15 @@ ViaOption = Annotated[
         "argument maps; or a file as for argora map, for both sides.",
     ),
 ]
+OnOption = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="NAME=VALUE",
+        help="Judge only documents with this value of a metadata column of GOLD, such as "
+        "split=test.",
+    ),
+]
 ByOption = Annotated[
     options.By | None, typer.Option("--by", help="What --measure decides on, as for agree.")
 ]
@@ -85,6 +95,7 @@ def evaluate(
     gold_annotator: GoldAnnotatorOption = None,
     annotator: AnnotatorOption = None,
     via: ViaOption = None,
+    on: OnOption = None,
     by: ByOption = None,
     of: OfOption = None,
     facet: options.Facet = None,
@@ -126,6 +137,9 @@ def evaluate(
     judges = replace(settings, kinds=PERSONS, round=round)
     named = [name for name in (gold_annotator, *(annotator or ())) if name]
     one = apply_selection(one, judges, always=named)
+    judged_part = one if on is None else part_of(one, "--on", on)
+    not_judged = {d.id for d in one.documents} - {d.id for d in judged_part.documents}
+    one = judged_part
     put_beside = partial(
         put_together, one, gold_annotator=gold_annotator, round=round, via=_via(via)
     )
@@ -136,6 +150,7 @@ def evaluate(
         if predicted:
             other, other_problems = open_study(place, format=format, scheme=scheme, whole=True)
             other = of_phase(other, place) if other.phases else other
+            other = _without(other, not_judged)
             problems = [*problems, *other_problems]
         for judged_annotator in judged:
             several = judged_annotator if len(judged) > 1 else None
@@ -148,6 +163,12 @@ def evaluate(
     opening = json_opening(study, problems, plan) if json else None
     show_page(page, opening, problems, html=html, figures=figures, latex=latex)
     finish(problems)
+
+
+def _without(study: Study, ids: Collection[str]) -> Study:
+    """Return the study without these documents."""
+    left = [document.id for document in study.documents if document.id not in ids]
+    return study if len(left) == len(study.documents) else study.select(documents=left)
 
 
 def _named(place: Path | None, annotator: str | None, names_before: Collection[str]) -> str:
@@ -178,7 +199,7 @@ def _page(
 ) -> Page:
     from argora.analysis.evaluation.figures import evaluate as evaluated
     from argora.analysis.evaluation.lines import with_reference
-    from argora.analysis.evaluation.systems import compared_systems
+    from argora.analysis.evaluation.systems import compared_systems, figures_by_facet
     from argora.analysis.measuring import measured, measures_of
     from argora.report.sections.evaluation import evaluation_page, judged_page
     from argora.report.sections.systems import systems_page
@@ -186,11 +207,11 @@ def _page(
     only, *others = systems.values()
     measures = measures_of(names)
     how: dict[str, Any] = {"by": by, "on_progress": progress}
-    if others and facet is not None:
-        raise DataError("--facet is for one system; compare several on all documents")
     if others:
-        result = compared_systems(systems, plan, measures=measures, of=of or "category", **how)
-        return systems_page(result, systems)
+        how |= {"measures": measures, "of": of or "category"}
+        result = compared_systems(systems, plan, **how)
+        parts = {} if facet is None else figures_by_facet(systems, plan, facet, **how)
+        return systems_page(result, systems, facet=facet or "", by_value=parts)
     if not measures:
         return evaluation_page(
             evaluated(only, plan, facet=facet, people=people, on_progress=progress)

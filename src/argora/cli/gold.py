@@ -129,6 +129,15 @@ SoftOption = Annotated[
 CurveOption = Annotated[
     bool, typer.Option("--curve", help="Tell how many annotators of an item are enough.")
 ]
+AgainstOption = Annotated[
+    str | None,
+    typer.Option(
+        "--against",
+        metavar="NAME",
+        help="With --curve: compare with what this annotator decided, such as an expert, in place "
+        "of what all come to; the votes are those of all others.",
+    ),
+]
 MoreOption = Annotated[
     int,
     typer.Option(
@@ -164,6 +173,7 @@ def gold(
     decisions: DecisionsOption = None,
     soft: SoftOption = None,
     curve: CurveOption = False,
+    against: AgainstOption = None,
     n_next: MoreOption = 0,
     sure: SureOption = 0.95,
     html: HtmlOption = None,
@@ -212,7 +222,7 @@ def gold(
         at_least=at_least,
         replacing=replace,
     )
-    page = page_of(golds, study, curve=curve, n_listed=n_next, sure=sure)
+    page = page_of(golds, study, curve=curve, against=against, n_listed=n_next, sure=sure)
     stored = {}
     if target is not None:
         stored = store_golds(

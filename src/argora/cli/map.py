@@ -57,13 +57,14 @@ def map(
     Example: argora map annotations/ recoding.csv recoded/
     """
     from argora.formats.recodings import read_recoding
-    from argora.model.recoding import recoded
+    from argora.model.recoding import for_study, recoded
     from argora.schemes import get_scheme
 
     check_study_target(target, to, source, recoding)
     new_scheme = get_scheme(scheme) if scheme else None
     lines = read_recoding(recoding)
     study, problems = open_study(source, format=format, scheme=None)
+    lines, others = for_study(study, lines)
     recoding_result = recoded(study, lines, scheme=new_scheme)
     new_study = _in_its_names(recoding_result.study) if new_scheme else recoding_result.study
     new_study = symmetric_in(new_study, symmetric)
@@ -79,6 +80,8 @@ def map(
     for effect in recoding_result.effects:
         if not effect.n:
             warn(f"{effect.line.start}{effect.line}: matches nothing in this study")
+    for line in others:
+        warn(f"{line.start}{line}: no such name in this study; the line is for another one")
     talk_of_broken(target, problems)
     finish(problems)
 

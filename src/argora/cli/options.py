@@ -168,7 +168,7 @@ Distance = Annotated[
         "--distance",
         metavar="FILE",
         help="With --measure: how far categories are apart, as a square table in CSV or Excel, or "
-        "a name such as interval.",
+        "a name such as interval, or ranks in their order such as 'weak<medium<strong'.",
     ),
 ]
 Threshold = Annotated[

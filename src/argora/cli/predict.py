@@ -14,6 +14,7 @@ from argora.cli.messages import Message
 from argora.cli.reading import finish, json_opening, of_phase, open_study
 from argora.cli.storing import check_study_target, show_stored, store, talk_of_broken
 from argora.cli.streams import progress, report, show, show_json
+from argora.cli.train import part_of
 from argora.errors import DataError
 
 if TYPE_CHECKING:
@@ -84,10 +85,22 @@ JoinOption = Annotated[
 ]
 
 
+OnOption = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="NAME=VALUE",
+        help="Read and write only documents with this value of a metadata column, such as "
+        "split=test.",
+    ),
+]
+
+
 def predict(
     model: ModelArgument,
     source: storing.Source,
     target: storing.Target,
+    on: OnOption = None,
     units: UnitsOption = None,
     window: WindowOption = None,
     step: StepOption = 1,
@@ -122,6 +135,8 @@ def predict(
     progress(f"reading {model}")
     miner = find_miner(model, analyzer=analysis)
     everybody, problems = open_study(source, format=format, scheme=scheme, whole=True)
+    everybody = everybody if on is None else part_of(everybody, "--on", on)
+    _refuse_blank(everybody)
     study = of_phase(everybody, source)
     progress("predicting")
     notes: list[str] = []
@@ -169,6 +184,16 @@ def _with_other_phases(predicted: Study, everybody: Study) -> Study:
         predicted = in_phase(predicted, predicted.phases[0])
     layers = {layer.key: layer for layer in (*everybody.layers, *predicted.layers)}
     return replace(predicted, layers=tuple(layers.values()), phases=everybody.phases)
+
+
+def _refuse_blank(study: Study) -> None:
+    """Raise DataError if there is no text to read."""
+    from argora.mining.examples import FILL
+
+    n = len(study.documents)
+    if n and not any((document.text or "").strip() for document in study.documents):
+        texts = "the text of the document is" if n == 1 else f"the texts of all {n} documents are"
+        raise DataError(f"{study.name}: {texts} blank, so there is nothing to read; {FILL}")
 
 
 def _show_counts(name: str, counts: Mapping[str, int], effects: Iterable[Effect]) -> None:

@@ -70,6 +70,9 @@ ONE_PHASE_VERBS = (
 PHASE_VERBS = (*ONE_PHASE_VERBS, check, convert)
 """The verbs that can be limited to a phase."""
 
+
+OF_ONE_STUDY = ("agree", "diagnose", "report")
+
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 
 AllOption = Annotated[
@@ -281,4 +284,7 @@ def _usage(error: Any) -> str:
     message = message.replace(". Did you mean", "; did you mean")
     message = re.sub(r"did you mean '(--[^']+)'", r"did you mean \1", message)  # older Click quotes
     command = "argora" if error.ctx is None else error.ctx.command_path
+    verb = "" if error.ctx is None else error.ctx.info_name
+    if verb in OF_ONE_STUDY and "unexpected extra argument" in message:
+        message += f"; {verb} takes one study: 'argora evaluate' compares two, 'argora merge' joins"
     return f"{message[:1].lower()}{message[1:]}; '{command} --help' lists what there is"

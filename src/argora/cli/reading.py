@@ -24,11 +24,14 @@ if TYPE_CHECKING:
     from argora.formats import LeftOut
     from argora.model import Study
 
+MOST_NAMED = 3
+
 __all__ = [
     "apply_selection",
     "finish",
     "json_opening",
     "nobody",
+    "note_same_texts",
     "note_unread",
     "of_phase",
     "offer_items",
@@ -57,6 +60,7 @@ def open_study(
     """
     progress(f"reading {path}")
     if (stored := study_in_database(path, format=format, scheme=scheme)) is not None:
+        _warn_of_changed_units(path, stored)
         return _regrouped(stored if whole else of_phase(stored, path), group), []
     problems: list[FormatError] = []
     unread: list[LeftOut] = []
@@ -85,9 +89,14 @@ def open_study(
     if RUN.get().remembers:
         _remember(path, {**answers, **_named(format=format, scheme=scheme)})
     _tell_of_unread(path, unread)
+    _warn_of_changed_units(path, study)
+    return _regrouped(study if whole else of_phase(study, path), group), problems
+
+
+def _warn_of_changed_units(path: Path, study: Study) -> None:
+    """Warn of fixed units that somebody changed."""
     for each in notes_on_fixed_units(study):
         warn(f"{path}: {each}")
-    return _regrouped(study if whole else of_phase(study, path), group), problems
 
 
 def of_phase(study: Study, path: Path) -> Study:
@@ -177,6 +186,19 @@ def _check_round(study: Study, plan: Plan) -> None:
         listed = joined(list(map(str, rounds)))
         raise DataError(
             f"--round {plan.round}: there is no such round (rounds there are: {listed})"
+        )
+
+
+def note_same_texts(study: Study) -> None:
+    """Note documents that are one text under several names, so that nobody is compared on it."""
+    from argora.analysis.coverage import same_texts
+
+    if groups := same_texts(study):
+        listed = joined([" = ".join(names) for names in groups], MOST_NAMED)
+        texts = "one text has" if len(groups) == 1 else f"{len(groups)} texts have"
+        note(
+            f"{texts} another name with each annotator, and they are not compared on it: {listed}; "
+            "give the files of one text one name, or compare two studies with argora evaluate"
         )
 
 

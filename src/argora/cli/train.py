@@ -175,6 +175,12 @@ def _training_part(study: Study, held: Study | None, on: str | None) -> Study:
         return part
     out = {document.id for document in held.documents}
     left = [document.id for document in part.documents if document.id not in out]
+    if not left:
+        raise DataError(
+            "--dev holds out every document to train on; name others than those of --on"
+            if on is not None
+            else "--dev holds out every document of the study; nothing is left to train on"
+        )
     if on is not None and len(left) < len(part.documents):
         note(f"{len(part.documents) - len(left)} documents are in both parts; they are held out")
     return part.select(documents=left)

@@ -13,7 +13,16 @@ from argora.diagnostics.confusion import Reading, confusion
 from argora.diagnostics.matrix import Matrix, Unit
 from argora.errors import DataError, MeasureError, did_you_mean
 from argora.measures.base import Measure
-from argora.measures.distances import DISTANCES, Distance, distances, misfit, placed, signature_name
+from argora.measures.distances import (
+    DISTANCES,
+    Distance,
+    accepted_distance,
+    distances,
+    misfit,
+    placed,
+    ranks_in,
+    signature_name,
+)
 from argora.measures.given_distances import DistanceFunction, DistanceMatrix
 from argora.measures.grouping import coincidences_by_group
 from argora.measures.registry import MEASURES, aliases, parse
@@ -208,12 +217,13 @@ def distances_of(distance: Distance | Measure[Any], data: CodingData) -> Matrix:
     reason = misfit(distance_used, data) or (None if data.categories else "there are no categories")
     k = len(data.categories)
     used = coincidences_by_group(data).sum(axis=0).reshape(k, k).sum(axis=1)
-    if reason is None and name == "ordinal" and not used.any():
+    is_ordinal = name == "ordinal" or bool(ranks_in(name))
+    if reason is None and is_ordinal and not used.any():
         reason = f"the ordinal distance depends on how often ranks were used, and {NO_PAIRS}"
     if reason is not None:
         return _square("distance", title, data, undefined=reason, options=(name,))
     notes: tuple[str, ...] = ()
-    if name == "ordinal":
+    if is_ordinal:
         notes = ("the ordinal distance depends on how often each rank was used in these data",)
     return _square(
         "distance",
@@ -271,6 +281,8 @@ def distance_name(distance: Distance | Measure[Any]) -> str:
 def _distance_of(distance: Distance | Measure[Any]) -> Distance:
     if isinstance(distance, DistanceMatrix | DistanceFunction) or distance in DISTANCES:
         return distance
+    if ranks_in(distance):
+        return accepted_distance(distance)
     names = (*MEASURES.names(), *aliases())
     if isinstance(distance, str) and "(" not in distance and distance not in names:
         near = did_you_mean(distance, DISTANCES)
@@ -280,7 +292,9 @@ def _distance_of(distance: Distance | Measure[Any]) -> Distance:
         )
     measure = parse(distance) if isinstance(distance, str) else distance
     option: Distance | None = measure.options().get("distance")
-    if option is None or (isinstance(option, str) and option not in DISTANCES):
+    if option is None or (
+        isinstance(option, str) and option not in DISTANCES and not ranks_in(option)
+    ):
         raise MeasureError(f"{measure} has no distance of these: {list(DISTANCES)}")
     return option
 

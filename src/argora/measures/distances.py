@@ -23,7 +23,7 @@ from argora.measures.given_distances import (
 from argora.registry import Registry
 from argora.reliability import CodingData, UnitizingData
 from argora.reliability.arrays import Floats
-from argora.reliability.coding.factor import label_sets
+from argora.reliability.coding.factor import label_sets, show
 from argora.reliability.coding.hierarchy import depth_of, digest_of, has_several_labels, paths_of
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "numbers_of",
     "ordinal",
     "placed",
+    "ranks_in",
     "signature_name",
     "tree",
 ]
@@ -68,6 +69,13 @@ def accepted_distance(value: Any, allowed: Sequence[str] = DISTANCES) -> Distanc
     if isinstance(value, str):
         if value in allowed:
             return value
+        if "ordinal" in allowed and (ranks := ranks_in(value)):
+            if "" in ranks or len(set(ranks)) < len(ranks):
+                raise MeasureError(
+                    f"distance {value!r}: expected each rank once, the lowest first, such as "
+                    "'weak<medium<strong'"
+                )
+            return value
         if value.startswith("<"):
             raise MeasureError(
                 f"the distance {value!r} is a function without a name to find it by: give the "
@@ -82,6 +90,17 @@ def accepted_distance(value: Any, allowed: Sequence[str] = DISTANCES) -> Distanc
     )
 
 
+def ranks_in(distance: object) -> tuple[str, ...]:
+    """Return the ranks of an ordinal distance in their order; empty for any other distance.
+
+    >>> ranks_in("weak<medium<strong"), ranks_in("ordinal"), ranks_in("<lambda>")
+    (('weak', 'medium', 'strong'), (), ())
+    """
+    if not isinstance(distance, str) or "<" not in distance or distance.startswith("<"):
+        return ()
+    return tuple(rank.strip() for rank in distance.split("<"))
+
+
 def distance_from_text(value: Any, *, imports: bool) -> Any:
     """Return the distance function that the text of a measure names.
 
@@ -94,7 +113,7 @@ def distance_from_text(value: Any, *, imports: bool) -> Any:
     MeasureError
         If a function is not there, or may not be imported.
     """
-    if not isinstance(value, str) or value in DISTANCES or value.startswith("<"):
+    if not isinstance(value, str) or value in DISTANCES or "<" in value:
         return value
     if ":" in value:
         if value in FUNCTIONS:
@@ -152,6 +171,9 @@ def misfit(name: Distance, data: CodingData | UnitizingData) -> str | None:
         return table if isinstance(table, str) else None
     if data.categories == BINARY:
         return None
+    if ranks := ranks_in(name):
+        strange = [show(category) for category in data.categories if show(category) not in ranks]
+        return f"the order {name!r} has no place for {strange[0]!r}" if strange else None
     values = numbers_of(data.categories)
     if name in ("interval", "ratio"):
         if values is None:
@@ -162,8 +184,8 @@ def misfit(name: Distance, data: CodingData | UnitizingData) -> str | None:
             return "the ratio distance needs numbers that are not negative"
     if name == "ordinal" and not data.ordered and values is None:
         return (
-            "the ordinal distance needs numbers, or categories given in their order; in a table, "
-            "write ranks such as 1, 2, 3 in place of the words"
+            "the ordinal distance needs numbers, or categories given in their order, such as "
+            "distance='weak<medium<strong'"
         )
     if name == "tree" and has_several_labels(data.categories):
         return (
@@ -187,6 +209,8 @@ def placed(name: Distance, data: CodingData | UnitizingData) -> Sequence[Hashabl
         return () if isinstance(table, str) else table
     if name in ("interval", "ratio") and data.categories == BINARY:
         return (0, 1)
+    if (ranks := ranks_in(name)) and data.categories != BINARY:
+        return tuple(ranks.index(show(category)) for category in data.categories)
     return paths_of(data.categories, data.tree) if name == "tree" else data.categories
 
 
@@ -200,7 +224,7 @@ def distances(name: Distance, categories: Sequence[Hashable], used: Floats) -> F
     """
     if not isinstance(name, str):
         return np.array(categories, dtype=np.float64).reshape(len(categories), len(categories))
-    if name != "ordinal":
+    if name != "ordinal" and not ranks_in(name):
         return distance_matrix(name, categories)
     # Only the order of numbers matters, and they may come as text.
     values = numbers_of(categories)

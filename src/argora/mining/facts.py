@@ -6,16 +6,18 @@ import platform
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 
 from argora.mining.analysis import CAPABILITIES
 from argora.mining.distance import TextFacts, splitter_of, text_facts
 from argora.mining.examples import Example
-from argora.model import Study
+from argora.model import Document, Study
 from argora.model.frozen import FrozenMap
 from argora.text import VERSIONS
 from argora.text.markers import VERSION
+from argora.text.numbers import counted
 
 __all__ = ["Facts", "Score", "digest_of"]
 
@@ -38,6 +40,9 @@ class Facts:
     notes : what it had to say of documents.
     splitters : the versions of the splitter that made the paragraphs; none where all were given.
     texts : what the texts are like; None where an older Argora did not ask.
+    learnt_from : digests of the texts; none where an older Argora did not ask.
+    unlearnt : the categories of which no unit of the training texts is recognised, with how many
+        there are.
     unsettled : the linear models whose weights had not settled when the search for them ended.
     """
 
@@ -60,9 +65,11 @@ class Facts:
     splitters: tuple[str, ...] = ()
     texts: TextFacts | None = None
     unsettled: tuple[str, ...] = ()
+    learnt_from: tuple[str, ...] = ()
+    unlearnt: Mapping[str, int] = FrozenMap()
 
     def __post_init__(self) -> None:
-        for name in ("categories", "stances", "left_out", "missing", "libraries"):
+        for name in ("categories", "stances", "left_out", "missing", "libraries", "unlearnt"):
             object.__setattr__(self, name, FrozenMap(getattr(self, name)))
 
     @classmethod
@@ -76,6 +83,7 @@ class Facts:
         missing: Mapping[str, str],
         capabilities: Collection[str] = (),
         unsettled: Collection[str] = (),
+        unlearnt: Mapping[str, int] = FrozenMap(),
     ) -> Facts:
         """Collect the facts of a training."""
         categories = Counter(c for example in examples for c in example.categories)
@@ -101,17 +109,38 @@ class Facts:
             splitters=_splitters(examples),
             texts=text_facts(examples),
             unsettled=tuple(unsettled),
+            learnt_from=tuple(text_digest(e.analysis.document) for e in examples),
+            unlearnt=unlearnt,
         )
 
     @property
     def training_notes(self) -> tuple[str, ...]:
-        """What there is to say of the training itself: which weights had not settled."""
-        if not self.unsettled:
-            return ()
-        return (
-            f"the weights of {', '.join(self.unsettled)} had not settled when the search for them "
-            "ended; the model works, but a longer search might give a better one",
-        )
+        """What there is to say of the training itself: weights, and categories not learnt."""
+        notes = [
+            f"of the {counted(n, 'unit')} of {category!r} in its training texts the model takes "
+            "none for one, so it will hardly ever write it; more documents, the topic of the texts "
+            "or another linguistic analysis may help"
+            for category, n in self.unlearnt.items()
+        ]
+        if self.unsettled:
+            notes.append(
+                f"the weights of {', '.join(self.unsettled)} had not settled when the search for "
+                "them ended; the model works, but a longer search might give a better one"
+            )
+        return tuple(notes)
+
+    @cached_property
+    def _digests(self) -> frozenset[str]:
+        return frozenset(self.learnt_from)
+
+    def has_learnt_from(self, document: Document) -> bool:
+        """Return whether the model was trained on the text of a document."""
+        return document.text is not None and text_digest(document) in self._digests
+
+
+def text_digest(document: Document) -> str:
+    """Return a digest of the text of a document, whatever its id."""
+    return sha256((document.text or "").encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def digest_of(examples: Sequence[Example]) -> str:

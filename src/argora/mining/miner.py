@@ -18,6 +18,7 @@ from argora.mining.reader import Reader
 from argora.mining.settings import Settings
 from argora.mining.trees.reader import TreeReader
 from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit
+from argora.model.layer import LEARNT_FROM
 
 __all__ = ["Mined", "Miner"]
 
@@ -135,6 +136,8 @@ class Miner:
     def added_to(self, study: Study, layers: Sequence[Layer]) -> Study:
         """Return the study with layers of the model, and the model among its annotators.
 
+        The tool of a layer says so where the model was trained on the text.
+
         Raises
         ------
         DataError
@@ -144,7 +147,13 @@ class Miner:
         me = Annotator(self.name, "model", {"trained_on": self.facts.digest})
         others = tuple(annotator for annotator in study.annotators if annotator.id != self.name)
         scheme = study.scheme if study.layers or study.scheme.unit_ids else self.scheme
-        return replace(study, scheme=scheme, annotators=(*others, me)).with_layers(*layers)
+        marked = (
+            replace(layer, tool=f"{layer.tool}, {LEARNT_FROM}")
+            if self.facts.has_learnt_from(study.document(layer.document))
+            else layer
+            for layer in layers
+        )
+        return replace(study, scheme=scheme, annotators=(*others, me)).with_layers(*marked)
 
     def notes_on(self, documents: Sequence[Document]) -> Iterator[str]:
         """Yield notes on documents as a set, before they are read."""

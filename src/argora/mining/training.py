@@ -87,13 +87,13 @@ def fit(
             f"scheme {study.scheme.id!r} makes one tree of each document; models of trees see no "
             "topic, and their units are not whole sentences: leave topic and level out"
         )
+    if chosen_settings.topic:
+        study.facets(chosen_settings.topic)  # refuses a name that no document has
     missing = _missing(analyse, grammar, chosen_settings.without)
     if strict:
         _refuse_missing(missing, analyzer)
     on_progress("analysing")
-    examples = _examples(study, teacher, analyse)
-    if chosen_settings.level == "sentence":
-        examples = [as_sentences(example, chosen_settings.seed) for example in examples]
+    examples = _examples(study, teacher, analyse, chosen_settings)
     for example in examples:
         for note in example.analysis.notes:
             notice(note)
@@ -108,7 +108,10 @@ def fit(
     groups = (*reader.component_groups, *reader.link_groups)
     left_out = left_out_of(examples)
     unsettled = [name for name, model in reader.models.items() if not model.settled]
-    facts = Facts.of(study, teacher, examples, left_out, groups, missing, capabilities, unsettled)
+    unlearnt = _unlearnt(reader, examples)
+    facts = Facts.of(
+        study, teacher, examples, left_out, groups, missing, capabilities, unsettled, unlearnt
+    )
     for note in facts.training_notes:
         notice(note)
     return Miner(
@@ -124,7 +127,22 @@ def fit(
     )
 
 
-def _examples(study: Study, teacher: str, analyse: Analyzer) -> list[Example]:
+def _unlearnt(reader: Reader | TreeReader, examples: Sequence[Example]) -> dict[str, int]:
+    """Count the units of each category of which the reader recognises none in the training."""
+    n_units = Counter(category for example in examples for category in example.categories)
+    recognised: set[str] = set()
+    for example in examples:
+        categories = reader.read(example.analysis, example.units).categories
+        pairs = zip(categories, example.categories, strict=True)
+        recognised |= {category for category, right in pairs if category == right}
+    return {
+        category: n
+        for category, n in n_units.items()
+        if category in reader.categories and category not in recognised
+    }
+
+
+def _examples(study: Study, teacher: str, analyse: Analyzer, settings: Settings) -> list[Example]:
     """Return the training examples; raise DataError where there are none that fit."""
     examples = examples_of(study, teacher, analyse)
     if not any(example.units for example in examples):
@@ -132,6 +150,8 @@ def _examples(study: Study, teacher: str, analyse: Analyzer) -> list[Example]:
             f"{study.name}: no document with a text has units by {teacher!r} to learn from"
         )
     _refuse_strangers(study, examples)
+    if settings.level == "sentence":
+        return [as_sentences(example, settings.seed) for example in examples]
     return examples
 
 

@@ -16,7 +16,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from argora.errors import DataError
+from argora.errors import DataError, did_you_mean
 from argora.mining.analysis import Analysis
 from argora.mining.miner import Miner
 from argora.mining.reader import Reader
@@ -112,6 +112,7 @@ def _texts(study: Study, join: str | None) -> Iterator[tuple[str, list[Document]
         if join not in document.metadata:
             raise DataError(
                 f"document {document.id!r} has no {join!r} among its metadata to join it by"
+                f"{did_you_mean(join, document.metadata)}"
             )
     values = dict.fromkeys(words_of(document.metadata[join]) for document in documents)
     for value in values:

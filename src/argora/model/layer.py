@@ -17,7 +17,9 @@ from argora.model.span import Span
 __all__ = [
     "DROPPED",
     "FILE_NOTE",
+    "LEARNT_FROM",
     "NOTE",
+    "PART",
     "REPAIR",
     "SENTENCE_CATEGORY",
     "TASKS",
@@ -51,6 +53,8 @@ NOTE = "note"  # a remark that an annotation tool keeps beside a unit; of a kind
 FILE_NOTE = "note:file"  # what a file says that the model has no place for, to be written back
 # What TIARA keeps beside a sentence: its words with repairs, and the category chosen for it.
 REPAIR, SENTENCE_CATEGORY = "repair", "sentence-category"
+LEARNT_FROM = "trained on this text"  # ends the tool of a layer by a model that knows the text
+PART = " … "  # between the words of the parts of a unit
 DROPPED = "dropped"  # the category of a sentence that an annotator took out of the text
 
 
@@ -151,10 +155,10 @@ class Unit:
         return tuple(sorted(document.given[id] for id in self.segment if id in document.given))
 
     def words(self, text: str | None) -> str:
-        """Return the unit's own text, or the covered characters joined by `` … ``."""
+        """Return the unit's own text, or the covered characters joined by ``PART``."""
         if self.text is not None:
             return self.text
-        return " … ".join(span.of(text or "") for span in self.spans)
+        return PART.join(span.of(text or "") for span in self.spans)
 
 
 @dataclass(frozen=True, slots=True)

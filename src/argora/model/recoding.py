@@ -15,7 +15,10 @@ from argora.model.renaming import Names, renamed
 from argora.model.scheme import Scheme, fold
 from argora.model.study import Study
 
-__all__ = ["ATTRIBUTE", "Effect", "Line", "Recoded", "Recoding", "knows", "recode", "recoded"]
+__all__ = [
+    *("ATTRIBUTE", "Effect", "Line", "Recoded", "Recoding"),
+    *("for_study", "knows", "recode", "recoded"),
+]
 
 ATTRIBUTE = "attribute:"
 
@@ -161,13 +164,39 @@ def recoded(study: Study, recoding: Recoding, *, scheme: Scheme | None = None) -
     )
 
 
+class _UnknownNameError(ModelError):
+    """Neither the study nor its scheme has a name; ``near`` proposes another, if one is like it."""
+
+    near: str = ""
+
+
 def knows(study: Study, line: Line) -> bool:
     """Return whether the study or its scheme has the category or attribute that a line recodes."""
     try:
         _known_before(line, study.scheme, _used(study.layers))
-    except ModelError:
+    except _UnknownNameError:
         return False
     return True
+
+
+def for_study(study: Study, recoding: Recoding) -> tuple[Recoding, tuple[Line, ...]]:
+    """Return the part of a recoding of several studies that is about this one, and the other lines.
+
+    A line is about another study if its name is unknown here and like no name that is known; with a
+    name that is like one it stays, as a mistake that :func:`recode` refuses. So do all lines if no
+    name is known.
+    """
+    used = _used(study.layers)
+    others = []
+    for line in recoding.lines:
+        try:
+            _known_before(line, study.scheme, used)
+        except _UnknownNameError as error:
+            if not error.near:
+                others.append(line)
+    if len(others) == len(recoding.lines):
+        return recoding, ()
+    return Recoding(tuple(line for line in recoding.lines if line not in others)), tuple(others)
 
 
 def _settled(study: Study, recoding: Recoding, target: Scheme | None) -> tuple[Line, ...]:
@@ -217,8 +246,9 @@ def _known_before(line: Line, scheme: Scheme, used: Mapping[str, Mapping[str, No
             attribute = _folded(attribute, names) or ""
         if not attribute:
             near = did_you_mean(line.attribute, names)
-            raise ModelError(
-                f"{line.start}no attribute {line.attribute!r}{near}; there are {sorted(names)}"
+            raise _unknown(
+                f"{line.start}no attribute {line.attribute!r}{near}; there are {sorted(names)}",
+                near,
             )
         what = ATTRIBUTE + attribute
         names_known = {**dict.fromkeys(type.values if type else ()), **used.get(what, {})}
@@ -228,9 +258,15 @@ def _known_before(line: Line, scheme: Scheme, used: Mapping[str, Mapping[str, No
         if folded is None:
             near = did_you_mean(name, names_known)
             listed = f"; there are {sorted(names_known)}" if len(names_known) <= 20 else ""
-            raise ModelError(f"{line.start}no {what} {name!r}{near}{listed}")
+            raise _unknown(f"{line.start}no {what} {name!r}{near}{listed}", near)
         return replace(line, what=what, before=folded)
     return replace(line, what=what, before=name)
+
+
+def _unknown(message: str, near: str) -> _UnknownNameError:
+    error = _UnknownNameError(message)
+    error.near = near
+    return error
 
 
 def _folded(name: str, names: Iterable[str]) -> str | None:

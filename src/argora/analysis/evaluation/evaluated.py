@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from argora.analysis.evaluation.aligning import on_texts_of
 from argora.analysis.evaluation.pairing import Pair, paired
+from argora.analysis.tables import is_mapped
 from argora.errors import DataError
 from argora.model import Annotator, Document, Layer, Scheme, Study
 from argora.model.frozen import FrozenMap
-from argora.model.layer import Kind
+from argora.model.layer import LEARNT_FROM, Kind
 from argora.model.merging import merged
 from argora.model.recoding import Effect, Recoding, knows, recoded
 from argora.schemes.iat import IAT
 from argora.schemes.nearest import to_iat
-from argora.text.numbers import list_annotators
+from argora.text.numbers import counted, list_annotators
 
 __all__ = ["AIF", "GOLD", "KINDS", "PREDICTED", "Evaluated", "Side", "put_together"]
 
@@ -25,6 +26,10 @@ KINDS: tuple[Kind, ...] = ("gold", "model")
 
 AIF = "aif"
 MOST_NAMED = 8
+EQUALS = (
+    "both maps are by annotators of one kind, so neither need be right: gold is the first here, "
+    "predicted the second, and in the other order precision and recall change places"
+)
 
 
 @dataclass(frozen=True)
@@ -125,6 +130,9 @@ def put_together(
             names, (one, other), pairing.alone, effects, strict=True
         )
     ]
+    notes += _notes_on_training(other)
+    if is_mapped(whole.study) and _kinds(one) == _kinds(other):
+        notes.append(EQUALS)
     how = via if isinstance(via, str) else ("" if via is None else "recoding")
     return Evaluated(
         replace(whole.study, selection=gold.selection),
@@ -157,9 +165,11 @@ def _chosen(
     if not layers:
         by_whom = "" if annotator_id is None else f" by {annotator_id!r}"
         raise DataError(f"{place} has no finished layers{by_whom} in round {round}")
+    usual = {a.id for a in study.annotators if a.kind == kind}
+    usual_layers = [layer for layer in layers if layer.annotator in usual]
+    if kind == "model" and usual_layers and annotator_id is None:
+        layers = usual_layers  # what others say of further documents is no prediction
     if _several(layers):
-        usual = {a.id for a in study.annotators if a.kind == kind}
-        usual_layers = [layer for layer in layers if layer.annotator in usual]
         if not usual_layers or _several(usual_layers):
             people = sorted({layer.annotator for layer in layers})
             option = "gold_annotator" if kind == "gold" else "predicted_annotator"
@@ -192,6 +202,20 @@ def _phase(one: Study, other: Study, names: tuple[str, str]) -> str:
 def _in_phase(study: Study, phase: str) -> Study:
     layers = tuple(replace(layer, phase=phase) for layer in study.layers)
     return replace(study, layers=layers, phases=(phase,) if phase else ())
+
+
+def _notes_on_training(predicted: Study) -> Iterator[str]:
+    """Yield a note on the documents that a model was trained on, as far as its layers say so."""
+    n = sum((layer.tool or "").endswith(LEARNT_FROM) for layer in predicted.layers)
+    if n:
+        yield (
+            f"the model was trained on {n} of these {counted(len(predicted.layers), 'document')}, "
+            "which it reads better than others; --on names those to judge it on"
+        )
+
+
+def _kinds(study: Study) -> set[Kind]:
+    return {annotator.kind for annotator in study.annotators}
 
 
 def _annotators(study: Study) -> tuple[str, ...]:

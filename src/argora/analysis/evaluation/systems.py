@@ -12,6 +12,7 @@ from typing import Any
 from argora.analysis.evaluation.evaluated import GOLD, PREDICTED, Evaluated
 from argora.analysis.evaluation.figures import is_of_sentences, positions_of_texts
 from argora.analysis.evaluation.lines import MACRO_F1, data_or_none, with_reference
+from argora.analysis.facets import facet_parts
 from argora.analysis.plan import Plan, Progress, silent
 from argora.analysis.tables import is_segmented, usual_items
 from argora.analysis.views import View, positions_of
@@ -26,7 +27,14 @@ from argora.reliability import CodingData, items, structures, units
 from argora.reliability.items import shared_layers
 from argora.reliability.items.pairs import TASKS
 
-__all__ = ["Difference", "Figure", "RightOrWrong", "Systems", "compared_systems"]
+__all__ = [
+    "Difference",
+    "Figure",
+    "RightOrWrong",
+    "Systems",
+    "compared_systems",
+    "figures_by_facet",
+]
 
 OF_COMPONENTS = (("C-F1 50%", "c_f1(ratio=0.5)"), ("C-F1 100%", "c_f1(ratio=0.999)"))
 OF_SENTENCES = (("segment F1", "segment_f1"), ("sentence F1", "sentence_f1"))
@@ -133,6 +141,41 @@ def compared_systems(
 
 
 Reader = Callable[..., Any]
+
+
+def figures_by_facet(
+    systems: Mapping[str, Evaluated],
+    plan: Plan,
+    facet: str,
+    *,
+    measures: Sequence[Measure[Any]] = (),
+    by: str | None = None,
+    of: str = "category",
+    on_progress: Progress = silent,
+) -> dict[str, tuple[Figure, ...]]:
+    """Return the figures of several systems on the documents of each value of a facet.
+
+    By the same measures as on all documents; a value that a system has no document of has none.
+    """
+    parts = {name: facet_parts(each.study, facet) for name, each in systems.items()}
+    measured = [*_measures(systems, plan, measures, by, of)]
+    figures: dict[str, tuple[Figure, ...]] = {}
+    for value in dict.fromkeys(value for values in parts.values() for value in values):
+        on_progress(f"measuring {facet} {value}")
+        studies = [parts[name].get(value) for name in systems]
+        figures[value] = tuple(
+            _figure(title, how, read, studies, plan) for title, how, read in measured
+        )
+    return figures
+
+
+def _figure(
+    title: str, how: Measure[Any], read: Reader, studies: Sequence[Study | None], plan: Plan
+) -> Figure:
+    """Measure the study of each system; None where there are no data."""
+    data = [None if study is None else data_or_none(read, study, plan) for study in studies]
+    results = tuple(None if each is None else plan.measure(how, each) for each in data)
+    return Figure(title, str(how), results)
 
 
 def _measures(

@@ -160,7 +160,7 @@ class Curve:
     Attributes
     ----------
     rule, measure : as they are parsed.
-    against : ``all votes`` or ``key``.
+    against : ``all votes`` or ``key``, or the name of whose decisions the key has.
     samples : how many subsets were drawn for each point; None where all were counted.
     """
 

@@ -41,6 +41,7 @@ class Gold:
     violations : what the gold layers break of the rules of the scheme.
     annotators_of : who annotated each document.
     decided_by : the rule for each task.
+    round : which round of each annotator was decided on.
     """
 
     study: Study
@@ -52,6 +53,7 @@ class Gold:
     annotators_of: Mapping[str, tuple[str, ...]]
     decided_by: Mapping[Task, str]
     notes: tuple[str, ...] = ()
+    round: int = 1
 
     @property
     def annotators(self) -> tuple[str, ...]:
@@ -167,6 +169,7 @@ def make_gold(
             *decided.units.notes,
             *decided.related.notes,
         ),
+        round=round,
     )
 
 

@@ -20,6 +20,7 @@ from argora.consensus.spans.result import DecidedUnit, SpanConsensus
 from argora.consensus.spans.runs import Counted, Runs, runs_of
 from argora.reliability import UnitizingData
 from argora.reliability.coding.factor import show
+from argora.reliability.items import NONE
 from argora.reliability.unitizing.continuum import UNKNOWN
 
 __all__ = ["combine_spans", "parse_span_rule"]
@@ -82,6 +83,8 @@ def combine_spans(
     else:
         tags = isinstance(rule, HMM) and rule.tags is not None
         cut = runs_of(data, count=runs, step=step, tags=tags, unknown=unknown)
+        if rule.otherwise == NONE and NONE not in data.labels:
+            rule = replace(rule, otherwise=frozenset())  # nothing, as on items: no category
         consensus = _on_runs(cut, rule, merge)
         units = consensus.units
     method, *rest = consensus.signature.split(" | ")

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from argora.errors import DataError, did_you_mean
 from argora.model import Span
+from argora.model.layer import PART
 from argora.reliability.structure.wording import Wording
 
 __all__ = ["Dialogue", "Node", "SortKey", "Structure", "Tie", "note_on_loops"]
@@ -59,7 +60,20 @@ class Node:
     @cached_property
     def place_and_words(self) -> tuple[object, str]:
         """Where it lies and what it says: all that makes two units the same."""
-        return self.segment or self.bounds, self.folded
+        return self.segment or self.place, self.folded.strip()
+
+    @cached_property
+    def place(self) -> tuple[tuple[int, int], ...]:
+        """The start and end of its spans without the blanks at their ends, which hold no word."""
+        parts = self.words.split(PART)
+        if [len(part) for part in parts] != [end - start for start, end in self.bounds]:
+            return self.bounds  # the words are not those of the text
+        return tuple(
+            (start + len(part) - len(part.lstrip()), end - len(part) + len(part.rstrip()))
+            if part.strip()
+            else (start, end)
+            for part, (start, end) in zip(parts, self.bounds, strict=True)
+        )
 
     @cached_property
     def bounds(self) -> tuple[tuple[int, int], ...]:

@@ -223,7 +223,7 @@ def _identical(first: Sequence[Node], second: Sequence[Node], *, placed: bool) -
 
 
 def _place(node: Node) -> object:
-    return node.segment or node.bounds or node.folded
+    return node.segment or node.place or node.folded.strip()
 
 
 def _touching(first: Sequence[Node], second: Sequence[Node]) -> list[tuple[int, int]]:

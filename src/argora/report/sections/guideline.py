@@ -198,11 +198,10 @@ def _whole(guideline: Guideline) -> Section:
 
 def _lead(guideline: Guideline) -> str:
     """Return the first sentence of the page."""
-    word = guideline.view.word
     if not guideline.n_items:
         return "Nothing was decided on by two annotators, so there is nothing to compare."
     if not guideline.n_disagreeing:
-        return f"There is nothing to change: everybody decided alike on every {word}."
+        return f"There is nothing to change: {guideline.view.alike}."
     if not guideline.changes:
         return (
             "No two categories are mixed up more often than by chance, and on enough items, to say "

@@ -83,7 +83,7 @@ def _lead(hard: Hard) -> str:
     if not hard.n_items:
         return "Nothing was decided on by two annotators, so nothing can be hard."
     if not hard.n_disagreeing:
-        return f"Nothing is hard: everybody decided alike on every {hard.view.word}."
+        return f"Nothing is hard: {hard.view.alike}."
     if len(hard.documents) < FEW_DOCUMENTS:
         return f"{_disputed(hard)}."
     n, share = hard.half

@@ -63,7 +63,7 @@ def measure_section(one: Measurement, title_of: Callable[[str], str] = str) -> S
         ", ".join(filter(None, (annotator, one.place.replace("=", ": ", 1)))),
         Prose(words, "line"),
         _observed_and_expected(result),
-        shares_words(one.shares) or None,
+        shares_words(one.shares, one.result.n_items) or None,
         probability or None,
         f"with {', '.join(values)}" if values else None,
         _parts(one),

@@ -12,6 +12,10 @@ from argora.report.building import existing, small
 
 __all__ = ["items_page", "opening"]
 
+MAPS = (
+    "Most units are nodes of maps, with words of their own and no place in the text: they are on "
+    "none of these items. --split and argora evaluate compare the maps."
+)
 FUNCTIONS = "Segments have functions, too: --by level compares role and type."
 
 
@@ -39,5 +43,5 @@ def opening(
         Prose(lead, "lead", key="words"),
         Listed(tuple(sentences), key=key, look="sentences"),
         Facts({"items": plural(view.by), "of": view.of, **facts}),
-        small(FUNCTIONS) if view.is_without_functions else None,
+        small(MAPS if view.is_beside_maps else FUNCTIONS if view.is_without_functions else ""),
     )

@@ -37,7 +37,8 @@ def lead(people: People) -> str:
     if people.profiles is None:
         return "Nothing was decided on by two annotators, so nobody can be compared."
     if people.is_alike:
-        return f"Everybody decided alike on every {people.view.word} that somebody else did, too."
+        alike = people.view.alike
+        return f"{alike[0].upper()}{alike[1:]} that somebody else did, too."
     if len(ranked) < 2:
         return "There are no figures of two annotators to compare."
     if len(ranked) == 2:

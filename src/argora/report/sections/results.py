@@ -62,17 +62,26 @@ def plain_figure(result: Result, *, limits: bool = True) -> Measured:
     return Measured(result.value, result.low, result.high, result.undefined, limits=limits)
 
 
-def shares_words(shares: Mapping[str, float]) -> str:
+def shares_words(shares: Mapping[str, float], n_pairs: int | None = None) -> str:
     """Return how often annotators chose each category, in words; empty if nobody did.
+
+    Parameters
+    ----------
+    n_pairs : how many pairs of units were decided on; None leaves the number out.
 
     >>> shares_words({"support": 0.255, "attack": 0.031, "none": 0.714})
     'Of all decisions on them, 25.5% are support, 3.1% attack and 71.4% none.'
+    >>> shares_words({"support": 0.25, "none": 0.75}, 120)
+    'Of all decisions on 120 pairs, 25.0% are support and 75.0% none.'
     """
     listed = [
         f"{percent(share)}{' are' if at == 0 else ''} {category}"
         for at, (category, share) in enumerate(shares.items())
     ]
-    return f"Of all decisions on them, {joined(listed)}." if listed else ""
+    if not listed:
+        return ""
+    pairs = "them" if n_pairs is None else counted(n_pairs, "pair")
+    return f"Of all decisions on {pairs}, {joined(listed)}."
 
 
 def picked(source: object, *names: str) -> dict[str, Any]:
