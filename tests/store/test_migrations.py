@@ -25,7 +25,7 @@ def test_the_migrations_make_the_tables_of_the_program(store):
     with store._read() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
-        assert len(METADATA.tables) == 19
+        assert len(METADATA.tables) == 21
         assert context.get_current_revision() == HEAD
 
 

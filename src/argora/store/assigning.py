@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, delete, exists, func, insert, literal, s
 
 from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.store.adding import note
+from argora.store.authors import key_of
 from argora.store.loading import study_row
 from argora.store.places import Place, now
 from argora.store.tables import annotators, assignments, documents, layers, plans, studies
@@ -64,7 +65,8 @@ def assign(connection: Connection, place: Place, *, author: str = "") -> None:
     existing = select(assignments.c.id).where(*(assignments.c[name] == row[name] for name in row))
     if connection.execute(existing).first() is not None:
         raise StoreError(f"{place.document!r} is assigned to {place.annotator!r} already")
-    connection.execute(insert(assignments).values(**row, author=author, at=now()))
+    row["author"] = key_of(connection, study_id, author)
+    connection.execute(insert(assignments).values(**row, at=now()))
     details = {"document": place.document, "annotator": place.annotator, "round": place.round}
     note(connection, study_id, author, "assign", **details)
 
@@ -88,7 +90,7 @@ def assign_all(
             documents.c.id,
             annotators.c.id,
             func.coalesce(last, 1),
-            literal(author),
+            literal(key_of(connection, study_id, author)),
             literal(now()),
         )
         .select_from(documents.join(annotators, annotators.c.study_id == documents.c.study_id))
@@ -119,7 +121,7 @@ def assign_begun(connection: Connection, study: str, *, author: str = "") -> int
         select(
             *place,
             func.max(layers.c.round).label("round"),
-            literal(author).label("author"),
+            literal(key_of(connection, study_id, author)).label("author"),
             literal(now()).label("at"),
         )
         .join(annotators, annotators.c.id == layers.c.annotator_id)
@@ -290,7 +292,7 @@ def _give(
         "annotator_id": annotator_id,
         "round": last_round or round,
         "position": (last.scalar() or 0) + 1,
-        "author": author,
+        "author": key_of(connection, study_id, author),
         "at": now(),
     }
     connection.execute(insert(assignments).values(row))

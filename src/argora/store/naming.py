@@ -10,6 +10,7 @@ from argora.errors import ConflictError, StoreError
 from argora.model import Annotator
 from argora.store.adding import insert_parts, parts_of
 from argora.store.assigning import assign_all, is_planned
+from argora.store.authors import name_of
 from argora.store.lookalikes import folded_name, looks_like
 from argora.store.places import check_name, now
 from argora.store.tables import annotators, invites, roles
@@ -86,7 +87,7 @@ def check_free(connection: Connection, study_id: int, name: str) -> str:
                 f"somebody annotated as {each.name!r} in this study already; "
                 f"take another name{alternative}"
             ).coded("annotator-taken", annotator=each.name)
-    open_ones = select(invites.c.annotator).where(
+    open_ones = select(name_of(invites.c.annotator)).where(
         invites.c.study_id == study_id,
         invites.c.annotator.is_not(None),
         invites.c.taken.is_(None),
