@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
 
+from argora.errors import ConflictError
 from argora.store.loading import study_row
 from argora.store.part import StorePart, reading, writing
 from argora.store.places import Place, check_name, now
@@ -67,8 +68,14 @@ def keep(
     ----------
     subject : what they are about, such as a document.
     name : what they are, such as the signature of a measure.
+
+    Raises
+    ------
+    ConflictError
+        If they were computed on a layer of an annotator who was erased since.
     """
     study_id = study_row(connection, study).id
+    _check_annotators(connection, study_id, of)
     connection.execute(delete(statistics).where(*_key(study_id, subject, name)))
     row = {
         "study_id": study_id,
@@ -79,6 +86,13 @@ def keep(
         "at": now(),
     }
     connection.execute(insert(statistics).values(row))
+
+
+def _check_annotators(connection: Connection, study_id: int, of: Mapping[Place, int]) -> None:
+    """Refuse figures that name an annotator whom the study does not have any more."""
+    query = select(annotators.c.name).where(annotators.c.study_id == study_id)
+    if {place.annotator for place in of} - set(connection.execute(query).scalars()):
+        raise ConflictError("an annotator was erased while the figures were computed")
 
 
 def _key(study_id: int, subject: str, name: str) -> tuple[Any, ...]:
