@@ -88,7 +88,7 @@ def answers() -> dict[str, Any]:
         described = app.openapi()
         with running(app) as url:
             ask = Asker(url, store, known)
-            for part in (_read, _accounts, _layers, _agreement, _tasks, _manage):
+            for part in (_read, _accounts, _layers, _agreement, _tasks, _erasing, _manage):
                 part(ask)
     routes = {
         f"{method.upper()} {path}"
@@ -221,6 +221,23 @@ def _tasks(ask: Asker) -> None:
     tasks = ask("mona", "GET", f"{at}/list?annotator=ann")["tasks"]
     documents = [each["key"] for each in tasks if each["state"] is None][:1]
     ask("mona", "POST", f"{at}/moves", {"documents": documents, "source": "ann", "target": "bob"})
+
+
+def _erasing(ask: Asker) -> None:
+    at = "/studies/{study}/erasing"
+    ask("ann", "GET", "/me/data")
+    ask("mona", "GET", at)
+    ask("mona", "PUT", at, {"votes": "keep"})
+    person = {"annotator": "ann"}
+    ask("mona", "POST", f"{at}/preview", person)
+    ask("mona", "POST", at, {**person, "typed": "an"}, note="another name")
+    ask("mona", "POST", at, {**person, "typed": "ann"})
+    ask("mona", "GET", "/studies/{study}/people", note="one was erased")
+    account = ask.store.people.named("zoe")
+    assert account is not None
+    ask.known["account"] = account[0].key
+    ask("ada", "POST", "/accounts/{account}/erasing/preview", {})
+    ask("ada", "POST", "/accounts/{account}/erasing", {"typed": "zoe"})
 
 
 def _manage(ask: Asker) -> None:
