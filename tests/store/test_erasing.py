@@ -310,10 +310,15 @@ def test_who_is_needed_is_not_erased(store):
     store.people.add("bea", is_admin=True)
     store.erasing.account(admin.key)
     name = store.erasing.annotator(place.study, NAME).name
-    with pytest.raises(ConflictError, match="was erased already"):
+    with pytest.raises(ConflictError, match="stands for a person who was erased"):
         store.erasing.annotator(place.study, name)
     with pytest.raises(ConflictError, match="stands for a person who was erased"):
         store.people.invite(place.study, "annotator", annotator=name)
+    assert store.assign_all(place.study) == 4  # anna and ben, two documents each
+    with pytest.raises(ConflictError, match="stands for a person who was erased"):
+        store.move_tasks(place.study, ["d2"], target=name)
+    with pytest.raises(ConflictError, match="stands for a person who was erased"):
+        store.plans.preview(place.study, PlanRequest((Share(name),)))
     store.extend(place.study, annotators=[Annotator("model", "model")])
     with pytest.raises(NotFoundError, match="the study has no person 'model'"):
         store.erasing.annotator(place.study, "model")
@@ -330,6 +335,23 @@ def test_figures_of_before_are_not_kept_any_more(store):
     with pytest.raises(ConflictError, match="cancelled"):
         store.queue.done(work.key, "w", result=NAME)
     assert store.statistics.kept(place.study, "study", "alpha") is None
+
+
+def test_who_reads_for_long_puts_the_cleaning_of_files_off(database, folder, monkeypatch):
+    """The rows are erased; whoever opens the database next cleans the files."""
+    monkeypatch.setattr("argora.store.cleaning.BUSY_SECONDS", 1)
+    with Store.open(database, create=True) as store:
+        place = annotated(store)
+        with store._read() as reading:
+            reading.execute(select(METADATA.tables["annotators"])).all()
+            outcome = store.erasing.annotator(place.study, NAME, words=[ADDRESS])
+            assert not outcome.is_clean
+            assert store.erasing.is_pending()
+        assert outcome.name in {each.id for each in store.study(place.study).annotators}
+        store.assign_all(place.study)
+    with Store.open(database) as store:
+        assert not store.erasing.is_pending()
+        assert traces(store, folder) == set()
 
 
 KILLED = """

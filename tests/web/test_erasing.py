@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from tests.store.trees import MORE, sent
 
-from argora.model.operations import Create
+from argora.model.codec import encode_operations
+from argora.model.operations import Create, Delete
 from argora.store import Place
 
 
@@ -98,3 +100,33 @@ def test_whom_the_study_does_not_have_is_not_erased(world, body):
     path = "/preview" if "typed" not in body else ""
     answer = world.client("mona").http.post(f"/api/studies/{world.study}/erasing{path}", json=body)
     assert (answer.status_code, answer.json()["code"]) == (404, "no-annotator")
+
+
+def test_a_page_that_shows_a_mention_learns_what_changed(world):
+    """Its next change is refused with the step that rewrote the note, and fits on top of it."""
+    place = Place(world.study, "d1", "anna")
+    mention = Create(replace(MORE, attributes={"note": "ben is right"}))
+    world.store.apply(place, sent(world.store, place, mention))
+    anna, mona = world.client("anna").http, world.client("mona").http
+    at = f"/api/studies/{world.study}/documents/{world.documents['d1']}/layer"
+    shown = anna.get(at).json()
+    answer = mona.post(
+        f"/api/studies/{world.study}/erasing", json={"annotator": "ben", "typed": "ben"}
+    )
+    change = {
+        "client_op_id": "c1",
+        "annotator": "anna",
+        "base_version": shown["version"],
+        "base": shown["base"],
+        "scheme_version": shown["scheme_version"],
+        "guideline_version": shown["guideline_version"],
+        "operations": encode_operations([Delete("r1")]),
+    }
+    refused = anna.post(f"{at}/operations", json=change)
+    assert (refused.status_code, refused.json()["code"]) == (409, "layer-changed")
+    (step,) = refused.json()["missing"]
+    note = step["operations"][0]["update"]["thing"]["unit"]["attributes"]["note"]
+    assert note == f"{answer.json()['name']} is right"
+    fresh = {key: anna.get(at).json()[key] for key in ("base",)}
+    again = {**change, **fresh, "base_version": refused.json()["version"]}
+    assert anna.post(f"{at}/operations", json=again).status_code == 200

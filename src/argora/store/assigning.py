@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, delete, exists, func, insert, literal, s
 
 from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.store.adding import note
-from argora.store.authors import key_of
+from argora.store.authors import IS_ERASED, key_of, refuse_erased
 from argora.store.loading import study_row
 from argora.store.places import Place, now
 from argora.store.tables import annotators, assignments, documents, layers, plans, studies
@@ -95,6 +95,7 @@ def assign_all(
         )
         .select_from(documents.join(annotators, annotators.c.study_id == documents.c.study_id))
         .where(documents.c.study_id == study_id, annotators.c.kind == "person", ~assigned)
+        .where(~IS_ERASED)
         .order_by(documents.c.id, annotators.c.id)
     )
     if annotator is not None:
@@ -126,7 +127,7 @@ def assign_begun(connection: Connection, study: str, *, author: str = "") -> int
         )
         .join(annotators, annotators.c.id == layers.c.annotator_id)
         .where(layers.c.study_id == study_id, annotators.c.kind == "person")
-        .where(~exists().where(*mine))
+        .where(~exists().where(*mine), ~IS_ERASED)
         .group_by(*place)
     )
     n = connection.execute(select(func.count()).select_from(begun.subquery())).scalar_one()
@@ -180,6 +181,8 @@ def move_tasks(
         have it.
     """
     study_id = lock_study(connection, study)
+    if target is not None:
+        refuse_erased(connection, study_id, target)
     if source == target:
         raise StoreError("name who gives the tasks back, or who gets them, or two people").coded(
             "nobody-to-move"

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, select
+from sqlalchemy import Connection, bindparam, exists, func, insert, select
 
+from argora.errors import ConflictError
 from argora.store.places import fresh_key
-from argora.store.tables import people
+from argora.store.tables import annotators, erasures, people
 
-__all__ = ["NOBODY", "key_by", "key_of", "name_of"]
+__all__ = ["IS_ERASED", "NOBODY", "key_by", "key_of", "name_of", "refuse_erased"]
 
 NOBODY = ""
 """The key, and the name, where nobody is named."""
+
+IS_ERASED = exists().where(erasures.c.subject == "annotator", erasures.c.key == annotators.c.key)
+"""Whether an annotator is what is left of a person who was erased, as a condition."""
 
 
 def key_of(connection: Connection, study_id: int | None, name: str) -> str:
@@ -43,3 +47,12 @@ def name_of(column: Any) -> Any:
     """Return the name of the person whose key is in a column, as a part of a statement."""
     name = select(people.c.name).where(people.c.key == column).scalar_subquery()
     return func.coalesce(name, NOBODY)
+
+
+def refuse_erased(connection: Connection, study_id: int, name: str) -> None:
+    """Raise ConflictError if an annotator is what is left of a person who was erased."""
+    mine = annotators.c.study_id == study_id, annotators.c.name == name
+    if connection.execute(select(annotators.c.id).where(*mine, IS_ERASED)).first() is not None:
+        raise ConflictError(
+            f"{name!r} stands for a person who was erased; give another name"
+        ).coded("annotator-erased", annotator=name)

@@ -40,7 +40,16 @@ def clean(writer: Writer) -> None:
 
 def _rewrite(connection: Connection) -> None:
     raw: Any = connection.connection.driver_connection
-    if connection.dialect.name == "sqlite":
+    try:
+        _vacuum(raw, connection.dialect.name)
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise BusyError(
+            f"the files of the database cannot be cleaned now: {error}; open it again later"
+        ) from error
+
+
+def _vacuum(raw: Any, kind: str) -> None:
+    if kind == "sqlite":
         raw.execute("VACUUM")
         return
     raw.autocommit = True

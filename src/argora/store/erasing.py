@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Row, func, select, update
 
 from argora.errors import BusyError, ConflictError, NotFoundError, StoreError, did_you_mean
 from argora.store.adding import note
+from argora.store.authors import IS_ERASED, refuse_erased
 from argora.store.cleaning import clean
 from argora.store.database import Address, reporting
 from argora.store.erasure_list import erasures_of, write_list
@@ -21,7 +22,6 @@ from argora.store.forgetting import (
     Votes,
     erase_account,
     erase_annotator,
-    is_erased,
     neutral_name,
     record,
 )
@@ -188,10 +188,7 @@ def _person(connection: Connection, study_id: int, name: str) -> Row[Any]:
         raise NotFoundError(
             f"the study has no person {name!r}{did_you_mean(name, list(names))}"
         ).coded("no-annotator", annotator=name)
-    if is_erased(connection, row.key):
-        raise ConflictError(f"{name!r} stands for a person who was erased already").coded(
-            "annotator-erased", annotator=name
-        )
+    refuse_erased(connection, study_id, name)
     return row
 
 
@@ -211,10 +208,11 @@ def _annotators_of(connection: Connection, account: Row[Any]) -> list[tuple[Row[
             select(annotators, studies.c.consent)
             .join(studies, studies.c.id == annotators.c.study_id)
             .where(annotators.c.study_id == grant.study_id, annotators.c.name == named)
+            .where(~IS_ERASED)
         )
         for row in connection.execute(query):
             rows[row.id] = row
-    return [(row, _consent(row)) for row in rows.values() if not is_erased(connection, row.key)]
+    return [(row, _consent(row)) for row in rows.values()]
 
 
 def _refuse_last(connection: Connection, account: Row[Any]) -> None:

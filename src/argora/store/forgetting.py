@@ -45,7 +45,6 @@ __all__ = [
     "Votes",
     "erase_account",
     "erase_annotator",
-    "is_erased",
     "neutral_name",
     "record",
 ]
@@ -81,12 +80,6 @@ class Effect:
     n_left: int = 0
 
 
-def is_erased(connection: Connection, key: str) -> bool:
-    """Return whether the annotator of a key is what is left of a person who was erased."""
-    mine = erasures.c.subject == "annotator", erasures.c.key == key
-    return connection.execute(select(erasures.c.id).where(*mine)).first() is not None
-
-
 def erase_annotator(
     connection: Connection,
     annotator: Row[Any],
@@ -107,6 +100,8 @@ def erase_annotator(
     dry : change nothing.
     """
     study_id = annotator.study_id
+    if not dry:
+        _lock(connection, study_id)
     mine = layers.c.annotator_id == annotator.id
     own_layers = set(connection.execute(select(layers.c.id).where(mine)).scalars())
     bound = select(accounts.c.name).join(roles, roles.c.account_id == accounts.c.id)
@@ -162,6 +157,7 @@ def erase_account(
     mentions = Mentions({account.name, *words}, neutral)
     active = select(people.c.study_id).where(called_so, people.c.study_id.is_not(None))
     for study_id in set(connection.execute(active).scalars()):
+        _lock(connection, study_id)
         changes = list(rewrites(connection, study_id, (), mentions))
         write_rows(connection, changes)
         _log(connection, study_id, changes, set(), "")
@@ -224,6 +220,15 @@ def _prefix(name: str, names: set[str]) -> str:
         if fitting:
             return choice(fitting)
     return ""
+
+
+def _lock(connection: Connection, study_id: int) -> None:
+    """Let what other processes save in a study wait until this transaction is over.
+
+    What was prepared on an older version is refused then. SQLite has one writer at a time anyway.
+    """
+    rows = select(layers.c.id).where(layers.c.study_id == study_id).order_by(layers.c.id)
+    connection.execute(rows.with_for_update())
 
 
 def _remove_layers(connection: Connection, numbers: Iterable[int]) -> None:

@@ -10,8 +10,7 @@ from argora.errors import ConflictError, StoreError
 from argora.model import Annotator
 from argora.store.adding import insert_parts, parts_of
 from argora.store.assigning import assign_all, is_planned
-from argora.store.authors import name_of
-from argora.store.forgetting import is_erased
+from argora.store.authors import name_of, refuse_erased
 from argora.store.lookalikes import folded_name, looks_like
 from argora.store.places import check_name, now
 from argora.store.tables import annotators, invites, roles
@@ -105,13 +104,10 @@ def check_free(connection: Connection, study_id: int, name: str) -> str:
 
 def _person(connection: Connection, study_id: int, name: str) -> Row[Any] | None:
     """Return the person of a name among the annotators, None where it is free."""
+    refuse_erased(connection, study_id, name)
     existing = _annotators_of(connection, study_id)
     for each in existing:
         if each.name == name:
-            if is_erased(connection, each.key):
-                raise ConflictError(
-                    f"{name!r} stands for a person who was erased; give another name"
-                ).coded("annotator-erased", annotator=name)
             if each.kind != "person":
                 raise StoreError(
                     f"{name!r} is no person in this study but of kind {each.kind!r}, "
@@ -129,7 +125,7 @@ def _person(connection: Connection, study_id: int, name: str) -> Row[Any] | None
 
 
 def _annotators_of(connection: Connection, study_id: int) -> list[Row[Any]]:
-    query = select(*(annotators.c[name] for name in ("id", "key", "name", "kind")))
+    query = select(annotators.c.id, annotators.c.name, annotators.c.kind)
     return list(connection.execute(query.where(annotators.c.study_id == study_id)))
 
 

@@ -16,7 +16,7 @@ from argora.model.assignment import Candidate, OpenDocument, Plan, Terms, plan_t
 from argora.model.document import words_of
 from argora.store.adding import note
 from argora.store.assigning import lock_study
-from argora.store.authors import key_of, name_of
+from argora.store.authors import key_of, name_of, refuse_erased
 from argora.store.loading import chunks, study_row
 from argora.store.part import StorePart, reading
 from argora.store.places import check_name, now
@@ -245,6 +245,7 @@ def _preview(
             raise NotFoundError(f"no annotator {share.annotator!r}{near}").coded(
                 "no-annotator", annotator=share.annotator
             )
+        refuse_erased(connection, study_id, share.annotator)
     metadata = _metadata(connection, study_id, request)
     excluded = {
         ids[share.annotator]: _excluded(share, situation.documents, metadata)

@@ -18,7 +18,6 @@ down_revision = "0006"
 _BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 _AT_ONCE = 500
 _PEOPLE = sa.table("people", *map(sa.column, ("study_id", "key", "name")))
-_AUTHORED = ("operations", "assignments", "plans", "roles", "invites", "audit")
 _DETAILS = ("annotator", "from", "to", "by")
 Keys = dict[tuple[int | None, str], str]
 
@@ -47,12 +46,22 @@ def upgrade() -> None:
         sa.UniqueConstraint("subject", "key", name="uq_erasures_subject_key"),
     )
     connection, keys = op.get_bind(), Keys()
-    for name in _AUTHORED:
+    for name in _authored(connection):
         _put_keys(connection, keys, _table(name, "author"), "author")
     _put_keys(connection, keys, _table("invites", "annotator"), "annotator")
     _put_keys_in_details(connection, keys)
     _put_keys_in_plans(connection, keys)
     _take_names_out_of_snapshots(connection)
+
+
+def _authored(connection: sa.Connection) -> list[str]:
+    """Return the tables that say who did something in a study."""
+    tables = sa.inspect(connection)
+    columns = {
+        name: {each["name"] for each in tables.get_columns(name)}
+        for name in tables.get_table_names()
+    }
+    return sorted(name for name, names in columns.items() if {"study_id", "author"} <= names)
 
 
 def _table(name: str, *columns: str) -> Any:
