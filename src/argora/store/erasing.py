@@ -20,6 +20,7 @@ from argora.store.erasure_list import erasures_of, write_list
 from argora.store.forgetting import (
     Effect,
     Votes,
+    accounts_of,
     erase_account,
     erase_annotator,
     neutral_name,
@@ -108,21 +109,22 @@ def erase_from_study(
     """
     row = study_row(connection, study)
     person = _person(connection, row.id, annotator)
-    bound = select(accounts).join(roles, roles.c.account_id == accounts.c.id)
-    account = connection.execute(bound.where(roles.c.annotator_id == person.id)).first()
-    mine = None if account is None else roles.c.account_id == account.id
-    if mine is not None and account is not None:
-        count = select(func.count()).select_from(roles).where(mine)
-        if account.is_admin or connection.execute(count).scalar_one() > 1:
-            account = None
+    others = select(roles.c.account_id).where(roles.c.study_id != row.id)
+    needed = set(connection.execute(others).scalars())
+    deleted = [
+        each
+        for each in accounts_of(connection, person)
+        if not each.is_admin and each.id not in needed
+    ]
     neutral, options = neutral_name(connection, person), {"words": tuple(words)}
     votes = votes or _consent(row)
     effect = erase_annotator(connection, person, neutral, votes, author=author, dry=dry, **options)
-    preview = Preview(annotator, (effect,), None if account is None else account.name)
+    names = ", ".join(each.name for each in deleted) or None
+    preview = Preview(annotator, (effect,), names)
     if dry:
         return Outcome(neutral, preview)
     _record(connection, "annotator", person.key, neutral, votes)
-    if account is not None:
+    for account in deleted:
         erase_account(connection, account, neutral, **options)
         _record(connection, "account", account.key, neutral, votes)
     details = {"annotator": neutral} if votes == "keep" else {}

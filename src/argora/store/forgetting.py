@@ -24,6 +24,7 @@ from argora.store.tables import (
     accounts,
     annotators,
     assignments,
+    audit,
     erasures,
     invites,
     jobs,
@@ -43,6 +44,7 @@ __all__ = [
     "Effect",
     "Subject",
     "Votes",
+    "accounts_of",
     "erase_account",
     "erase_annotator",
     "neutral_name",
@@ -104,9 +106,7 @@ def erase_annotator(
         _lock(connection, study_id)
     mine = layers.c.annotator_id == annotator.id
     own_layers = set(connection.execute(select(layers.c.id).where(mine)).scalars())
-    bound = select(accounts.c.name).join(roles, roles.c.account_id == accounts.c.id)
-    names = connection.execute(bound.where(roles.c.annotator_id == annotator.id)).scalars()
-    called = {annotator.name, *names}
+    called = {annotator.name, *(each.name for each in accounts_of(connection, annotator))}
     mentions = Mentions({*called, *words}, neutral)
     changes = list(rewrites(connection, study_id, own_layers, mentions))
     tasks = select(assignments.c.id).where(assignments.c.annotator_id == annotator.id)
@@ -168,6 +168,26 @@ def erase_account(
     for table in (sessions, roles):
         connection.execute(delete(table).where(table.c.account_id == account.id))
     connection.execute(delete(accounts).where(accounts.c.id == account.id))
+
+
+def accounts_of(connection: Connection, annotator: Row[Any]) -> list[Row[Any]]:
+    """Return the accounts of the person behind an annotator.
+
+    They are the one that annotates under the name now, and those that did so and have no role in
+    the study any more. The audit has each role that was ever granted; the names in it are keys.
+    """
+    study_id = annotator.study_id
+    named = people.c.study_id == study_id, people.c.name == annotator.name
+    keys = set(connection.execute(select(people.c.key).where(*named)).scalars())
+    grants = select(audit.c.details).where(audit.c.study_id == study_id, audit.c.what == "grant")
+    details = map(json.loads, connection.execute(grants).scalars())
+    granted = {each["account"] for each in details if each["annotator"] in keys}
+    with_role = select(roles.c.account_id).where(roles.c.study_id == study_id)
+    mine = accounts.c.id.in_(with_role.where(roles.c.annotator_id == annotator.id))
+    rows = connection.execute(
+        select(accounts, mine.label("is_bound"), accounts.c.id.in_(with_role))
+    )
+    return [row for row in rows if row.is_bound or (row.key in granted and not row[-1])]
 
 
 def record(
