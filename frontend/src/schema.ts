@@ -43,6 +43,21 @@ export interface components {
                 readonly [key: string]: unknown;
             }[];
         };
+        /** @description An annotator of a study, with the name typed once more. */
+        readonly AnnotatorErasedForGood: {
+            readonly votes?: ("keep" | "remove") | null;
+            /** @default [] */
+            readonly words: readonly string[];
+            readonly typed: string;
+            readonly annotator: string;
+        };
+        /** @description An annotator of a study, to preview. */
+        readonly AnnotatorToErase: {
+            readonly votes?: ("keep" | "remove") | null;
+            /** @default [] */
+            readonly words: readonly string[];
+            readonly annotator: string;
+        };
         /** @description What a plan did; ``repeated``: it was applied before, and nothing was done again. */
         readonly AppliedJson: {
             readonly words: string;
@@ -136,6 +151,16 @@ export interface components {
             readonly base?: string | null;
             readonly scheme_version: string;
             readonly guideline_version?: string | null;
+        };
+        /** @description What becomes of votes by default. */
+        readonly ConsentAnswer: {
+            /** @enum {string} */
+            readonly votes: "keep" | "remove";
+        };
+        /** @description What the people of a study agreed to become of their votes when they are erased. */
+        readonly ConsentSent: {
+            /** @enum {string} */
+            readonly votes: "keep" | "remove";
         };
         /** @description How many documents there are to annotate, and how many are finished. */
         readonly Counted: {
@@ -241,10 +266,45 @@ export interface components {
             readonly guideline_version?: string | null;
             readonly operations: readonly (components["schemas"]["CreateJson"] | components["schemas"]["UpdateJson"] | components["schemas"]["DeleteJson"] | components["schemas"]["SetAttributeJson"] | components["schemas"]["SetFieldJson"] | components["schemas"]["BatchJson"])[];
         };
+        /** @description What erasing does to a study. */
+        readonly EffectJson: {
+            readonly study: string;
+            readonly annotator: string | null;
+            /** @enum {string} */
+            readonly votes: "keep" | "remove";
+            readonly n_layers: number;
+            readonly n_notes: number;
+            readonly n_mentions: number;
+            readonly n_tasks: number;
+            readonly n_left: number;
+        };
         /** @description What a relation ties; ``style`` is null where that is no unit. */
         readonly End: {
             readonly words: string;
             readonly style: components["schemas"]["Look"] | null;
+        };
+        /** @description The same, with the name of the person typed once more. */
+        readonly ErasedForGood: {
+            readonly votes?: ("keep" | "remove") | null;
+            /** @default [] */
+            readonly words: readonly string[];
+            readonly typed: string;
+        };
+        /**
+         * @description What was done, and what stands in the place of the name.
+         *
+         *     ``is_clean`` says whether the files are rewritten as well, or when the server starts next.
+         */
+        readonly ErasingAnswer: {
+            readonly name: string;
+            readonly is_clean: boolean;
+            readonly effect: components["schemas"]["ErasingPreview"];
+        };
+        /** @description What erasing a person would do; ``account`` is that of the account that would be deleted. */
+        readonly ErasingPreview: {
+            readonly name: string;
+            readonly account: string | null;
+            readonly studies: readonly components["schemas"]["EffectJson"][];
         };
         /** @description A format, and what of a study is there after writing and reading; some are only read. */
         readonly FormatFacts: {
@@ -559,10 +619,15 @@ export interface components {
             readonly paragraph: boolean;
             readonly versions: readonly components["schemas"]["Reading"][];
         };
-        /** @description Who has a role, and the annotators of the study as whom nobody signs in. */
+        /**
+         * @description Who has a role, and the annotators of the study as whom nobody signs in.
+         *
+         *     ``erased`` stand for people who were erased.
+         */
         readonly People: {
             readonly people: readonly components["schemas"]["Person"][];
             readonly waiting: readonly string[];
+            readonly erased: readonly string[];
         };
         /** @description Somebody with a role in the study. */
         readonly Person: {
@@ -900,6 +965,16 @@ export interface components {
             readonly kinds: readonly string[];
             readonly sources: readonly components["schemas"]["End"][];
             readonly versions: readonly components["schemas"]["Linked"][];
+        };
+        /**
+         * @description How to erase somebody; ``words`` also name the person, such as an address.
+         *
+         *     Votes stay under a key or are removed; what the people of each study agreed to by default.
+         */
+        readonly ToErase: {
+            readonly votes?: ("keep" | "remove") | null;
+            /** @default [] */
+            readonly words: readonly string[];
         };
         /** @description What one speaker said. */
         readonly Turn: {

@@ -29,7 +29,7 @@ test.each([
   ["a finished study was brought in", ["manager"], [], progress("ff", "ff"), "All work is finished", "agreement"],
   ["one annotator's study was brought in", ["manager"], [], progress("ff"), "agreement needs a second", "people"],
 ])("where %s, it is said what comes next", (_, roles, invites, found, words, page) => {
-  const next = nextStep({ people: roles.map(person), waiting: [] }, invites, found, NOW);
+  const next = nextStep({ people: roles.map(person), waiting: [], erased: [] }, invites, found, NOW);
   expect(next.words).toContain(words);
   expect(next.page).toBe(page);
 });

@@ -88,7 +88,7 @@ def answers() -> dict[str, Any]:
         described = app.openapi()
         with running(app) as url:
             ask = Asker(url, store, known)
-            for part in (_read, _accounts, _layers, _agreement, _tasks, _phases, _manage):
+            for part in (_read, _accounts, _layers, _agreement, _tasks, _phases, _erasing, _manage):
                 part(ask)
     routes = {
         f"{method.upper()} {path}"
@@ -246,6 +246,23 @@ def _phases(ask: Asker) -> None:
     ask("bob", "GET", layer, note="without gold")
     ask("mona", "PUT", f"{at}/state", {"phase": "whole", "state": "closed"})
     ask("mona", "GET", "/studies/{study}/progress?phase=ties")
+
+
+def _erasing(ask: Asker) -> None:
+    at = "/studies/{study}/erasing"
+    ask("ann", "GET", "/me/data")
+    ask("mona", "GET", at)
+    ask("mona", "PUT", at, {"votes": "keep"})
+    person = {"annotator": "ann"}
+    ask("mona", "POST", f"{at}/preview", person)
+    ask("mona", "POST", at, {**person, "typed": "an"}, note="another name")
+    ask("mona", "POST", at, {**person, "typed": "ann"})
+    ask("mona", "GET", "/studies/{study}/people", note="one was erased")
+    account = ask.store.people.named("zoe")
+    assert account is not None
+    ask.known["account"] = account[0].key
+    ask("ada", "POST", "/accounts/{account}/erasing/preview", {})
+    ask("ada", "POST", "/accounts/{account}/erasing", {"typed": "zoe"})
 
 
 def _manage(ask: Asker) -> None:

@@ -11,7 +11,18 @@ from argora.store.migrating import migrating
 
 __all__ = ["LATER_TABLES", "UNDONE", "set_back"]
 
+_AUTHORED = ("operations", "assignments", "plans", "roles", "invites", "audit")
 UNDONE = {
+    "0007": [
+        *(
+            f"UPDATE {table} SET author = coalesce((SELECT name FROM people "
+            f"WHERE people.key = {table}.author), '')"
+            for table in _AUTHORED
+        ),
+        "DROP TABLE people",
+        "DROP TABLE erasures",
+        "ALTER TABLE studies DROP COLUMN consent",
+    ],
     "0006": ["DROP TABLE phases"],
     "0005": ["DROP TABLE plans", "ALTER TABLE assignments DROP COLUMN position"],
     "0004": ["ALTER TABLE studies DROP COLUMN public"],

@@ -46,6 +46,7 @@ def used(store):
     store.people.begin_session(account.key)
     store.people.invite(place.study, "annotator", annotator="ben")
     store.people.offer_reset(store.people.add("Dora").key, giver=account.key)
+    store.erasing.account(store.people.add("Emil").key)
     return place
 
 

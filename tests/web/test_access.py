@@ -27,6 +27,9 @@ RULES = {
     ("PUT", "/api/me/password"): SIGNED_IN,
     ("GET", "/api/accounts"): {"ada"},
     ("POST", "/api/accounts/{account}/reset"): {"ada"},
+    ("POST", "/api/accounts/{account}/erasing/preview"): {"ada"},
+    ("POST", "/api/accounts/{account}/erasing"): {"ada"},
+    ("GET", "/api/me/data"): SIGNED_IN,
     ("POST", "/api/reset"): EVERYBODY,
     ("GET", "/api/formats"): SIGNED_IN,
     ("GET", "/api/invites/{invite}"): EVERYBODY,
@@ -81,6 +84,10 @@ RULES = {
     ("GET", STUDY + "/people"): MANAGER,
     ("DELETE", STUDY + "/people/{account}"): MANAGER,
     ("POST", STUDY + "/people/{account}/reset"): MANAGER,
+    ("GET", STUDY + "/erasing"): MANAGER,
+    ("PUT", STUDY + "/erasing"): MANAGER,
+    ("POST", STUDY + "/erasing/preview"): MANAGER,
+    ("POST", STUDY + "/erasing"): MANAGER,
     ("POST", "/api/studies"): {"ada"},
 }
 BODIES = {
@@ -88,6 +95,7 @@ BODIES = {
     "PUT": {"open": True},
     STUDY: {"name": "Foreign"},
     STUDY + "/guideline": {"version": "2", "text": "Foreign."},
+    STUDY + "/erasing": {"votes": "keep"},
 }
 
 

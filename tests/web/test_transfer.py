@@ -367,3 +367,19 @@ def test_formulas_in_csv_export(world, format):
     cells = [cell for row in rows for cell in row]
     assert not [cell for cell in cells if cell[:1] in ("=", "+", "@")]
     assert format == "native" or any(FORMULA in cell for cell in cells)
+
+
+@pytest.mark.parametrize(("asked", "has_notes"), [("", False), ("&notes=true", True)])
+def test_people_have_pseudonyms_in_an_export_that_asks_for_them(world, asked, has_notes):
+    """By a seed, which gives the same files again; the study stays as it is."""
+    client, at = world.client("mona"), f"/api/studies/{world.study}/export"
+    files = []
+    for _ in range(2):
+        content = client.http.get(f"{at}?pseudonyms=7{asked}").content
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            files.append({name: archive.read(name) for name in archive.namelist()})
+    assert files[0] == files[1]
+    words = b" ".join([*files[0].values(), *(name.encode() for name in files[0])])
+    assert not any(name in words for name in (b"anna", b"ben"))
+    assert (b"look again" in words) == has_notes
+    assert {each.id for each in world.store.study(world.study).annotators} == {"anna", "ben"}

@@ -6,6 +6,7 @@ import { call, type Me } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
+import { doneWords, Erasing } from "./Erasing";
 import { Removed } from "./Removed";
 import { Resets, useResets } from "./Resets";
 import { Sure } from "./Sure";
@@ -24,6 +25,9 @@ export default function Accounts() {
     accounts: (await call<{ accounts: readonly Account[] }>("GET", "/api/accounts")).accounts,
   }));
   const [problem, setProblem] = useState<string | null>(null);
+  const [erasing, setErasing] = useState<Account | null>(null);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [said, setSaid] = useState<string | null>(null);
   const { links, offer } = useResets();
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title="Accounts"><p class="muted">Loading …</p></Frame>;
@@ -37,18 +41,30 @@ export default function Accounts() {
       <div class="manage">
         <p>Everybody who can sign in. Accounts are made by invitation to a study, on its page of people.</p>
         <p class="problem-line" role="alert">{problem}</p>
+        <p role="status">{said}</p>
+        {erasing !== null && (
+          <Erasing
+            key={erasing.key} path={`/api/accounts/${erasing.key}/erasing`} name={erasing.name} who={{}} close={() => setErasing(null)}
+            erased={(done) => {
+              setGone(new Set([...gone, erasing.key]));
+              setErasing(null);
+              setSaid(doneWords(done));
+              return Promise.resolve();
+            }}
+          />
+        )}
         <Resets links={links} />
         <div class="scroll" role="region" aria-label="Accounts" tabIndex={0}>
           <table class="people">
             <thead><tr><th scope="col">Name</th><th scope="col">Studies</th><th scope="col">May make studies</th><th scope="col">Signs in</th><td /></tr></thead>
             <tbody>
-              {accounts.map((each) => (
+              {accounts.filter((each) => !gone.has(each.key)).map((each) => (
                 <tr key={each.name}>
                   <th scope="row">{each.name}</th>
                   <td>{rolesOf(each)}</td>
                   <td>{each.is_admin ? "yes" : "no"}</td>
                   <td>{each.has_password ? "with a password" : "by a link only"}</td>
-                  <td>{each.name !== me.name && <Sure words="New password" asks="The link lets whoever has it set a password and sign in under this name. Make it?" of={each.name} act={() => reset(each)} />}</td>
+                  <td>{each.name !== me.name && <Sure words="New password" asks="The link lets whoever has it set a password and sign in under this name. Make it?" of={each.name} act={() => reset(each)} />} {each.name !== me.name && <button type="button" class="quiet" onClick={() => setErasing(each)}>Erase<span class="aside"> {each.name}</span></button>}</td>
                 </tr>
               ))}
             </tbody>

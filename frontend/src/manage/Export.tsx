@@ -17,6 +17,7 @@ export default function Export({ study }: Readonly<Record<string, string>>) {
     catalogue: await call<Catalogue>("GET", "/api/formats"),
   }));
   const [name, setName] = useState("native");
+  const [hidden, setHidden] = useState<Hidden>({ seed: null, notes: false });
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title="Export"><p class="muted">Loading …</p></Frame>;
   const { me, study: about, catalogue } = found.value;
@@ -36,15 +37,39 @@ export default function Export({ study }: Readonly<Record<string, string>>) {
             </select>
           </label>
         </p>
-        <Taking key={name} study={about} format={chosen} />
+        <Pseudonyms hidden={hidden} change={setHidden} />
+        <Taking key={name} study={about} format={chosen} hidden={hidden} />
       </div>
     </Frame>
   );
 }
 
+/** How people are called: by their names, or by pseudonyms that a seed gives. */
+interface Hidden {
+  readonly seed: number | null;
+  readonly notes: boolean;
+}
+
+function Pseudonyms({ hidden, change }: { hidden: Hidden; change: (hidden: Hidden) => void }) {
+  const { seed, notes } = hidden;
+  return (
+    <div class="form wide">
+      <label class="choose"><input type="checkbox" checked={seed !== null} onChange={() => change({ seed: seed === null ? freshSeed() : null, notes: false })} /> <span>Pseudonyms: people are called a1, a2, … and their notes are left out</span></label>
+      {seed !== null && (
+        <>
+          <label class="choose"><input type="checkbox" checked={notes} onChange={() => change({ seed, notes: !notes })} /> <span>Keep the notes, which may name people</span></label>
+          <small>The seed {seed} gives the same pseudonyms again. Store it as you store the names: whoever knows both can tell who is who.</small>
+        </>
+      )}
+    </div>
+  );
+}
+
+const freshSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
+
 type Report = { readonly lost: readonly string[] } | { readonly problem: string } | null;
 
-function Taking({ study, format }: { study: StudyAbout; format: FormatFacts }) {
+function Taking({ study, format, hidden }: { study: StudyAbout; format: FormatFacts; hidden: Hidden }) {
   const [report, setReport] = useState<Report>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -58,7 +83,7 @@ function Taking({ study, format }: { study: StudyAbout; format: FormatFacts }) {
     setBusy(true);
     setSaid("The files are being written …");
     try {
-      const { file, name } = await fetched(path + asked);
+      const { file, name } = await fetched(`${path}${asked}${hidden.seed === null ? "" : `&pseudonyms=${hidden.seed}&notes=${String(hidden.notes)}`}`);
       save(file, name ?? `${study.name}-${format.name}.zip`);
       setSaid(`Downloaded, ${size(file.size)}.`);
     } catch (error) {

@@ -1,4 +1,4 @@
-// Who belongs to a study: invite, and take a role back.
+// Who belongs to a study: invite, take a role back, and erase.
 
 import "./manage.css";
 import { useEffect, useState } from "preact/hooks";
@@ -7,6 +7,7 @@ import { day } from "../look/dates";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import type { Invite, People as Answer, Person } from "./answers";
+import { doneWords, Erasing } from "./Erasing";
 import { Invites, Inviting } from "./Invites";
 import { Resets, useResets } from "./Resets";
 import { StudyNav } from "./StudyNav";
@@ -23,6 +24,8 @@ export default function People({ study }: Readonly<Record<string, string>>) {
   const [known, setKnown] = useState<Known | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [erasing, setErasing] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
   const { links, offer } = useResets();
   const load = (): Promise<void> => ask(study!).then(setKnown, setError);
   useEffect(() => void load(), []);
@@ -40,16 +43,32 @@ export default function People({ study }: Readonly<Record<string, string>>) {
   };
   const send = (method: string, at: string): Promise<void> => attempt(() => call(method, path + at));
   const { me, study: about, answer, invites } = known;
+  const erase = (annotator: string): void => {
+    setSaid(null);
+    setErasing(annotator);
+  };
   return (
     <Frame title={about.name} part="People" me={me}>
       <div class="manage">
         <StudyNav study={study!} role={about.role} here="people" />
         <p class="problem-line" role="alert">{problem}</p>
+        <p role="status">{said}</p>
+        {erasing !== null && (
+          <Erasing
+            key={erasing} path={`${path}/erasing`} name={erasing} who={{ annotator: erasing }} close={() => setErasing(null)}
+            erased={async (done) => {
+              setErasing(null);
+              setSaid(doneWords(done));
+              await load();
+            }}
+          />
+        )}
         <section aria-labelledby="members">
           <h2 id="members">Who is there</h2>
-          <Members people={answer.people} revoke={(key) => send("DELETE", `/people/${key}`)} reset={({ key, name }) => attempt(() => offer(`${path}/people/${key}`, name))} />
+          <Members people={answer.people} erase={erase} revoke={(key) => send("DELETE", `/people/${key}`)} reset={({ key, name }) => attempt(() => offer(`${path}/people/${key}`, name))} />
           <Resets links={links} />
         </section>
+        <Others waiting={answer.waiting} erased={answer.erased} erase={erase} />
         <Inviting path={path} waiting={answer.waiting} made={load} />
         <Invites invites={invites} withdraw={(key) => send("DELETE", `/invites/${key}`)} />
       </div>
@@ -70,11 +89,12 @@ async function ask(study: string): Promise<Known> {
 
 interface MembersProps {
   readonly people: readonly Person[];
+  readonly erase: (annotator: string) => void;
   readonly revoke: (key: string) => Promise<void>;
   readonly reset: (person: Person) => Promise<void>;
 }
 
-function Members({ people, revoke, reset }: MembersProps) {
+function Members({ people, erase, revoke, reset }: MembersProps) {
   return (
     <div class="scroll" role="region" aria-label="Who is there" tabIndex={0}>
       <table class="people">
@@ -84,12 +104,33 @@ function Members({ people, revoke, reset }: MembersProps) {
             <tr key={each.key}>
               <th scope="row">{each.name}{each.you && <small>you</small>}</th>
               <td>{each.role}{each.annotator !== null && each.annotator !== each.name && <small>as {each.annotator}</small>}<small>since {day(each.since)}</small></td>
-              <td><Sure words="Remove" asks={consequence(each)} of={each.name} act={() => revoke(each.key)} />{!each.you && <> <Sure words="New password" asks="The link lets whoever has it set a password and sign in under this name. Make it?" of={each.name} act={() => reset(each)} /></>}</td>
+              <td><Sure words="Remove" asks={consequence(each)} of={each.name} act={() => revoke(each.key)} />{!each.you && <> <Sure words="New password" asks="The link lets whoever has it set a password and sign in under this name. Make it?" of={each.name} act={() => reset(each)} /></>}{each.annotator !== null && <> <Erase annotator={each.annotator} erase={erase} /></>}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Erase({ annotator, erase }: { annotator: string; erase: (annotator: string) => void }) {
+  return <button type="button" class="quiet" onClick={() => erase(annotator)}>Erase<span class="aside"> {annotator}</span></button>;
+}
+
+/** Annotators of the study as whom nobody signs in, and what stands for those who were erased. */
+function Others({ waiting, erased, erase }: { waiting: readonly string[]; erased: readonly string[]; erase: (annotator: string) => void }) {
+  if (waiting.length === 0 && erased.length === 0) return null;
+  return (
+    <section aria-labelledby="others">
+      <h2 id="others">Who annotated before</h2>
+      {waiting.length > 0 && (
+        <details>
+          <summary>Nobody signs in as {waiting.length === 1 ? "one annotator" : `${waiting.length} annotators`} of the study</summary>
+          <ul class="plain">{waiting.map((each) => <li key={each}>{each} <Erase annotator={each} erase={erase} /></li>)}</ul>
+        </details>
+      )}
+      {erased.length > 0 && <p class="muted">Erased: {erased.join(", ")}.</p>}
+    </section>
   );
 }
 

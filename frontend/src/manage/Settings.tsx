@@ -8,6 +8,7 @@ import { Form } from "../pages/Form";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
 import { exportAddress } from "./addresses";
+import { Consent } from "./Consent";
 import { PublicMetadata } from "./PublicMetadata";
 import { StudyNav } from "./StudyNav";
 
@@ -48,6 +49,7 @@ function Managed({ me, about }: { me: Me; about: StudyAbout }) {
           <p role="status">{said}</p>
         </section>
         <PublicMetadata path={path} />
+        <Consent path={path} />
         <section aria-labelledby="remove">
           <h2 id="remove">Remove the study</h2>
           <p>

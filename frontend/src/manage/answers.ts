@@ -24,6 +24,9 @@ export type Brought = Schemas["Brought"];
 
 export type Person = Schemas["Person"];
 export type People = Schemas["People"];
+export type Erasing = Schemas["ErasingPreview"];
+export type ErasingEffect = Schemas["EffectJson"];
+export type Erased = Schemas["ErasingAnswer"];
 export type Invite = Schemas["InviteJson"];
 export type Workloads = Schemas["Workloads"];
 export type Workload = Schemas["WorkloadJson"];

@@ -1,4 +1,4 @@
-// One's own account: another password.
+// One's own account: another password, and all that is stored about oneself.
 
 import { useState } from "preact/hooks";
 import { call, type Me } from "../api";
@@ -34,6 +34,10 @@ export default function Account() {
           button="Change it" send={send}
         />
       )}
+      <h2>What is stored about you</h2>
+      <p>Your account, roles and tasks, your annotations with notes and their history, and what you did, in one file.</p>
+      <p><a href="/api/me/data" download>Download it</a></p>
+      <p class="muted">To be erased, ask who manages your study.</p>
     </Frame>
   );
 }

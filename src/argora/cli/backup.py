@@ -10,7 +10,7 @@ import typer
 from argora.cli import options
 from argora.cli.databases import address_in
 from argora.cli.run import RUN
-from argora.cli.streams import progress, show, show_json
+from argora.cli.streams import note, progress, show, show_json
 
 if TYPE_CHECKING:
     from argora.store import Store
@@ -44,12 +44,16 @@ def restore(file: FileArgument, database: DatabaseArgument, json: options.Json =
     """
     from argora.store import Store
     from argora.store import restore as restored
+    from argora.store.erasure_list import LIST_FILE
 
     progress(f"writing {database}")
-    restored(file, database)
+    n_erased = restored(file, database)
+    if n_erased:
+        note(f"erased again, as {LIST_FILE} says: {n_erased}")
     RUN.get().written.append(database)
     with Store.open(database) as store:
-        _show_studies(store, {"database": store.name, "backup": str(file)}, store.name, json=json)
+        opening = {"database": store.name, "backup": str(file), "n_erased": n_erased}
+        _show_studies(store, opening, store.name, json=json)
 
 
 def _place(database: str) -> str:

@@ -32,6 +32,9 @@ def convert(
     format: options.Format = None,
     scheme: options.Scheme = None,
     symmetric: storing.Symmetric = None,
+    pseudonyms: storing.Pseudonyms = False,
+    seed: storing.PseudonymSeed = None,
+    notes: storing.Notes = False,
 ) -> None:
     """Write a study in another format.
 
@@ -42,13 +45,15 @@ def convert(
     """
     check_study_target(target, to, source)
     study, problems = open_study(source, format=format, scheme=scheme)
-    study = symmetric_in(study, symmetric)
+    study, used_seed = storing.pseudonyms_in(
+        symmetric_in(study, symmetric), pseudonyms=pseudonyms, seed=seed, notes=notes
+    )
     if names_new_database(target):
         stored = add_to_database(study, target, problems=problems)
     else:
         stored = store(study, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     if json:
-        show_json({**json_opening(study, problems), **stored})
+        show_json({**json_opening(study, problems), **stored, **used_seed})
     else:
         show_stored(study, stored)
     talk_of_broken(target, problems)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from secrets import randbelow
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,15 +13,17 @@ import typer
 from argora.cli.run import RUN
 from argora.cli.streams import note, progress, show, warn
 from argora.cli.writing import naming
-from argora.errors import FormatError, LossError, broken
+from argora.errors import DataError, FormatError, LossError, broken
 from argora.text.numbers import counted
 
 if TYPE_CHECKING:
     from argora.model import Study
 
 __all__ = [
-    *("Lossy", "Overwrite", "Source", "Symmetric", "Target", "To"),
-    *("check_study_target", "refuse_overlap", "show_stored", "store", "symmetric_in"),
+    *("Lossy", "Notes", "Overwrite", "PseudonymSeed", "Pseudonyms"),
+    *("Source", "Symmetric", "Target", "To"),
+    *("check_study_target", "pseudonyms_in", "refuse_overlap"),
+    *("show_stored", "store", "symmetric_in"),
     "talk_of_broken",
 ]
 
@@ -42,6 +45,39 @@ Symmetric = Annotated[
         "repeated.",
     ),
 ]
+
+
+Pseudonyms = Annotated[
+    bool,
+    typer.Option("--pseudonyms", help="Call people a1, a2, ..., and leave out their notes."),
+]
+PseudonymSeed = Annotated[
+    int | None,
+    typer.Option("--seed", min=0, metavar="N", help="With --pseudonyms: give the same ones again."),
+]
+Notes = Annotated[bool, typer.Option("--notes", help="With --pseudonyms: keep the notes.")]
+MOST_SEEDS = 2**31
+
+
+def pseudonyms_in(
+    study: Study, *, pseudonyms: bool, seed: int | None, notes: bool
+) -> tuple[Study, dict[str, int]]:
+    """Return the study, with pseudonyms if they are asked for, and the seed that gives them again.
+
+    Raises
+    ------
+    DataError
+        If the seed or the notes are named without pseudonyms.
+    """
+    from argora.model.pseudonyms import pseudonymised
+
+    if not pseudonyms:
+        if seed is not None or notes:
+            raise DataError("--seed and --notes go with --pseudonyms; give that, too")
+        return study, {}
+    seed = randbelow(MOST_SEEDS) if seed is None else seed
+    note(f"pseudonyms by --seed {seed}; whoever knows it and the names can undo them")
+    return pseudonymised(study, seed=seed, notes=notes), {"seed": seed}
 
 
 def symmetric_in(study: Study, categories: Sequence[str] | None) -> Study:

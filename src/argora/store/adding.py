@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Table, func, insert, select
 
 from argora.errors import ConflictError, NotFoundError, StoreError, did_you_mean
 from argora.model import Annotator, Document, Guideline, Layer, Scheme, encode
+from argora.store.authors import NOBODY, key_of
 from argora.store.beginning import Source, source_mark
 from argora.store.loading import chunks, study_row
 from argora.store.places import check_name, fresh_key, now
@@ -35,6 +36,7 @@ from argora.store.tables import (
 )
 
 __all__ = [
+    "PEOPLE",
     "Parts",
     "add_guideline",
     "add_scheme",
@@ -47,6 +49,9 @@ __all__ = [
 ]
 
 Row = dict[str, Any]
+
+PEOPLE = frozenset({"annotator", "from", "to", "by"})
+"""The details of the audit that name people."""
 
 
 @dataclass(frozen=True)
@@ -209,6 +214,7 @@ def _insert_contents(
     for part in chunks([row["key"] for row in rows]):
         query = select(layers.c.key, layers.c.id).where(layers.c.key.in_(part))
         numbers.update((row.key, row.id) for row in connection.execute(query))
+    author_key = key_of(connection, study_id, author)
     numbered = [(numbers[row["key"]], layer) for row, layer in zip(rows, new, strict=True)]
     _insert(connection, things, [{**row, "layer_id": id} for id, a in numbered for row in a.rows])
     _insert(
@@ -233,7 +239,7 @@ def _insert_contents(
                 "operations": "[]",
                 "scheme_version": a.columns["scheme_version"],
                 "guideline_version": a.columns["guideline_version"],
-                "author": author,
+                "author": author_key,
                 "at": now(),
             }
             for id, a in numbered
@@ -244,11 +250,16 @@ def _insert_contents(
 def note(
     connection: Connection, study_id: int | None, author: str, what: str, **details: object
 ) -> None:
-    """Write into the audit who did what; the phase is left out where there is none."""
+    """Write into the audit who did what; names of people stand there as keys.
+
+    The phase is left out where there is none.
+    """
+    for name in PEOPLE & details.keys():
+        details[name] = key_of(connection, study_id, str(details[name] or NOBODY))
     row = {
         "study_id": study_id,
         "at": now(),
-        "author": author,
+        "author": key_of(connection, study_id, author),
         "what": what,
         "details": json_of({k: v for k, v in details.items() if (k, v) != ("phase", "")}),
     }

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, delete, exists, func, insert, literal, s
 
 from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.store.adding import note
+from argora.store.authors import IS_ERASED, key_of, refuse_erased
 from argora.store.loading import study_row
 from argora.store.places import Place, now
 from argora.store.tables import annotators, assignments, documents, layers, phases, plans, studies
@@ -67,7 +68,8 @@ def assign(connection: Connection, place: Place, *, author: str = "") -> None:
     existing = select(assignments.c.id).where(*(assignments.c[name] == row[name] for name in row))
     if connection.execute(existing).first() is not None:
         raise StoreError(f"{place.document!r} is assigned to {place.annotator!r} already")
-    connection.execute(insert(assignments).values(**row, author=author, at=now()))
+    row["author"] = key_of(connection, study_id, author)
+    connection.execute(insert(assignments).values(**row, at=now()))
     details = {"document": place.document, "annotator": place.annotator, "round": place.round}
     note(connection, study_id, author, "assign", **details, phase=place.phase)
 
@@ -101,11 +103,12 @@ def assign_all(
             annotators.c.id,
             func.coalesce(last.scalar_subquery(), 1),
             literal(phase),
-            literal(author),
+            literal(key_of(connection, study_id, author)),
             literal(now()),
         )
         .select_from(documents.join(annotators, annotators.c.study_id == documents.c.study_id))
         .where(documents.c.study_id == study_id, annotators.c.kind == "person", ~assigned)
+        .where(~IS_ERASED)
         .order_by(documents.c.id, annotators.c.id)
     )
     if annotator is not None:
@@ -134,12 +137,12 @@ def assign_begun(connection: Connection, study: str, *, author: str = "") -> int
             *place[:3],
             func.max(layers.c.round).label("round"),
             layers.c.phase,
-            literal(author).label("author"),
+            literal(key_of(connection, study_id, author)).label("author"),
             literal(now()).label("at"),
         )
         .join(annotators, annotators.c.id == layers.c.annotator_id)
         .where(layers.c.study_id == study_id, annotators.c.kind == "person")
-        .where(~exists().where(*mine))
+        .where(~exists().where(*mine), ~IS_ERASED)
         .group_by(*place)
     )
     n = connection.execute(select(func.count()).select_from(begun.subquery())).scalar_one()
@@ -206,6 +209,8 @@ def move_tasks(
     """
     study_id = lock_study(connection, study)
     check_in_phases(connection, study_id, phase)
+    if target is not None:
+        refuse_erased(connection, study_id, target)
     if source == target:
         raise StoreError("name who gives the tasks back, or who gets them, or two people").coded(
             "nobody-to-move"
@@ -329,7 +334,7 @@ def _give(
         "round": last_round or round,
         "phase": phase,
         "position": (last.scalar() or 0) + 1,
-        "author": author,
+        "author": key_of(connection, study_id, author),
         "at": now(),
     }
     connection.execute(insert(assignments).values(row))

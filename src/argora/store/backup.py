@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from os import PathLike
 from pathlib import Path
@@ -13,10 +13,21 @@ from secrets import token_hex
 from sqlalchemy import Connection, Engine, func, insert, select, text
 
 from argora.errors import NotFoundError, StoreError
-from argora.store.database import Address, address_of, engine_for, label_of, reporting
+from argora.store.cleaning import clean
+from argora.store.database import (
+    Address,
+    address_of,
+    connected,
+    engine_for,
+    label_of,
+    reporting,
+)
+from argora.store.erasing import note_clean
+from argora.store.erasure_list import Erasure, apply_again, erasures_of, read_list, write_list
 from argora.store.migrating import migrate
 from argora.store.private_files import SIDE_FILES, create_private_file
 from argora.store.tables import METADATA
+from argora.store.writer import Writer
 
 __all__ = ["back_up", "restore"]
 
@@ -25,6 +36,8 @@ ROWS_AT_ONCE = 500
 
 def back_up(reader: Engine, address: Address, path: Path) -> None:
     """Write one state of a database into a new file, while others go on reading and writing.
+
+    Beside it stands the list of who was erased, which older backups in the folder need.
 
     Raises
     ------
@@ -38,10 +51,19 @@ def back_up(reader: Engine, address: Address, path: Path) -> None:
             with _engine(address_of(fresh), create=True) as target, reporting(address):
                 _copy_tables(reader, target)
         _settle(fresh)
+        with connected(reader, address) as connection:
+            listed = erasures_of(connection)
+    write_list(path.resolve().parent, listed)
 
 
-def restore(backup: str | PathLike[str], place: str | PathLike[str]) -> None:
+def restore(backup: str | PathLike[str], place: str | PathLike[str]) -> int:
     """Restore a backup at a new path or in an empty PostgreSQL database.
+
+    Whom a list of erasures beside the backup or beside the new database names is erased again.
+
+    Returns
+    -------
+    How many annotators and accounts were erased again.
 
     Raises
     ------
@@ -53,28 +75,38 @@ def restore(backup: str | PathLike[str], place: str | PathLike[str]) -> None:
     source, address = Path(backup), address_of(place)
     if not source.is_file():
         raise NotFoundError(f"there is no file {str(backup)!r}")
+    listed = read_list(source.resolve().parent)
     if address.get_backend_name() == "sqlite":
+        listed += read_list(Path(str(address.database)).parent)
         with _appearing(Path(str(address.database))) as fresh:
-            _take_in(source, fresh)
-        return
+            return _take_in(source, fresh, listed)
     with _engine(address, create=True) as target:
         _refuse_taken(target, address)
         with _scratch() as fresh:
-            _take_in(source, fresh)
+            n_erased = _take_in(source, fresh, listed)
             with _engine(address_of(fresh)) as copy, reporting(address):
                 _copy_tables(copy, target)
+    return n_erased
 
 
-def _take_in(source: Path, fresh: Path) -> None:
+def _take_in(source: Path, fresh: Path, listed: Sequence[Erasure]) -> int:
     """Copy a file that may come from anywhere, check it, and bring it to the newest tables.
+
+    Whom the list names is erased; return how many these were.
 
     Messages name the file as it was given, and not the copy.
     """
     _copy_file(source, fresh)
     _check(fresh, source)
-    with _engine(address_of(fresh), name=str(source)):
-        pass
+    with _engine(address_of(fresh), name=str(source)) as engine:
+        writer = Writer(engine, address_of(fresh))
+        n_erased = writer.do(lambda connection: apply_again(connection, listed))
+        if n_erased:
+            clean(writer)
+            writer.do(note_clean)
+        writer.close()
     _settle(fresh)
+    return n_erased
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, select, update
 
 from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.store.adding import note
+from argora.store.authors import name_of
 from argora.store.loading import count_of, study_row
 from argora.store.lookalikes import folded_name, is_unseen
 from argora.store.part import StorePart, reading, writing
@@ -125,7 +126,7 @@ def bring_back(connection: Connection, study: str, *, author: str = "") -> None:
 def removed(connection: Connection) -> tuple[Removed, ...]:
     """Return the removed studies, the last removed first."""
     author = (
-        select(audit.c.author)
+        select(name_of(audit.c.author))
         .where(audit.c.study_id == studies.c.id, audit.c.what == REMOVED)
         .order_by(audit.c.id.desc())
         .limit(1)

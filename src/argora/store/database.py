@@ -38,6 +38,7 @@ _PRAGMAS = (
     "synchronous = FULL",  # the log is on the disk before a commit returns
     "fullfsync = ON",  # ... on macOS, too
     "foreign_keys = ON",
+    "secure_delete = ON",  # what is deleted is overwritten
     "trusted_schema = OFF",  # a file from elsewhere runs no code
 )
 

@@ -14,6 +14,7 @@ from argora.model.differences import operations_between
 from argora.model.layer import Stamp
 from argora.store.adding import insert_parts, note, parts_of
 from argora.store.assigning import check_in_phases, lock_study
+from argora.store.authors import key_of
 from argora.store.changing import Change
 from argora.store.loading import PLACED, layer_of, names_of
 from argora.store.phases import DerivedLayer, derived_from
@@ -113,7 +114,7 @@ def _change(connection: Connection, row: Row[Any], before: Layer, new: Layer, au
         "digest": "",
         "scheme_version": after.scheme_version,
         "guideline_version": after.guideline_version,
-        "author": author,
+        "author": key_of(connection, row.study_id, author),
         "at": at,
     }
     change = Change(before, after, tuple(operations_between(before, after)))

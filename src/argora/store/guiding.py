@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 from argora.errors import NotFoundError
 from argora.model import Guideline
 from argora.store import adding
+from argora.store.authors import name_of
 from argora.store.loading import study_row
 from argora.store.part import StorePart, reading, writing
 from argora.store.places import now
@@ -50,7 +51,7 @@ def add_version(
 def versions(connection: Connection, study: str) -> tuple[GuidelineVersion, ...]:
     """Return the versions of the guideline, the oldest first; the last one holds."""
     study_id = study_row(connection, study).id
-    additions = select(audit.c.author, audit.c.details).where(
+    additions = select(name_of(audit.c.author).label("author"), audit.c.details).where(
         audit.c.study_id == study_id, audit.c.what == ADDED
     )
     authors = {

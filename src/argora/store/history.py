@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, select
 
 from argora.errors import NotFoundError
-from argora.model import Layer, decode
+from argora.model import Layer
 from argora.model.operations import Operation, fold
+from argora.store.authors import name_of
 from argora.store.changing import stacks
 from argora.store.loading import (
     PLACED,
@@ -23,7 +23,7 @@ from argora.store.loading import (
 from argora.store.marks import mark_at, mark_in, mark_of, marked
 from argora.store.places import Place
 from argora.store.recent import AtHand, Recent
-from argora.store.rows import operations_from
+from argora.store.rows import layer_in, operations_from
 from argora.store.tables import operations, snapshots
 
 __all__ = [
@@ -66,7 +66,7 @@ class Entry:
 def entries(connection: Connection, layer_id: int, *, after: int = 0) -> tuple[Entry, ...]:
     """Return the steps of a layer behind a version, oldest first."""
     query = (
-        select(operations)
+        select(operations, name_of(operations.c.author).label("author_name"))
         .where(operations.c.layer_id == layer_id, operations.c.version > after)
         .order_by(operations.c.version)
     )
@@ -84,7 +84,7 @@ def _entry(row: Row[Any]) -> Entry:
         client_op_id=row.client_op_id,
         scheme_version=row.scheme_version,
         guideline_version=row.guideline_version,
-        author=row.author,
+        author=row.author_name,
         at=row.at,
     )
 
@@ -137,13 +137,13 @@ _KINDS = (
 def layer_at(connection: Connection, place: Place, version: int) -> Layer:
     """Return a layer as it was at a version, folded from the log."""
     row = layer_row(connection, place)
-    return _folded(connection, row, version)
+    return _folded(connection, place, row, version)
 
 
 def replayed(connection: Connection, place: Place) -> Layer:
     """Return a layer as its whole log gives it, which is what :func:`view` returns."""
     row = layer_row(connection, place)
-    return _folded(connection, row, row.version, from_first=True)
+    return _folded(connection, place, row, row.version, from_first=True)
 
 
 def steps_of(connection: Connection, place: Place, *, after: int = 0) -> tuple[Entry, ...]:
@@ -159,7 +159,7 @@ def was_at(connection: Connection, view: LayerView, version: int, mark: str) -> 
 
 
 def _folded(
-    connection: Connection, row: Row[Any], version: int, *, from_first: bool = False
+    connection: Connection, place: Place, row: Row[Any], version: int, *, from_first: bool = False
 ) -> Layer:
     """Return a layer as it was at a version: the log applied to a snapshot before it.
 
@@ -196,5 +196,5 @@ def _folded(
             f"version {version} does not exist; the newest is {start.version + len(steps)}"
         ).coded("no-version", version=version, newest=start.version + len(steps))
     # What was annotated before a study had phases belongs to the first one since.
-    layer = replace(decode(json.loads(start.content), Layer), phase=row.phase)
+    layer = replace(layer_in(start.content, place.annotator), phase=row.phase)
     return fold(layer, (operation for step in steps for operation in step))

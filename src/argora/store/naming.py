@@ -10,6 +10,7 @@ from argora.errors import ConflictError, StoreError
 from argora.model import Annotator
 from argora.store.adding import insert_parts, parts_of
 from argora.store.assigning import assign_all, is_planned
+from argora.store.authors import name_of, refuse_erased
 from argora.store.lookalikes import folded_name, looks_like
 from argora.store.phases import open_phases
 from argora.store.places import check_name, now
@@ -87,7 +88,7 @@ def check_free(connection: Connection, study_id: int, name: str) -> str:
                 f"somebody annotated as {each.name!r} in this study already; "
                 f"take another name{alternative}"
             ).coded("annotator-taken", annotator=each.name)
-    open_ones = select(invites.c.annotator).where(
+    open_ones = select(name_of(invites.c.annotator)).where(
         invites.c.study_id == study_id,
         invites.c.annotator.is_not(None),
         invites.c.taken.is_(None),
@@ -104,6 +105,7 @@ def check_free(connection: Connection, study_id: int, name: str) -> str:
 
 def _person(connection: Connection, study_id: int, name: str) -> Row[Any] | None:
     """Return the person of a name among the annotators, None where it is free."""
+    refuse_erased(connection, study_id, name)
     existing = _annotators_of(connection, study_id)
     for each in existing:
         if each.name == name:

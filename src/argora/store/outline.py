@@ -10,6 +10,7 @@ from sqlalchemy import Connection, and_, func, select, true, union_all
 
 from argora.store import tables
 from argora.store.adding import note
+from argora.store.authors import name_of
 from argora.store.loading import study_row, versions_of
 from argora.store.places import Place
 from argora.store.tables import (
@@ -208,6 +209,6 @@ def open_agreement(connection: Connection, study: str, opened: bool, *, author: 
 def audit_of(connection: Connection, study: str) -> tuple[tuple[str, str, str], ...]:
     """Return time, author and kind of all actions in a study but annotating, the oldest first."""
     of_study = audit.c.study_id == study_row(connection, study).id
-    query = select(audit.c.at, audit.c.author, audit.c.what).where(of_study)
+    query = select(audit.c.at, name_of(audit.c.author), audit.c.what).where(of_study)
     rows = connection.execute(query.order_by(audit.c.id))
-    return tuple((row.at, row.author, row.what) for row in rows)
+    return tuple((at, author, what) for at, author, what in rows)

@@ -11,6 +11,7 @@ from argora.errors import ConflictError, NotFoundError
 from argora.store import accounts, resetting, roles, tables
 from argora.store.adding import note
 from argora.store.loading import study_row
+from argora.store.own_data import data_of
 from argora.store.part import StorePart, reading, writing
 
 __all__ = ["Member", "People"]
@@ -113,6 +114,7 @@ class People(StorePart):
     role = reading(roles.role_of)
     members = reading(members_of)
     revoke = writing(revoke)
+    data = reading(data_of)
 
     invite = writing(roles.invite)
     invites = reading(roles.invites_of)

@@ -16,6 +16,7 @@ from argora.model.assignment import Candidate, OpenDocument, Plan, Terms, plan_t
 from argora.model.document import words_of
 from argora.store.adding import note
 from argora.store.assigning import check_in_phases, lock_study
+from argora.store.authors import key_of, name_of, refuse_erased
 from argora.store.loading import chunks, study_row
 from argora.store.part import StorePart, reading
 from argora.store.places import check_name, now
@@ -132,7 +133,7 @@ def _applied_before(
 ) -> AppliedPlan | None:
     """Return what the plan of a name did; None if there is none of that name."""
     mine = plans.c.study_id == study_id, plans.c.key == check_name("name of the plan", name)
-    row = connection.execute(select(plans).where(*mine)).first()
+    row = connection.execute(_PLANS.where(*mine)).first()
     if row is None:
         return None
     if row.digest != digest:
@@ -145,7 +146,10 @@ def _applied_before(
 def _applied_plan(row: Row[Any]) -> AppliedPlan:
     content = json.loads(row.content)
     numbers = content["n_tasks"], content["n_returned"]
-    return AppliedPlan(row.at, row.author, content["words"], *numbers)
+    return AppliedPlan(row.at, row.author_name, content["words"], *numbers)
+
+
+_PLANS = select(plans, name_of(plans.c.author).label("author_name"))
 
 
 def _apply(
@@ -165,17 +169,26 @@ def _apply(
     if _situation(connection, study_id, request) != situation:
         raise _changed()
     plan, at = preview.plan, now()
-    _change_assignments(connection, study_id, preview, request.phase, situation, author, at)
+    author_key = key_of(connection, study_id, author)
+    _change_assignments(connection, study_id, preview, request.phase, situation, author_key, at)
     content = {
         "words": plan.words,
         "n_tasks": len(plan.tasks),
         "n_returned": preview.n_returned,
-        "request": asdict(request),
+        "request": {**asdict(request), "shares": _shares(connection, study_id, request)},
     }
     values = {"key": name, "digest": preview.digest, "content": json_of(content)}
-    connection.execute(insert(plans).values(study_id=study_id, at=at, author=author, **values))
+    connection.execute(insert(plans).values(study_id=study_id, at=at, author=author_key, **values))
     note(connection, study_id, author, "apply plan", plan=name, words=plan.words)
     return AppliedPlan(at, author, plan.words, len(plan.tasks), preview.n_returned)
+
+
+def _shares(connection: Connection, study_id: int, request: PlanRequest) -> list[dict[str, Any]]:
+    """Return the shares of a plan as they are stored, with keys in the place of names."""
+    return [
+        {**asdict(share), "annotator": key_of(connection, study_id, share.annotator)}
+        for share in request.shares
+    ]
 
 
 def _changed() -> ConflictError:
@@ -188,7 +201,7 @@ def _changed() -> ConflictError:
 def plans_of(connection: Connection, study: str) -> tuple[AppliedPlan, ...]:
     """Return the plans that were applied in a study, the oldest first."""
     of_study = plans.c.study_id == study_row(connection, study).id
-    rows = connection.execute(select(plans).where(of_study).order_by(plans.c.id))
+    rows = connection.execute(_PLANS.where(of_study).order_by(plans.c.id))
     return tuple(map(_applied_plan, rows))
 
 
@@ -198,7 +211,7 @@ def _change_assignments(
     preview: Preview,
     phase: str,
     situation: _Situation,
-    author: str,
+    author_key: str,
     at: str,
 ) -> None:
     """Take back what the plan takes back, and insert its tasks."""
@@ -214,7 +227,7 @@ def _change_assignments(
             "round": task.round,
             "phase": phase,
             "position": task.position,
-            "author": author,
+            "author": author_key,
             "at": at,
         }
         for task in preview.plan.tasks
@@ -236,6 +249,7 @@ def _preview(
             raise NotFoundError(f"no annotator {share.annotator!r}{near}").coded(
                 "no-annotator", annotator=share.annotator
             )
+        refuse_erased(connection, study_id, share.annotator)
     metadata = _metadata(connection, study_id, request)
     excluded = {
         ids[share.annotator]: _excluded(share, situation.documents, metadata)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, case, delete, func, insert, select, update
 
 from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.store.accounts import (
@@ -18,6 +18,7 @@ from argora.store.accounts import (
     fresh_token,
 )
 from argora.store.adding import note
+from argora.store.authors import key_of, name_of
 from argora.store.loading import study_row
 from argora.store.naming import annotator_for, check_free, check_inviting
 from argora.store.places import Place, fresh_key, later, now
@@ -121,7 +122,7 @@ def grant(
         "account_id": number,
         "annotator_id": bound,
         "role": role,
-        "author": author,
+        "author": key_of(connection, study_id, author),
         "at": now(),
     }
     connection.execute(insert(roles).values(row))
@@ -291,8 +292,8 @@ def invite(
         "key": fresh_key(),
         "digest": digest_of(token),
         "role": role,
-        "annotator": annotator,
-        "author": author,
+        "annotator": None if annotator is None else key_of(connection, row.id, annotator),
+        "author": key_of(connection, row.id, author),
         "made": now(),
         "expires": later(seconds),
     }
@@ -363,7 +364,12 @@ def join_new(connection: Connection, token: str, name: str, secret: str) -> Acco
 
 
 def _invites() -> Any:
-    query = select(invites, studies.c.key.label("study"), studies.c.name.label("study_name"))
+    query = select(
+        *(column for column in invites.c if column.name != "annotator"),
+        case((invites.c.annotator.is_not(None), name_of(invites.c.annotator))).label("annotator"),
+        studies.c.key.label("study"),
+        studies.c.name.label("study_name"),
+    )
     is_study = (studies.c.id == invites.c.study_id) & studies.c.removed.is_(None)
     return query.join(studies, is_study).order_by(invites.c.id)
 

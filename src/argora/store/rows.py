@@ -21,6 +21,7 @@ __all__ = [
     "json_of",
     "layer_columns",
     "layer_from",
+    "layer_in",
     "layer_json",
     "operations_from",
     "operations_json",
@@ -145,8 +146,15 @@ def layer_from(place: Mapping[str, Any], row: Any, rows: Sequence[Any]) -> Layer
 
 
 def layer_json(layer: Layer) -> str:
-    """Return a whole layer as one text, for a snapshot."""
-    return json_of(encode(layer))
+    """Return a whole layer as one text, for a snapshot; without the name of the annotator."""
+    data = encode(layer)
+    del data["annotator"]
+    return json_of(data)
+
+
+def layer_in(content: str, annotator: str) -> Layer:
+    """Build a layer of an annotator from a snapshot."""
+    return decode({**json.loads(content), "annotator": annotator}, Layer)
 
 
 def operations_json(operations: Sequence[Operation]) -> str:

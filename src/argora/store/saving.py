@@ -17,6 +17,7 @@ from sqlalchemy import Connection, bindparam, select
 from argora.errors import BusyError, ConflictError, NotFoundError, StoreError
 from argora.model import Document, Scheme
 from argora.store.adding import insert_parts, note, parts_of
+from argora.store.authors import key_by, key_of
 from argora.store.beginning import first_layer
 from argora.store.changing import (
     Change,
@@ -71,8 +72,14 @@ class Versions(NamedTuple):
 
 @dataclass(frozen=True)
 class _Prepared:
-    """A change worked out: the rows that save it, the answer, and the layer as it then is."""
+    """A change worked out: the rows that save it, the answer, and the layer as it then is.
 
+    Attributes
+    ----------
+    author : whose name has to get a key where the row of the log has none.
+    """
+
+    author: str
     record: Record
     applied: Applied
     after: AtHand
@@ -91,6 +98,7 @@ _STATE = (
         operations.c.version.label("saved_as"),
         operations.c.digest.label("saved_digest"),
         operations.c.at.label("saved_at"),
+        key_by(layers.c.study_id, "sent_author").label("author_key"),
     )
     .outerjoin(operations, _SAVED_BEFORE)
 )
@@ -175,7 +183,9 @@ def _prepare(
 ) -> Applied | _Prepared:
     """Work out a change, or find the answer to what was saved before."""
     check_words(kind, submission)
+    author = submission.author or place.annotator
     sent = {"sent_by": submission.client, "sent_as": submission.client_op_id}
+    sent["sent_author"] = author
     row = connection.execute(_STATE, {**names_of(place), **sent}).first()
     if row is None:
         refuse_unknown(connection, place)
@@ -201,7 +211,7 @@ def _prepare(
         "digest": digest,
         "scheme_version": submission.scheme_version,
         "guideline_version": submission.guideline_version,
-        "author": submission.author or place.annotator,
+        "author": row.author_key,
         "at": under.at,
     }
     undoable, redoable = stacks(
@@ -213,6 +223,7 @@ def _prepare(
     )
     mark = mark_of(submission.client_op_id, digest, under.at)
     return _Prepared(
+        author,
         record_of(change, entry, judged_by=scheme.version),
         Applied(row.version + 1, mark, outcome=outcome),
         AtHand(row.version + 1, mark, change.after, undoable, redoable),
@@ -250,13 +261,15 @@ def _commit(
 ) -> Applied:
     """Write a change if all still is as it was when the change was worked out."""
     entry = prepared.record.entry
-    if not write(connection, prepared.record):
+    if entry["author"] is None:
+        entry = {**entry, "author": key_of(connection, entry["study_id"], prepared.author)}
+    if not write(connection, replace(prepared.record, entry=entry)):
         return _overtaken(connection, entry, place, submission)
     if entry["kind"] in AUDITED:
         note(
             connection,
             entry["study_id"],
-            entry["author"],
+            prepared.author,
             entry["kind"],
             document=place.document,
             annotator=place.annotator,
@@ -280,7 +293,9 @@ def _overtaken(
     if row is not None:
         return as_before(row.version, row.digest, row.at, submission, entry["digest"])
     newest = select(layers.c.version).where(layers.c.id == layer_id)
-    version = connection.execute(newest).scalar_one()
+    version = connection.execute(newest).scalar()
+    if version is None:  # the layer was erased meanwhile
+        refuse_unknown(connection, place)
     if version != entry["version"] - 1:
         _refuse_stale(connection, layer_id, version, place, submission)
     current = Versions(*versions_of(connection, study_id))

@@ -9,13 +9,17 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
 
+from argora.errors import ConflictError
 from argora.store.loading import study_row
 from argora.store.part import StorePart, reading, writing
 from argora.store.places import Place, check_name, now
 from argora.store.rows import json_of
 from argora.store.tables import annotators, documents, layers, statistics
 
-__all__ = ["Statistics"]
+__all__ = ["RECORD", "Statistics"]
+
+RECORD = "record"
+"""The statistic that holds what people decided about a gold; it cannot be computed again."""
 
 
 def versions(
@@ -68,8 +72,14 @@ def keep(
     ----------
     subject : what they are about, such as a document.
     name : what they are, such as the signature of a measure.
+
+    Raises
+    ------
+    ConflictError
+        If they were computed on a layer of an annotator who was erased since.
     """
     study_id = study_row(connection, study).id
+    _check_annotators(connection, study_id, of)
     connection.execute(delete(statistics).where(*_key(study_id, subject, name)))
     row = {
         "study_id": study_id,
@@ -80,6 +90,13 @@ def keep(
         "at": now(),
     }
     connection.execute(insert(statistics).values(row))
+
+
+def _check_annotators(connection: Connection, study_id: int, of: Mapping[Place, int]) -> None:
+    """Refuse figures that name an annotator whom the study does not have any more."""
+    query = select(annotators.c.name).where(annotators.c.study_id == study_id)
+    if {place.annotator for place in of} - set(connection.execute(query).scalars()):
+        raise ConflictError("an annotator was erased while the figures were computed")
 
 
 def _key(study_id: int, subject: str, name: str) -> tuple[Any, ...]:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from os import PathLike
 from pathlib import Path
 from typing import Self
 
 from sqlalchemy import Connection, Engine
 
-from argora.errors import NotFoundError
+from argora.errors import BusyError, NotFoundError
 from argora.model import Annotator, Document, Study
 from argora.store import adding, assigning, gold_layers, history, listing, loading, outline
 from argora.store.backup import back_up
 from argora.store.beginning import first_view
 from argora.store.catalogue import Catalogue
 from argora.store.database import Address, connected, engine_for, label_of
+from argora.store.erasing import Erasing
 from argora.store.founding import ALONE, Start, add_study
 from argora.store.guiding import Guidelines
 from argora.store.history import replayed
@@ -68,7 +69,10 @@ class Store:
         StoreError
             If it is no study database, or one of a newer Argora.
         """
-        return cls(*migrated(place, create=create))
+        store = cls(*migrated(place, create=create))
+        with suppress(BusyError):  # another program cleans the files, or reads them
+            store.erasing.finish()
+        return store
 
     def _read(self) -> AbstractContextManager[Connection]:
         return connected(self._reading, self._address)
@@ -89,6 +93,11 @@ class Store:
     def people(self) -> People:
         """Who may come in and what each may do."""
         return People(self._read, self._writer)
+
+    @property
+    def erasing(self) -> Erasing:
+        """Erasing people from studies, and who was erased."""
+        return Erasing(self._read, self._writer, self._address)
 
     @property
     def catalogue(self) -> Catalogue:

@@ -26,11 +26,13 @@ __all__ = [
     "assignments",
     "audit",
     "documents",
+    "erasures",
     "guidelines",
     "invites",
     "jobs",
     "layers",
     "operations",
+    "people",
     "phases",
     "plans",
     "resets",
@@ -88,6 +90,7 @@ studies = Table(
     *_texts("key", "name", "made"),
     _text("removed", nullable=True),  # when; nothing of such a study is deleted
     _text("public", nullable=True),  # metadata that annotators see, as JSON; NULL: the default
+    _text("consent", nullable=True),  # to what becomes of votes; NULL: the default
     UniqueConstraint("key"),
 )
 
@@ -108,6 +111,18 @@ def _versions(name: str) -> Table:
 
 schemes = _versions("schemes")
 guidelines = _versions("guidelines")
+
+# Who did something: wherever a table has an author, it has a key of this one, the only place of the
+# name. Rows are of one study, or of none for what is done outside of studies.
+people = Table(
+    "people",
+    METADATA,
+    _id(),
+    _of("studies", nullable=True),
+    *_texts("key", "name"),
+    UniqueConstraint("key"),
+    Index(None, "study_id", "name"),
+)
 
 annotators = Table(
     "annotators",
@@ -315,4 +330,14 @@ resets = Table(
     *_texts("digest", "made", "expires"),
     UniqueConstraint("digest"),
     Index(None, "account_id"),
+)
+
+# Who was erased, by the key that the row of the annotator or the account had; no names.
+erasures = Table(
+    "erasures",
+    METADATA,
+    _id(),
+    *_texts("subject", "key", "name", "votes", "at"),
+    _text("cleaned", nullable=True),  # when the files were; NULL: still to be done
+    UniqueConstraint("subject", "key"),
 )

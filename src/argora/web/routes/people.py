@@ -26,10 +26,14 @@ class Person(TypedDict):
 
 
 class People(TypedDict):
-    """Who has a role, and the annotators of the study as whom nobody signs in."""
+    """Who has a role, and the annotators of the study as whom nobody signs in.
+
+    ``erased`` stand for people who were erased.
+    """
 
     people: list[Person]
     waiting: list[str]
+    erased: list[str]
 
 
 @router.get("/studies/{study}/people")
@@ -38,6 +42,7 @@ def people(seat: Managing, state: State) -> People:
     members = state.store.people.members(seat.study)
     present = {member.annotator for member in members}
     annotators = state.store.outline(seat.study).annotators
+    erased = {each.name for each in state.store.erasing.all() if each.subject == "annotator"}
     return {
         "people": [
             {
@@ -50,7 +55,12 @@ def people(seat: Managing, state: State) -> People:
             }
             for member in members
         ],
-        "waiting": [name for name, kind in annotators if kind == "person" and name not in present],
+        "waiting": [
+            name
+            for name, kind in annotators
+            if kind == "person" and name not in present and name not in erased
+        ],
+        "erased": [name for name, _ in annotators if name in erased],
     }
 
 

@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 
 from argora.formats.choices import answers_from
 from argora.formats.names import MAX_NAME_BYTES
+from argora.model.pseudonyms import pseudonymised
 from argora.store.catalogue import check_study_name
 from argora.web.app_state import AppState
 from argora.web.archives import BrokenStudyError, losses_of, packed
@@ -68,10 +69,20 @@ NOT_IN_NAMES = frozenset('\\/:*?"<>|%')
 
 @router.get("/studies/{study}/export", response_class=Response, responses={200: ZIP})
 def export(
-    seat: Managing, state: State, format: Annotated[str, Query(max_length=100)] = "native"
+    seat: Managing,
+    state: State,
+    format: Annotated[str, Query(max_length=100)] = "native",
+    pseudonyms: Annotated[int | None, Query(ge=0, lt=2**53)] = None,
+    notes: bool = False,
 ) -> Response:
-    """Return a zip of the study's files, with a report of what the format lost."""
+    """Return a zip of the study's files, with a report of what the format lost.
+
+    With pseudonyms, which are given by a seed, people are called ``a1``, ``a2``, ..., and there
+    are no notes unless they are asked for.
+    """
     study = state.store.study(seat.study)
+    if pseudonyms is not None:
+        study = pseudonymised(study, seed=pseudonyms, notes=notes)
     content = packed(study, format)
     headers = {"Content-Disposition": attachment(study.name, f"-{format}.zip")}
     return Response(content, media_type="application/zip", headers=headers)

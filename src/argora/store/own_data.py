@@ -1,0 +1,124 @@
+"""All that is stored about a person, for that person."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from argora.model import encode
+from argora.store.loading import layer_of
+from argora.store.places import Place
+from argora.store.tables import (
+    accounts,
+    annotators,
+    assignments,
+    audit,
+    documents,
+    layers,
+    operations,
+    people,
+    roles,
+    studies,
+)
+
+__all__ = ["data_of"]
+
+
+def data_of(connection: Connection, account: str) -> dict[str, Any]:
+    """Return what is stored about an account, by its key, as JSON data.
+
+    Returns
+    -------
+    ``account``; ``studies`` with the role, tasks, and layers with units, relations, notes and all
+    steps of their logs; ``acts``: what the audit says that the person did.
+    """
+    mine = connection.execute(select(accounts).where(accounts.c.key == account)).one()
+    query = (
+        select(
+            studies.c.id,
+            *(studies.c[name] for name in ("key", "name", "removed")),
+            *(roles.c[name] for name in ("role", "at", "annotator_id")),
+            annotators.c.name.label("annotator"),
+            annotators.c.attributes,
+        )
+        .join(roles, roles.c.study_id == studies.c.id)
+        .outerjoin(annotators, annotators.c.id == roles.c.annotator_id)
+        .where(roles.c.account_id == mine.id)
+        .order_by(studies.c.id)
+    )
+    rows: list[Any] = list(connection.execute(query))
+    return {
+        "account": {
+            "name": mine.name,
+            "made": mine.made,
+            "administrates": bool(mine.is_admin),
+        },
+        "studies": [_study(connection, row) for row in rows],
+        "acts": _acts(connection, mine.name),
+    }
+
+
+def _study(connection: Connection, row: Row[Any]) -> dict[str, Any]:
+    about = {"name": row.name, "role": row.role, "since": row.at, "removed": row.removed}
+    if row.annotator is None:
+        return about
+    return {
+        **about,
+        "annotator": row.annotator,
+        "attributes": json.loads(row.attributes),
+        "tasks": _tasks(connection, row.annotator_id),
+        "layers": [_layer(connection, row, each) for each in _layers(connection, row.annotator_id)],
+    }
+
+
+def _tasks(connection: Connection, annotator_id: int) -> list[dict[str, Any]]:
+    query = (
+        select(documents.c.name.label("document"), assignments.c.round, assignments.c.at)
+        .join(documents, documents.c.id == assignments.c.document_id)
+        .where(assignments.c.annotator_id == annotator_id)
+        .order_by(documents.c.id, assignments.c.round)
+    )
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def _layers(connection: Connection, annotator_id: int) -> list[Row[Any]]:
+    query = (
+        select(layers, documents.c.name.label("document"))
+        .join(documents, documents.c.id == layers.c.document_id)
+        .where(layers.c.annotator_id == annotator_id)
+        .order_by(documents.c.id, layers.c.round)
+    )
+    return list(connection.execute(query))
+
+
+def _layer(connection: Connection, study: Row[Any], row: Row[Any]) -> dict[str, Any]:
+    place = Place(study.key, row.document, study.annotator, row.round)
+    steps = select(operations).where(operations.c.layer_id == row.id)
+    return {
+        "layer": encode(layer_of(connection, place, row)),
+        "steps": [
+            {
+                "version": step.version,
+                "kind": step.kind,
+                "at": step.at,
+                "operations": json.loads(step.operations),
+            }
+            for step in connection.execute(steps.order_by(operations.c.version))
+        ],
+    }
+
+
+def _acts(connection: Connection, name: str) -> list[dict[str, Any]]:
+    query = (
+        select(audit.c.at, audit.c.what, audit.c.details, studies.c.name.label("study"))
+        .join(people, people.c.key == audit.c.author)
+        .outerjoin(studies, studies.c.id == audit.c.study_id)
+        .where(people.c.name == name)
+        .order_by(audit.c.id)
+    )
+    return [
+        {"at": row.at, "study": row.study, "what": row.what, "details": json.loads(row.details)}
+        for row in connection.execute(query)
+    ]

@@ -1,0 +1,110 @@
+"""The log and all other tables hold keys of people; one table holds their names."""
+
+from __future__ import annotations
+
+import json
+
+from sqlalchemy import select, text, update
+from tests.store.revisions import set_back
+from tests.store.trees import MORE, sent, trees
+
+from argora.model.operations import Create
+from argora.store import Place, PlanRequest, Share, Store
+from argora.store.database import address_of, engine_for
+from argora.store.tables import METADATA, people, snapshots
+
+NAMED = {"people", "annotators", "accounts"}
+"""The tables in which names of people stand."""
+
+
+def used(store):
+    """Let mona and Björn Öztürk do what is noted with their names; return the layer's place."""
+    study = store.add_study(trees(), author="mona")
+    mona = store.people.add("mona")
+    store.people.grant(study, mona.key, "manager", author="mona")
+    _, token = store.people.invite(study, "annotator", annotator="Björn Öztürk", author="mona")
+    store.people.join_new(token, "Björn Öztürk", "hash")
+    store.people.invite(study, "annotator", annotator="ben", author="mona")
+    store.people.reset(
+        store.people.offer_reset(
+            store.people.named("Björn Öztürk")[0].key, giver=mona.key, study=study
+        ),
+        "hash",
+    )
+    place = Place(study, "d1", "Björn Öztürk")
+    store.open_layer(place)
+    store.apply(place, sent(store, place, Create(MORE), author="Björn Öztürk"))
+    store.finish(place, sent(store, place))
+    request = PlanRequest((Share("Björn Öztürk"), Share("ben")))
+    digest = store.plans.preview(study, request).digest
+    store.plans.apply(study, "p", request, digest, author="mona")
+    store.move_tasks(study, ["d2"], source="Björn Öztürk", target="ben", author="mona")
+    return place
+
+
+def read(store, place):
+    """Return what shows who did something."""
+    study = place.study
+    return store.history(place), store.audit(study), store.people.invites(study)
+
+
+def tables_with(store, words):
+    """Return the tables in which some text stands."""
+    with store._read() as connection:
+        return {
+            table.name
+            for table in METADATA.sorted_tables
+            if any(words in repr(tuple(row)) for row in connection.execute(select(table)))
+        }
+
+
+def test_names_of_people_stand_in_their_own_tables_only(store):
+    """Everything else has keys, and shows names where they are read."""
+    place = used(store)
+    for name in ("mona", "Björn Öztürk"):
+        assert tables_with(store, name) <= NAMED
+    assert [entry.author for entry in store.history(place)] == ["Björn Öztürk"] * 3
+    assert {author for _, author, _ in store.audit(place.study)} == {"mona", "Björn Öztürk"}
+    assert [each.annotator for each in store.people.invites(place.study)] == [
+        "Björn Öztürk",
+        "ben",
+    ]
+    assert [plan.author for plan in store.plans.of(place.study)] == ["mona"]
+
+
+def test_the_same_person_has_one_key_in_a_study_and_another_in_the_next(store):
+    """Who may read one study learns nothing of another."""
+    for _ in range(2):
+        used_study = store.add_study(trees(), author="ada")
+        store.assign_all(used_study, author="ada")
+    with store._read() as connection:
+        keys = connection.execute(select(people.c.key).where(people.c.name == "ada")).scalars()
+        assert len(set(keys)) == 2
+
+
+def test_a_database_with_names_everywhere_gets_keys(database):
+    """As an Argora before the table of people left it."""
+    with Store.open(database, create=True) as store:
+        place = used(store)
+        before = read(store, place)
+        with store._read() as connection:
+            names = {row.key: row.name for row in connection.execute(select(people))}
+    set_back(database, "0006")
+    engine = engine_for(address_of(database), writing=True)
+    with engine.begin() as connection:
+        for key, name in names.items():
+            for column in ("audit.details", "plans.content", "invites.annotator"):
+                table, _, column = column.partition(".")
+                put = f"UPDATE {table} SET {column} = replace({column}, :key, :name)"
+                connection.execute(text(put), {"key": key, "name": name})
+        for row in connection.execute(select(snapshots)).all():
+            old = {"document": "d1", "annotator": "Björn Öztürk", **json.loads(row.content)}
+            mine = snapshots.c.layer_id == row.layer_id, snapshots.c.version == row.version
+            content = json.dumps(old, ensure_ascii=False)
+            connection.execute(update(snapshots).where(*mine).values(content=content))
+    engine.dispose()
+    with Store.open(database) as store:
+        for name in ("mona", "Björn Öztürk"):
+            assert tables_with(store, name) <= NAMED
+        assert read(store, place) == before
+        assert store.replayed(place) == store.layer(place).layer
