@@ -94,7 +94,7 @@ def store_golds(
 
     Parameters
     ----------
-    everybody : the study with the annotators who did not decide.
+    everybody : the study with the annotators and documents that did not count.
     gold_only : whether the layers of others are left out.
     options : of :func:`argora.cli.storing.store`.
     """
@@ -134,16 +134,22 @@ def _for_format(study: Study, golds: Sequence[Gold], to: str, *, gold_only: bool
 
 
 def _with_left_out(golds: Sequence[Gold], everybody: Study) -> Study:
-    """Return the study with the gold layers, and the layers of annotators who did not decide."""
+    """Return the study with the gold layers, and what did not count when they were made."""
     whole = golds[-1].study
     present = {annotator.id for annotator in whole.annotators}
-    absent = everybody.select(
-        annotators=[a.id for a in everybody.annotators if a.id not in present]
-    )
+    texts = {document.id for document in whole.documents}
     return replace(
         whole,
-        annotators=(*whole.annotators, *absent.annotators),
-        layers=(*whole.layers, *absent.layers),
+        documents=(*whole.documents, *(d for d in everybody.documents if d.id not in texts)),
+        annotators=(*whole.annotators, *(a for a in everybody.annotators if a.id not in present)),
+        layers=(
+            *whole.layers,
+            *(
+                layer
+                for layer in everybody.layers
+                if layer.annotator not in present or layer.document not in texts
+            ),
+        ),
     )
 
 

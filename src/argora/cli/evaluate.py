@@ -125,7 +125,8 @@ def evaluate(
     one, problems = open_study(gold, format=format, scheme=scheme, group=group)
     judges = replace(settings, kinds=PERSONS, round=round)
     named = [name for name in (gold_annotator, *(annotator or ())) if name]
-    one = apply_selection(one, judges, always=named)
+    whole, one = one, apply_selection(one, judges, always=named)
+    left_out = {d.id for d in whole.documents} - {d.id for d in one.documents}
     put_beside = partial(
         put_together, one, gold_annotator=gold_annotator, round=round, via=_via(via)
     )
@@ -135,6 +136,7 @@ def evaluate(
         other = one
         if predicted:
             other, other_problems = open_study(place, format=format, scheme=scheme)
+            other = other.select(documents=[d.id for d in other.documents if d.id not in left_out])
             problems = [*problems, *other_problems]
         for judged_annotator in judged:
             several = judged_annotator if len(judged) > 1 else None

@@ -59,7 +59,7 @@ LIVING = 5_000_000
 """Objects between two looks for circles to free: a study is many, in no circle, and stays."""
 
 SELECTING_VERBS = (agree, compare, describe, diagnose, evaluate, gold, report)
-"""The verbs that can be limited to some annotators."""
+"""The verbs that can be limited to some annotators and documents."""
 
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 
@@ -76,7 +76,7 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
     """Give a verb the options that are the same everywhere.
 
     These are ``--all``, which is about messages, for a verb that reads files the answers to what
-    files of other tools leave open, and for one that compares annotators their selection. A verb
+    files of other tools leave open, and for one that compares annotators what counts. A verb
     may have an ``--all`` of its own that means more.
     """
     signature = inspect.signature(verb, eval_str=True)
@@ -92,8 +92,8 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
         if reads:
             current.answers = answers_from(**{name: options.pop(name) for name in OPTIONS})
         if selects:
-            only, without, least = (options.pop(name) for name in SELECTION_OPTIONS)
-            current.criteria = SelectionCriteria(tuple(only or ()), tuple(without or ()), least)
+            only, without, *others = (options.pop(name) for name in SELECTION_OPTIONS)
+            current.criteria = SelectionCriteria(tuple(only or ()), tuple(without or ()), *others)
         try:
             verb(**options)
         except KeyboardInterrupt:
@@ -110,7 +110,10 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
         ]
         added.append(_option("remember", False, RememberOption))
     if selects:
-        added += [_option(name, None, option) for name, option in SELECTION_OPTIONS.items()]
+        usual = vars(SelectionCriteria())
+        added += [
+            _option(name, usual[name] or None, option) for name, option in SELECTION_OPTIONS.items()
+        ]
     parameters = [*signature.parameters.values(), *added]
     run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     return run

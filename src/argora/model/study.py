@@ -37,8 +37,8 @@ class Study:
     guidelines : what annotators followed, the oldest version first; the last one holds.
     public : the names of the metadata that annotators may see, in order; other metadata, such as
         the answer of a check document, are for managers and curators only.
-    selection : which annotators were left out on purpose, if any; never stored, and two studies
-        are equal without it.
+    selection : which annotators and documents were left out on purpose, if any; never stored, and
+        two studies are equal without it.
 
     Raises
     ------

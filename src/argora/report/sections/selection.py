@@ -1,4 +1,4 @@
-"""Whom a user left out of a study, at the top of every page about it."""
+"""What was left out of a study on purpose, at the top of every page about it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["selection_section", "with_selection"]
 
 
 def selection_section(selection: Selection | None) -> Section | None:
-    """Return who was left out on purpose; None if nobody chose."""
+    """Return what was left out on purpose; None if all counts."""
     if selection is None:
         return None
     return section("", [small(words) for words in selection_words(selection)], id="selection")
