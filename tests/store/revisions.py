@@ -9,6 +9,9 @@ from argora.store.database import address_of, engine_for
 __all__ = ["LATER_TABLES", "UNDONE", "set_back"]
 
 UNDONE = {
+    "0006": [
+        f"ALTER TABLE documents DROP COLUMN {name}" for name in ("retired", "training", "batch")
+    ],
     "0005": ["DROP TABLE plans", "ALTER TABLE assignments DROP COLUMN position"],
     "0004": ["ALTER TABLE studies DROP COLUMN public"],
     "0003": ["ALTER TABLE studies DROP COLUMN removed"],

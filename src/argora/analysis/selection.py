@@ -46,11 +46,6 @@ def select_documents(study: Study, criteria: SelectionCriteria) -> Study:
             marked.append(MarkedDocuments(mark, which, len(having)))
         elif which == "only":
             raise DataError(f"--{mark} only: no document is marked as {mark}; leave it out")
-    if not names and marked:
-        raise DataError(
-            f"no document counts: {'; '.join(map(_marked_words, marked))}; --training with and "
-            "--retired with count these, too"
-        )
     if not marked:
         return study
     return replace(study.select(documents=names), selection=Selection(documents=tuple(marked)))

@@ -131,7 +131,13 @@ def apply_selection(study: Study, plan: Plan, *, only: Sequence[str] = (), **vie
     criteria = RUN.get().criteria
     if only:
         criteria = replace(criteria, only=(*criteria.only, *only))
-    part = select_annotators(select_documents(study, criteria), plan, criteria, **view)
+    part = select_documents(study, criteria)
+    if part.selection is not None and not part.documents:
+        left_out = "; ".join(words.rstrip(".") for words in selection_words(part.selection))
+        raise DataError(
+            f"no document counts: {left_out}; --training with and --retired with count these, too"
+        )
+    part = select_annotators(part, plan, criteria, **view)
     if part.selection is not None:
         for words in selection_words(part.selection):
             note(words.rstrip("."))

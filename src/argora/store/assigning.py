@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, exists, func, insert, literal, select
 
 from argora.errors import ConflictError, NotFoundError, StoreError
+from argora.model.document import DOCUMENT_MARKS
 from argora.store.adding import note
 from argora.store.loading import study_row
 from argora.store.places import Place, now
@@ -53,6 +54,8 @@ def assign(connection: Connection, place: Place, *, author: str = "") -> None:
         If there is no such study, document or annotator.
     StoreError
         If it is assigned already.
+    ConflictError
+        If the document is retired.
     """
     study_id = study_row(connection, place.study).id
     row = {
@@ -64,17 +67,28 @@ def assign(connection: Connection, place: Place, *, author: str = "") -> None:
     existing = select(assignments.c.id).where(*(assignments.c[name] == row[name] for name in row))
     if connection.execute(existing).first() is not None:
         raise StoreError(f"{place.document!r} is assigned to {place.annotator!r} already")
+    _refuse_retired(connection, row["document_id"])
     connection.execute(insert(assignments).values(**row, author=author, at=now()))
     details = {"document": place.document, "annotator": place.annotator, "round": place.round}
     note(connection, study_id, author, "assign", **details)
 
 
 def assign_all(
-    connection: Connection, study: str, *, author: str = "", annotator: str | None = None
+    connection: Connection,
+    study: str,
+    *,
+    author: str = "",
+    annotator: str | None = None,
+    only_training: bool = False,
 ) -> int:
     """Assign every document to all persons, or to one; return the number of new assignments.
 
     What is assigned stays as it is; where somebody has annotated, their last round is assigned.
+    What is retired is not assigned.
+
+    Parameters
+    ----------
+    only_training : assign those for training and no others.
     """
     study_id = study_row(connection, study).id
     pair = (layers.c.document_id == documents.c.id, layers.c.annotator_id == annotators.c.id)
@@ -92,11 +106,14 @@ def assign_all(
             literal(now()),
         )
         .select_from(documents.join(annotators, annotators.c.study_id == documents.c.study_id))
-        .where(documents.c.study_id == study_id, annotators.c.kind == "person", ~assigned)
+        .where(documents.c.study_id == study_id, documents.c.retired.is_(None))
+        .where(annotators.c.kind == "person", ~assigned)
         .order_by(documents.c.id, annotators.c.id)
     )
     if annotator is not None:
         missing = missing.where(annotators.c.name == annotator)
+    if only_training:
+        missing = missing.where(documents.c.training.is_not(None))
     giving = insert(assignments).from_select(_COLUMNS, missing)
     n = connection.execute(giving.execution_options(preserve_rowcount=True)).rowcount
     if n:
@@ -175,7 +192,7 @@ def move_tasks(
         If there is no such study, document or person.
     ConflictError
         If the source has finished a document, or does not have it and the target neither, or both
-        have it.
+        have it, or the target is to get one that is retired.
     """
     study_id = lock_study(connection, study)
     if source == target:
@@ -277,6 +294,7 @@ def _give(
     author: str,
 ) -> None:
     """Assign a document behind all others; whoever began it in another round goes on with that."""
+    _refuse_retired(connection, document_id)
     begun = layers.c.document_id == document_id, layers.c.annotator_id == annotator_id
     last_round = connection.execute(select(func.max(layers.c.round)).where(*begun)).scalar()
     of_annotator = (
@@ -296,6 +314,15 @@ def _give(
     connection.execute(insert(assignments).values(row))
 
 
+def _refuse_retired(connection: Connection, document_id: int) -> None:
+    query = select(documents.c.name, documents.c.retired).where(documents.c.id == document_id)
+    name, retired = connection.execute(query).one()
+    if retired is not None:
+        raise ConflictError(
+            f"{name!r} is retired and given to nobody; bring it back to assign it"
+        ).coded("document-retired", document=name)
+
+
 SAME_PLACE = (
     (layers.c.document_id == assignments.c.document_id)
     & (layers.c.annotator_id == assignments.c.annotator_id)
@@ -312,6 +339,7 @@ TASKS = (
         func.coalesce(assignments.c.position, 0).label("position"),
         layers.c.state,
         layers.c.version,
+        *(documents.c[mark] for mark in DOCUMENT_MARKS),
     )
     .select_from(assignments)
     .join(studies, studies.c.id == assignments.c.study_id)
@@ -323,8 +351,12 @@ TASKS = (
 
 
 def tasks_in(connection: Connection, study: str, annotator: str | None) -> list[Row[Any]]:
-    """Return the rows of what is assigned in a study, to one annotator or to all."""
-    query = TASKS.where(studies.c.key == study)
+    """Return the rows of what is assigned in a study, to one annotator or to all.
+
+    Of what is retired, only what somebody has begun.
+    """
+    is_listed = documents.c.retired.is_(None) | layers.c.id.is_not(None)
+    query = TASKS.where(studies.c.key == study, is_listed)
     if annotator is not None:
         query = query.where(annotators.c.name == annotator)
     order = documents.c.id, annotators.c.id, assignments.c.round

@@ -7,16 +7,17 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
-from sqlalchemy import Connection, Row, Select, bindparam, func, select
+from sqlalchemy import Connection, Row, Select, bindparam, func, or_, select
 
 from argora.errors import NotFoundError, did_you_mean
 from argora.model import Document, Guideline, Layer, Scheme, Study
+from argora.model.document import DOCUMENT_MARKS, DocumentMark
 from argora.model.layer import TASKS, State
 from argora.model.study import PUBLIC_BY_DEFAULT
 from argora.store import tables
 from argora.store.marks import FRESH
 from argora.store.places import Place
-from argora.store.rows import annotator_from, document_from, layer_from, scheme_from
+from argora.store.rows import annotator_from, document_from, layer_from, marks_in, scheme_from
 from argora.store.tables import (
     annotators,
     documents,
@@ -40,6 +41,7 @@ __all__ = [
     "layer_of",
     "layer_row",
     "load_study",
+    "marked_in",
     "names_of",
     "newest_version",
     "public_of",
@@ -268,6 +270,14 @@ def document_of(connection: Connection, document_id: int) -> Document:
     return document_from(
         connection.execute(select(documents).where(documents.c.id == document_id)).one()
     )
+
+
+def marked_in(connection: Connection, study_id: int) -> dict[int, frozenset[DocumentMark]]:
+    """Return the marks of the documents of a study that have some, by the numbers of their rows."""
+    columns = [documents.c[mark] for mark in DOCUMENT_MARKS]
+    is_marked = or_(*(column.is_not(None) for column in columns))
+    query = select(documents.c.id, *columns).where(documents.c.study_id == study_id, is_marked)
+    return {row.id: marks_in(row) for row in connection.execute(query)}
 
 
 def load_study(

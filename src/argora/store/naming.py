@@ -47,8 +47,8 @@ def annotator_for(
         )
         (annotator,) = (each for each in _annotators_of(connection, study_id) if each.name == name)
     _refuse_taken(connection, annotator)
-    if not is_planned(connection, study_id):
-        assign_all(connection, study, author=author, annotator=annotator.name)
+    training = is_planned(connection, study_id)
+    assign_all(connection, study, author=author, annotator=annotator.name, only_training=training)
     return int(annotator.id)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from argora.errors import NotFoundError
-from argora.store import Store
+from argora.store import Place, Store
 
-__all__ = ["document_of_disagreement", "documents_of_disagreement"]
+__all__ = ["document_of_disagreement", "documents_of_disagreement", "feedback_on"]
 
 
 def documents_of_disagreement(store: Store, study: str, answer: dict[str, Any]) -> dict[str, Any]:
@@ -52,3 +53,37 @@ def document_of_disagreement(store: Store, study: str, key: str) -> dict[str, An
         )
     palette = palette_of(part)
     return {**browsed(part, coverage, name, palette), "key": key, "legend": legend(palette)}
+
+
+def feedback_on(store: Store, place: Place, key: str) -> dict[str, Any]:
+    """Return in what the finished layer of a trainee differs from the gold, place by place.
+
+    Parameters
+    ----------
+    key : of the document.
+
+    Raises
+    ------
+    NotFoundError
+        If the document is not for training, or either layer is not finished.
+    """
+    from argora.analysis.coverage import coverage_of
+    from argora.analysis.plan import Plan
+    from argora.report.document_json import browsed, legend
+    from argora.report.drawings.palette import palette_of
+
+    study = store.study(place.study, documents=[place.document], state="finished")
+    golds = [each.id for each in study.annotators if each.kind == "gold"]
+    gold = next((layer for layer in study.layers if layer.annotator in golds), None)
+    trainee = study.layer(place.document, place.annotator, place.round)
+    is_training = "training" in study.document(place.document).marks
+    if trainee is None or gold is None or not is_training:
+        raise NotFoundError(
+            "there is feedback on a training document that has a gold, once you have finished it"
+        ).coded("no-feedback")
+    pair = study.select(annotators=[trainee.annotator, gold.annotator])
+    pair = replace(pair, layers=(replace(trainee, round=1), replace(gold, round=1)))
+    palette = palette_of(pair)
+    coverage = coverage_of(pair, Plan(kinds=("person", "gold")))
+    answer = browsed(pair, coverage, place.document, palette)
+    return {**answer, "key": key, "legend": legend(palette)}

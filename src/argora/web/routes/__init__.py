@@ -6,6 +6,7 @@ from argora.web.routes import (
     accounts,
     agreement,
     catalogue,
+    documents,
     events,
     guideline,
     health,
@@ -34,6 +35,7 @@ ROUTERS = (
     events.router,
     progress.router,
     tasks.router,
+    documents.router,
     transfer.router,
     agreement.router,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated
 from unicodedata import normalize
 
@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from argora.errors import StoreError
 from argora.model import Document, Scheme, Segmentation, encode
-from argora.model.document import Facet
+from argora.model.document import DocumentMark, Facet
 from argora.schemes.questions import with_questions
 from argora.store import Listed, Task
 from argora.store.roles import Name as Role
@@ -73,13 +73,18 @@ class Studies(TypedDict):
 
 
 class DocumentRow(TypedDict):
-    """A document in a list; state and version are null for who does not annotate it."""
+    """A document in a list; state and version are null for who does not annotate it.
+
+    ``feedback``: whether one's own layer is finished and can be compared with a gold.
+    """
 
     key: str
     title: str
     characters: int
     state: str | None
     version: int | None
+    marks: list[DocumentMark]
+    feedback: bool
 
 
 class GuidelineInForce(TypedDict):
@@ -178,7 +183,8 @@ def _counted(state: AppState, study: str, annotator: str | None) -> Counted:
         n = state.store.numbers(study)
         return {"all": n.all, "finished": n.finished}
     tasks = state.store.tasks(study, annotator=annotator)
-    return {"all": len(tasks), "finished": sum(task.state == "finished" for task in tasks)}
+    states = [task.state for task in tasks if "retired" not in task.marks]
+    return {"all": len(states), "finished": states.count("finished")}
 
 
 @router.get("/studies/{study}", response_model=StudyAnswer)
@@ -251,21 +257,29 @@ def _is_called(typed: str, name: str) -> bool:
 def _documents(state: AppState, seat: Seat) -> list[DocumentRow]:
     """Return the documents of a study; of an annotator their tasks, in their own order."""
     if seat.annotator is None:
-        return [_row(each, each.title, None) for each in state.store.listed(seat.study)]
+        return [_row(each, each.title) for each in state.store.listed(seat.study)]
     tasks = state.store.tasks(seat.study, annotator=seat.annotator)
     listed = {each.key: each for each in state.store.listed(seat.study)}
     shows_title = TITLE in state.store.public_metadata.names(seat.study)
     mine = [(listed[task.key], task) for task in tasks]
-    return [_row(each, each.title if shows_title else each.name, task) for each, task in mine]
+    is_trained = any("training" in task.marks and task.state == "finished" for task in tasks)
+    golds = state.store.with_gold(seat.study) if is_trained else frozenset()
+    return [
+        _row(each, each.title if shows_title else each.name, task, golds) for each, task in mine
+    ]
 
 
-def _row(document: Listed, title: str, task: Task | None) -> DocumentRow:
+def _row(
+    document: Listed, title: str, task: Task | None = None, golds: Collection[str] = ()
+) -> DocumentRow:
     return {
         "key": document.key,
         "title": title,
         "characters": document.n_characters,
         "state": None if task is None else task.state,
         "version": None if task is None else task.version,
+        "marks": sorted(document.marks),
+        "feedback": task is not None and task.state == "finished" and document.key in golds,
     }
 
 
