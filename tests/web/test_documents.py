@@ -172,6 +172,47 @@ def test_trainees_see_how_they_differ_from_the_gold_once_they_have_finished(each
         feedback(each_world, "anna", "n1")
 
 
+def test_gold_of_documents_that_are_there_is_added_later(world, tmp_path):
+    """As argora gold makes it of an export; of another text, or without any, it is refused."""
+    store, study = world.store, world.study
+    mark(world, ["d2"], "training")
+    exported = store.study(study)
+    key = Annotator("key", "gold")
+    unit = replace(CLAIM, spans=(Span(0, 7),))
+    gold = replace(
+        exported, annotators=(key,), layers=(Layer("d2", "key", units=(unit,)),), guidelines=()
+    )
+    before = store.stamp(study)
+    content = add(world, of_study(gold, tmp_path / "gold"), gold_only=True).json()
+    assert (content["documents"], content["golds"], content["n_left_out"]) == (0, 1, 0)
+    assert store.stamp(study) != before
+    assert store.study(study).layer("d2", "key").units == (unit,)
+    begin_and_finish(store, Place(study, "d2", "ben"))
+    assert feedback(world, "ben", "d2")["annotators"] == ["ben", "key"]
+    again = add(world, of_study(gold, tmp_path / "again"), gold_only=True)
+    assert (again.status_code, "already" in again.json()["detail"]) == (422, True)
+    other = replace(gold, documents=(Document("d2", "Another text."),))
+    refused = add(world, of_study(other, tmp_path / "other"), gold_only=True)
+    assert (refused.status_code, refused.json()["code"]) == (422, "other-text")
+    nothing = add(world, zipped({"d9.txt": "Cats sleep."}), gold_only=True)
+    assert (nothing.status_code, nothing.json()["code"]) == (422, "no-gold")
+
+
+def test_training_documents_are_discussed_where_annotators_differ(world):
+    """They come first in the list, without a figure, and open like all others."""
+    mark(world, ["d2"], "training")
+    for name in ("anna", "ben"):
+        begin_and_finish(world.store, Place(world.study, "d2", name))
+    at = f"/studies/{world.study}/agreement/disagreements"
+    mona = world.client("mona")
+    (row,) = mona.call("GET", at)["documents"]
+    assert (row["document"], row["annotators"], row["value"]) == ("d2", ["anna", "ben"], None)
+    assert row["undefined"] == "for training, so it is discussed and not measured"
+    assert mona.call("GET", f"{at}/{row['key']}")["annotators"] == ["anna", "ben"]
+    mark(world, ["d2"], "retired")
+    assert mona.call("GET", at)["documents"] == []
+
+
 def computed(cache, study):
     """Return what the program beside the server answers."""
     return _answer(cache, study, lambda _: None)

@@ -18,6 +18,7 @@ from typing import IO, Any
 
 from argora.errors import ArgoraError, BusyError, ConflictError, FormatError, StoreError
 from argora.formats.archives import unpack
+from argora.model import Layer, Study
 from argora.store import Start, Store
 from argora.text.numbers import counted, list_annotators
 from argora.web.archives import BrokenStudyError, study_in
@@ -44,6 +45,7 @@ class Import:
     account : the key of who manages the study from now on.
     author : the name of that account.
     study : the key of the study that the documents are added to; None for a new study.
+    gold_only : whether only gold of documents that are there is added to that study.
     """
 
     name: str | None
@@ -53,6 +55,7 @@ class Import:
     author: str
     answers: Mapping[str, str] = field(default_factory=dict)
     study: str | None = None
+    gold_only: bool = False
 
 
 def import_zip(store: Store, file: Path, request: Import, limits: ImportLimits) -> dict[str, Any]:
@@ -112,7 +115,7 @@ def _notes(
 
 
 def _add_documents(store: Store, folder: Path, request: Import, study: str) -> dict[str, Any]:
-    """Add documents, with their gold, to a study; what else the files hold is left out."""
+    """Add documents with their gold, or gold alone, to a study; what else is there is left out."""
     scheme = store.standing(study).scheme
     brought, notes = study_in(
         folder, name=None, format=request.format, scheme=None, answers=request.answers, under=scheme
@@ -123,33 +126,60 @@ def _add_documents(store: Store, folder: Path, request: Import, study: str) -> d
         for each in brought.annotators
         if each.kind == "gold" and existing.get(each.id, "gold") == "gold"
     ]
-    layers, left_out = [], []
-    for layer in brought.select(annotators=[each.id for each in golds]).layers:
-        violations = scheme.check(layer, brought.document(layer.document))
-        wrong = next((each for each in violations if each.severity == "error"), None)
-        if wrong is None:
-            layers.append(layer)
-        else:
-            left_out.append(f"{layer.name}: {wrong.message}")
+    layers, left_out = _gold_layers(brought.select(annotators=[each.id for each in golds]))
     others = [each.id for each in brought.annotators if each not in golds]
     if n := sum(layer.annotator in others for layer in brought.layers):
         left_out.append(
             f"{counted(n, 'annotation')} of documents by {list_annotators(others)}: documents and "
             "their gold are added to a study; who takes part annotates here"
         )
+    documents = brought.documents
+    if request.gold_only:
+        documents = ()
+        _check_texts(store, study, brought, layers)
+    names = {layer.annotator for layer in layers} - existing.keys()
     store.extend(
         study,
-        documents=brought.documents,
-        annotators=[each for each in golds if each.id not in existing],
+        documents=documents,
+        annotators=[each for each in golds if each.id in names],
         layers=layers,
         author=request.author,
         assigned=True,
     )
     return {
-        "documents": len(brought.documents),
+        "documents": len(documents),
         "golds": len(layers),
         **_notes(notes, left_out=left_out),
     }
+
+
+def _gold_layers(golds: Study) -> tuple[list[Layer], list[str]]:
+    """Return the layers that the scheme allows, and why the others are left out."""
+    layers, left_out = [], []
+    for layer in golds.layers:
+        violations = golds.scheme.check(layer, golds.document(layer.document))
+        wrong = next((each for each in violations if each.severity == "error"), None)
+        if wrong is None:
+            layers.append(layer)
+        else:
+            left_out.append(f"{layer.name}: {wrong.message}")
+    return layers, left_out
+
+
+def _check_texts(store: Store, study: str, brought: Study, layers: Sequence[Layer]) -> None:
+    """Refuse gold of documents that the study does not have, or has with another text."""
+    if not layers:
+        raise FormatError(
+            "these files hold no gold that fits this study: expected finished layers of an "
+            "annotator of kind gold, as argora gold writes them"
+        ).coded("no-gold")
+    stored = store.study(study, documents={layer.document for layer in layers}, annotators=())
+    for document in stored.documents:
+        if document.text != brought.document(document.id).text:
+            raise FormatError(
+                f"the text of {document.id!r} is not that of this study; make the gold of an "
+                "export of it"
+            ).coded("other-text", document=document.id)
 
 
 def _named_alike(name: str, n_others: int) -> list[str]:

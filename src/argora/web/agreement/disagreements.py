@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from argora.errors import NotFoundError
-from argora.store import Place, Store
+from argora.store import Outline, Place, Store
 
 __all__ = ["document_of_disagreement", "documents_of_disagreement", "feedback_on"]
 
@@ -14,17 +15,45 @@ __all__ = ["document_of_disagreement", "documents_of_disagreement", "feedback_on
 def documents_of_disagreement(store: Store, study: str, answer: dict[str, Any]) -> dict[str, Any]:
     """Return the documents that several annotators finished, the least agreement first.
 
+    Those for training come before all others.
+
     Parameters
     ----------
     answer : the newest answer about the study.
     """
-    keys = dict(store.outline(study).documents)
+    outline = store.outline(study)
+    keys = dict(outline.documents)
     listed = [
         {**score, "key": keys[score["document"]]}
         for score in answer.get("documents", ())
         if score["document"] in keys
     ]
-    return {"state": answer["state"], "documents": listed}
+    training = [{**each, "key": keys[each["document"]]} for each in _training(outline)]
+    return {"state": answer["state"], "documents": [*training, *listed]}
+
+
+def _training(outline: Outline) -> Iterator[dict[str, Any]]:
+    """Yield the training documents that several persons finished, which have no figure."""
+    people = {name for name, kind in outline.annotators if kind == "person"}
+    for name, marks in sorted(outline.marks.items()):
+        annotators = [
+            one.place.annotator
+            for one in outline.layers
+            if one.place.document == name
+            and one.place.annotator in people
+            and one.place.round == 1
+            and one.state == "finished"
+        ]
+        if marks == {"training"} and len(annotators) > 1:
+            figures = dict.fromkeys(("value", "low", "high", "observed", "expected"))
+            reason = "for training, so it is discussed and not measured"
+            yield {
+                "document": name,
+                "annotators": annotators,
+                "measure": "",
+                **figures,
+                "undefined": reason,
+            }
 
 
 def document_of_disagreement(store: Store, study: str, key: str) -> dict[str, Any]:

@@ -65,8 +65,11 @@ async def add(
     offsets: Answer = None,
     folders: Answer = None,
     encoding: Answer = None,
+    gold_only: bool = False,
 ) -> Response:
     """Add the documents in a zip of files, with the gold that is in them, to a study.
+
+    With ``gold_only`` only gold of documents that are there is added, whose texts must be the same.
 
     The files are read like those of a new study; where they can be read in several ways, the
     refusal has the code ``choice``. Documents whose names are taken are refused, and none is added.
@@ -81,7 +84,7 @@ async def add(
         encoding=encoding,
     )
     account = seat.account
-    details = Import(None, format, None, account.key, account.name, answers, seat.study)
+    details = Import(None, format, None, account.key, account.name, answers, seat.study, gold_only)
     return await received(request, state, details)
 
 
