@@ -10,7 +10,8 @@ __all__ = ["LATER_TABLES", "UNDONE", "set_back"]
 
 UNDONE = {
     "0006": [
-        f"ALTER TABLE documents DROP COLUMN {name}" for name in ("retired", "training", "batch")
+        "DROP INDEX ix_documents_study_id_retired_training",
+        *(f"ALTER TABLE documents DROP COLUMN {name}" for name in ("retired", "training", "batch")),
     ],
     "0005": ["DROP TABLE plans", "ALTER TABLE assignments DROP COLUMN position"],
     "0004": ["ALTER TABLE studies DROP COLUMN public"],

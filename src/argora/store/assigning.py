@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, exists, func, insert, literal, select
 
 from argora.errors import ConflictError, NotFoundError, StoreError
-from argora.model.document import DOCUMENT_MARKS
+from argora.model.document import DocumentMark
 from argora.store.adding import note
-from argora.store.loading import study_row
+from argora.store.loading import marked_in, study_row
 from argora.store.places import Place, now
 from argora.store.tables import annotators, assignments, documents, layers, plans, studies
 
@@ -29,6 +29,7 @@ __all__ = [
     "tasks_in",
 ]
 
+NONE: frozenset[DocumentMark] = frozenset()
 _COLUMNS = ("study_id", "document_id", "annotator_id", "round", "author", "at")
 
 
@@ -330,7 +331,7 @@ SAME_PLACE = (
 )
 """The layer of an assignment."""
 
-TASKS = (
+TASKS: Any = (
     select(
         documents.c.name.label("document"),
         documents.c.key,
@@ -339,7 +340,7 @@ TASKS = (
         func.coalesce(assignments.c.position, 0).label("position"),
         layers.c.state,
         layers.c.version,
-        *(documents.c[mark] for mark in DOCUMENT_MARKS),
+        assignments.c.document_id,
     )
     .select_from(assignments)
     .join(studies, studies.c.id == assignments.c.study_id)
@@ -350,17 +351,25 @@ TASKS = (
 """What is assigned, and how far it is."""
 
 
-def tasks_in(connection: Connection, study: str, annotator: str | None) -> list[Row[Any]]:
-    """Return the rows of what is assigned in a study, to one annotator or to all.
+def tasks_in(
+    connection: Connection, study: str, annotator: str | None
+) -> list[tuple[Row[Any], frozenset[DocumentMark]]]:
+    """Return the rows of what is assigned in a study, to one annotator or to all, with marks.
 
     Of what is retired, only what somebody has begun.
     """
-    is_listed = documents.c.retired.is_(None) | layers.c.id.is_not(None)
-    query = TASKS.where(studies.c.key == study, is_listed)
+    study_id = select(studies.c.id).where(studies.c.key == study).scalar_subquery()
+    marks_of = marked_in(connection, study_id)
+    query = TASKS.where(studies.c.key == study)
     if annotator is not None:
         query = query.where(annotators.c.name == annotator)
     order = documents.c.id, annotators.c.id, assignments.c.round
-    return list(connection.execute(query.order_by(*order)))
+    rows: list[tuple[Row[Any], frozenset[DocumentMark]]] = []
+    for row in connection.execute(query.order_by(*order)):
+        marks = marks_of.get(row.document_id, NONE)
+        if "retired" not in marks or row.state is not None:
+            rows.append((row, marks))
+    return rows
 
 
 def assignments_of(
@@ -369,6 +378,6 @@ def assignments_of(
     """Return the assignments of a study, of one annotator or of all, with their states."""
     assignments = [
         Assignment(Place(study, row.document, row.annotator, row.round), row.state)
-        for row in tasks_in(connection, study_row(connection, study).key, annotator)
+        for row, _ in tasks_in(connection, study_row(connection, study).key, annotator)
     ]
     return tuple(sorted(assignments, key=lambda each: each.place))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, case, func, select
@@ -12,10 +11,10 @@ from sqlalchemy import Connection, Row, bindparam, case, func, select
 from argora.errors import NotFoundError
 from argora.model.document import DOCUMENT_MARKS, DocumentMark
 from argora.store.assigning import SAME_PLACE, TASKS, tasks_in
-from argora.store.loading import chunks, marked_in, study_row
+from argora.store.loading import chunks, marked_in, retired_in, study_row
 from argora.store.places import Place
 from argora.store.recent import Recent
-from argora.store.rows import BATCH, marks_in
+from argora.store.rows import BATCH
 from argora.store.tables import (
     annotators,
     assignments,
@@ -133,9 +132,9 @@ def tasks(connection: Connection, study: str, *, annotator: str | None = None) -
     Those of an annotator are in the annotator's order, else in that of the documents.
     """
     rows = tasks_in(connection, study, annotator)
-    last = {(row.key, row.annotator): row for row in rows}
-    in_order = sorted(last.values(), key=attrgetter("position"))
-    return tuple(_task(study, row) for row in in_order)
+    last = {(row.key, row.annotator): (row, marks) for row, marks in rows}
+    in_order = sorted(last.values(), key=lambda each: each[0].position)
+    return tuple(_task(study, row, marks) for row, marks in in_order)
 
 
 @dataclass(frozen=True)
@@ -162,7 +161,7 @@ def workloads(connection: Connection, study: str) -> tuple[Workload, ...]:
 
     What is retired does not count.
     """
-    retired = select(documents.c.id).where(documents.c.retired.is_not(None))
+    study_id = study_row(connection, study).id
     mine = assignments.c.annotator_id == annotators.c.id
     last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
     counts = [func.sum(case((layers.c.state == name, 1), else_=0)) for name in ("open", "finished")]
@@ -171,11 +170,10 @@ def workloads(connection: Connection, study: str) -> tuple[Workload, ...]:
         select(*columns, func.count(assignments.c.id), *counts, func.max(operations.c.at))
         .select_from(annotators)
         .outerjoin(roles, roles.c.annotator_id == annotators.c.id)
-        .outerjoin(assignments, mine & assignments.c.document_id.not_in(retired))
+        .outerjoin(assignments, mine & assignments.c.document_id.not_in(retired_in(study_id)))
         .outerjoin(layers, SAME_PLACE)
         .outerjoin(operations, last)
-        .where(annotators.c.study_id == study_row(connection, study).id)
-        .where(annotators.c.kind == "person")
+        .where(annotators.c.study_id == study_id, annotators.c.kind == "person")
         .group_by(*columns)
     )
     return tuple(
@@ -225,6 +223,6 @@ _ASSIGNED = (
 )
 
 
-def _task(study: str, row: Any) -> Task:
+def _task(study: str, row: Any, marks: frozenset[DocumentMark]) -> Task:
     place = Place(study, row.document, row.annotator, row.round)
-    return Task(place, row.key, row.state, row.version or 0, marks_in(row))
+    return Task(place, row.key, row.state, row.version or 0, marks)

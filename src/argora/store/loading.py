@@ -46,6 +46,7 @@ __all__ = [
     "newest_version",
     "public_of",
     "refuse_unknown",
+    "retired_in",
     "standing",
     "study_row",
     "summaries",
@@ -272,8 +273,17 @@ def document_of(connection: Connection, document_id: int) -> Document:
     )
 
 
-def marked_in(connection: Connection, study_id: int) -> dict[int, frozenset[DocumentMark]]:
-    """Return the marks of the documents of a study that have some, by the numbers of their rows."""
+def retired_in(study_id: int) -> Any:
+    """Select the numbers of the documents of a study that are retired."""
+    of_study = documents.c.study_id == study_id
+    return select(documents.c.id).where(of_study, documents.c.retired.is_not(None))
+
+
+def marked_in(connection: Connection, study_id: Any) -> dict[int, frozenset[DocumentMark]]:
+    """Return the marks of the documents of a study that have some, by the numbers of their rows.
+
+    The answer is in an index, so that no text is read for it.
+    """
     columns = [documents.c[mark] for mark in DOCUMENT_MARKS]
     is_marked = or_(*(column.is_not(None) for column in columns))
     query = select(documents.c.id, *columns).where(documents.c.study_id == study_id, is_marked)

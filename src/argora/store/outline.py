@@ -11,7 +11,7 @@ from sqlalchemy import Connection, and_, func, select, true, union_all
 from argora.model.document import DocumentMark
 from argora.store import tables
 from argora.store.adding import note
-from argora.store.loading import marked_in, study_row, versions_of
+from argora.store.loading import marked_in, retired_in, study_row, versions_of
 from argora.store.places import Place
 from argora.store.tables import (
     annotators,
@@ -158,9 +158,8 @@ def numbers_of(connection: Connection, study: str) -> Numbers:
     queries = [
         select(table.c.document_id, table.c.annotator_id, table.c.round)
         .join(annotators, annotators.c.id == table.c.annotator_id)
-        .join(documents, documents.c.id == table.c.document_id)
         .where(table.c.study_id == study_id, annotators.c.kind == "person", is_counted)
-        .where(documents.c.retired.is_(None))
+        .where(table.c.document_id.not_in(retired_in(study_id)))
         for table, is_counted in ((assignments, true()), (layers, layers.c.state == "finished"))
     ]
     places = union_all(*queries).subquery()

@@ -13,10 +13,10 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from argora.errors import ConflictError, NotFoundError, did_you_mean
 from argora.model.assignment import Candidate, OpenDocument, Plan, Terms, plan_tasks
-from argora.model.document import DOCUMENT_MARKS, words_of
+from argora.model.document import words_of
 from argora.store.adding import note
 from argora.store.assigning import lock_study
-from argora.store.loading import chunks, study_row
+from argora.store.loading import chunks, marked_in, study_row
 from argora.store.part import StorePart, reading
 from argora.store.places import check_name, now
 from argora.store.rows import BATCH, json_of
@@ -296,8 +296,9 @@ def _preview(
 
 def _situation(connection: Connection, study_id: int, round: int, renew: bool) -> _Situation:
     """Return what a plan of a round starts from; ``renew`` takes back what nobody has begun."""
-    is_drawn = [documents.c[mark].is_(None) for mark in DOCUMENT_MARKS]
-    texts = _names(connection, documents, study_id, *is_drawn)
+    marked = marked_in(connection, study_id)
+    names = _names(connection, documents, study_id)
+    texts = {number: name for number, name in names.items() if number not in marked}
     people = _names(connection, annotators, study_id, annotators.c.kind == "person")
     layers_of = _states(connection, study_id)
     table = assignments.c

@@ -128,6 +128,7 @@ documents = Table(
     Column("batch", Integer),  # of the plan that drew it first
     UniqueConstraint("key"),
     UniqueConstraint("study_id", "name"),
+    Index(None, "study_id", *DOCUMENT_MARKS),  # which have marks is asked often, and texts are long
 )
 
 assignments = Table(

@@ -12,7 +12,9 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Add the columns; no document that is there has a mark."""
+    """Add the columns and an index; no document that is there has a mark."""
     for mark in ("retired", "training"):
         op.add_column("documents", sa.Column(mark, sa.Text(), nullable=True))
     op.add_column("documents", sa.Column("batch", sa.Integer(), nullable=True))
+    index = "ix_documents_study_id_retired_training"
+    op.create_index(index, "documents", ["study_id", "retired", "training"])
