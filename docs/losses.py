@@ -31,7 +31,7 @@ HEAD = """# What a conversion loses
 For each format that is read, and each that is written: what a conversion cannot carry.
 One study that has a bit of everything was written in the format of each heading, and what was
 left of it was converted: it has several annotators, rounds and phases, discontinuous and stacked
-units, attributes, times, relations that point to relations, facets and groups of documents.
+units, attributes, times, relations that point to relations, facets, groups and marks of documents.
 
 Each entry is a loss that `argora convert` names and refuses unless `--lossy` allows it.
 Any other loss is a defect; please report it.
@@ -47,7 +47,13 @@ def example() -> Study:
     inside = Unit("p2", (Span(20, 33),), "premise")
     support = Relation("r1", ("p1",), "c1", "support", FrozenMap({"strength": "weak"}))
     undercut = Relation("r2", ("p2",), "r1", "attack")
-    document = Document("essay 1", text, metadata=FrozenMap({"topic": "pets"}), group="class 1")
+    document = Document(
+        "essay 1",
+        text,
+        metadata=FrozenMap({"topic": "pets"}),
+        group="class 1",
+        marks=frozenset({"training"}),
+    )
     times = (Stamp("2026-01-02T10:00:00Z", "created"), Stamp("2026-01-02T10:20:00Z", "updated"))
     second = Layer(
         "essay 1", "anna", 2, units=(claim,), guideline_version="2", times=times, phase="check"

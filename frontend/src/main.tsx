@@ -14,6 +14,7 @@ const PAGES: readonly (readonly [RegExp, Loader])[] = [
   [/^\/reset\/?$/, () => import("./pages/Reset")],
   [/^\/join\/(?<invite>[^/]+)\/?$/, () => import("./pages/Join")],
   [/^\/s\/(?<study>[^/]+)\/d\/(?<document>[^/]+)\/?$/, () => import("./pages/Annotate")],
+  [/^\/s\/(?<study>[^/]+)\/d\/(?<document>[^/]+)\/feedback\/?$/, () => import("./manage/Feedback")],
   [/^\/s\/(?<study>[^/]+)\/agreement\/?$/, () => import("./manage/Agreement")],
   [/^\/s\/(?<study>[^/]+)\/people\/?$/, () => import("./manage/People")],
   [/^\/s\/(?<study>[^/]+)\/tasks\/?$/, () => import("./manage/Tasks")],

@@ -43,7 +43,8 @@ def figures(value):
         return {k: figures(v) for k, v in value.items() if k not in of_selection}
     if isinstance(value, list):
         return [figures(each) for each in value]
-    return re.sub(r"\bwithout:[^|]*\|", "", value) if isinstance(value, str) else value
+    marks = r"\bwithout(-training|-retired)?:[^|]*\|"
+    return re.sub(marks, "", value) if isinstance(value, str) else value
 
 
 @pytest.fixture(scope="module")
@@ -70,6 +71,105 @@ def four(written_essays, tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("four") / "essays"
     argora.write(study, folder)
     return folder
+
+
+@pytest.fixture(scope="module")
+def marked(four, tmp_path_factory) -> tuple[Path, Path]:
+    """That study with two training documents and a retired one, and one without these three."""
+    study = argora.read(four)
+    marks = {"essay01": {"training"}, "essay04": {"retired"}, "essay07": {"training"}}
+    documents = [replace(d, marks=frozenset(marks.get(d.id, ()))) for d in study.documents]
+    folder = tmp_path_factory.mktemp("marked")
+    argora.write(replace(study, documents=tuple(documents)), folder / "all" / "essays")
+    names = [document.id for document in documents if not document.marks]
+    argora.write(study.select(documents=names), folder / "rest" / "essays")
+    return folder / "all", folder / "rest"
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_documents_with_a_mark_count_in_no_figure(run, marked, monkeypatch, name):
+    """To the digit, every figure is that of a study without these documents."""
+    verb, _, *options = CALLS[name]
+    answers = []
+    for folder in marked:
+        monkeypatch.chdir(folder)
+        answers.append(run(verb, "essays", *options, "--json"))
+    first, second = answers
+    assert first.code == second.code == 0
+    assert figures(first.json) == figures(second.json)
+    if name in ("agree", "report"):
+        assert "|without-retired:1|without-training:2|" in first.out
+    assert "2 training documents are left out" in first.err
+    assert "left out" not in second.err
+
+
+def test_training_documents_are_looked_at_when_asked_for(run, marked, monkeypatch):
+    """Only these, or with all others; ``retired`` likewise, and both marks stand in signatures."""
+    monkeypatch.chdir(marked[0])
+
+    def measured(*options):
+        answer = run("agree", "essays", "-m", "alpha", "--json", "--interval", "none", *options)
+        return answer.json["results"][0]["signature"], answer.json["study"]["documents"]
+
+    signature, documents = measured("--training", "only")
+    assert len(documents) == 2
+    assert "|without-retired:1|only-training:2|" in signature
+    signature, documents = measured("--retired", "with")
+    assert len(documents) == 12
+    assert "|with-retired:1|without-training:2|" in signature
+    _, documents = measured("--retired", "with", "--training", "with")
+    assert len(documents) == 14
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--training", "only"), "--training only: no document is marked as training"),
+        (("--retired", "only"), "--retired only: no document is marked as retired"),
+        (("--training", "some"), "'some' is not one of"),
+    ],
+)
+def test_marks_that_nothing_has_are_refused(run, marked, monkeypatch, options, words):
+    """It says which option is wrong, and why."""
+    monkeypatch.chdir(marked[1])
+    ended = run("agree", "essays", *options)
+    assert (ended.code, words in ended.err) == (2, True)
+
+
+def test_a_study_of_marked_documents_alone_says_how_to_count_them(run, marked, tmp_path):
+    """Nothing is measured of nothing."""
+    study = argora.read(marked[0] / "essays")
+    argora.write(study.select(documents=["essay01", "essay04"]), tmp_path / "essays")
+    ended = run("agree", tmp_path / "essays")
+    assert ended.code == 2
+    assert "no document counts: 1 retired document is left out; 1 training document" in ended.err
+    assert "--training with" in ended.err
+
+
+def test_gold_is_made_of_training_documents_and_keeps_all_others(run, marked, tmp_path):
+    """What did not count is in the written study, unchanged."""
+    before = argora.read(marked[0] / "essays")
+    options = "--training", "only", "--name", "answers", "--rule", "plurality"
+    assert run("gold", marked[0] / "essays", tmp_path / "gold", *options).code == 0
+    study = argora.read(tmp_path / "gold")
+    assert {layer.document for layer in study.layers if layer.annotator == "answers"} == {
+        "essay01",
+        "essay07",
+    }
+    assert study.documents == before.documents
+    assert set(before.layers) <= set(study.layers)
+
+
+def test_predictions_for_documents_that_do_not_count_are_left_out(run, marked, tmp_path):
+    """The gold says which documents count; a model that knows no marks is judged on these."""
+    study = argora.read(marked[1].parent / "all" / "essays")
+    bare = replace(study, documents=tuple(replace(d, marks=frozenset()) for d in study.documents))
+    argora.write(bare.select(annotators=["parrot"]), tmp_path / "predicted")
+    gold, parrot = ("--gold-annotator", "robot"), tmp_path / "predicted"
+    answers = [
+        run("evaluate", folder / "essays", parrot, *gold, "--json").json for folder in marked
+    ]
+    assert figures(answers[0]["results"]) == figures(answers[1]["results"])
 
 
 def without(folder: Path, target: Path, names=()) -> Path:

@@ -184,7 +184,7 @@ WRONG = {
     "unknown column": ({"colour": ["x"] * 4}, "votes.parquet: unknown column 'colour'"),
     "index": ({"__index_level_0__": [1] * 4}, "is an index of pandas; write the table with index="),
     "structure": ({"category": [{"a": 1}] * 4}, "'category' holds struct<a: int64>, expected"),
-    "lists": ({"category": [["a"]] * 4}, "expected lists of texts in covers, events, order, segm"),
+    "lists": ({"category": [["a"]] * 4}, "expected lists of texts in covers, events, marks, order"),
     "numbers in lists": ({"attribute:x": [[1]] * 4}, "'attribute:x' holds list<element: int64>"),
     "lists in lists": ({"attribute:x": [[["a"]]] * 4}, "'attribute:x' holds list<element: list<"),
     "hole in a list": ({"attribute:x": [[], [], ["a", None], []]}, "votes.parquet:3: a list holds"),

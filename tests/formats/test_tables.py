@@ -161,7 +161,7 @@ def whole_study():
         Layer("=d", "ben", covers=frozenset()),
     )
     people = (Annotator("ann"), Annotator("ben", "model", {"age": 7}), Annotator("carl"))
-    documents = (document, Document("long", length=12, group="g"))
+    documents = (document, Document("long", length=12, group="g", marks={"training", "retired"}))
     return Study(get_scheme("persuasive-essays"), documents, people, layers, "study")
 
 

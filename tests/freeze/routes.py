@@ -88,7 +88,8 @@ def answers() -> dict[str, Any]:
         described = app.openapi()
         with running(app) as url:
             ask = Asker(url, store, known)
-            for part in (_read, _accounts, _layers, _agreement, _tasks, _phases, _erasing, _manage):
+            parts = (_read, _accounts, _layers, _agreement, _tasks, _phases, _documents, _erasing)
+            for part in (*parts, _manage):
                 part(ask)
     routes = {
         f"{method.upper()} {path}"
@@ -265,6 +266,16 @@ def _erasing(ask: Asker) -> None:
     ask("ada", "POST", "/accounts/{account}/erasing", {"typed": "zoe"})
 
 
+def _documents(ask: Asker) -> None:
+    at, kind = "/studies/{study}/documents", {"Content-Type": "application/zip"}
+    for note, file in (("good", "new.txt"), ("of a name that is taken", "new.txt")):
+        ask("mona", "POST", at, content=_packed({file: b"Cats sleep."}), headers=kind, note=note)
+    keys = [each["key"] for each in ask("mona", "GET", "/studies/{study}")["documents"]]
+    marking = {"documents": keys[-1:], "mark": "training", "marked": True}
+    ask("mona", "POST", f"{at}/marks", marking)
+    ask("ann", "GET", f"{at}/{{document}}/feedback")
+
+
 def _manage(ask: Asker) -> None:
     ask("mona", "PUT", "/studies/{study}/guideline", {"version": "9", "text": "# New"})
     ask("mona", "PUT", "/studies/{study}/metadata", {"public": ["topic"]})
@@ -285,10 +296,16 @@ def _manage(ask: Asker) -> None:
 
 
 def _zipped(name: str) -> bytes:
-    content, folder = io.BytesIO(), workshop()
+    folder = workshop()
+    files = sorted(filter(Path.is_file, (folder / name).rglob("*")))
+    return _packed({path.relative_to(folder).as_posix(): path.read_bytes() for path in files})
+
+
+def _packed(files: dict[str, bytes]) -> bytes:
+    content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:
-        for path in sorted(filter(Path.is_file, (folder / name).rglob("*"))):
-            archive.writestr(path.relative_to(folder).as_posix(), path.read_bytes())
+        for name, data in files.items():
+            archive.writestr(name, data)
     return content.getvalue()
 
 

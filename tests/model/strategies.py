@@ -28,6 +28,7 @@ from argora.model import (
     Turn,
     Unit,
 )
+from argora.model.document import DOCUMENT_MARKS
 from argora.model.operations import (
     Batch,
     Create,
@@ -152,6 +153,7 @@ def documents(draw: st.DrawFn, id: str = "doc") -> Document:
         segmentations={cut.name: cut for cut in cuts if draw(flags)},
         metadata=draw(facets),
         group=draw(maybe_ids),
+        marks=draw(st.frozensets(st.sampled_from(DOCUMENT_MARKS))),
         turns=draw(turns(len(text))),
         length=len(text) if without_text else None,
     )

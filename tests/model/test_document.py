@@ -49,6 +49,7 @@ def test_overlapping_segments_are_those_found_one_by_one(document, start, length
         (lambda: Document(""), "needs an id"),
         (lambda: Document("d", "text", length=4), "length follows from it"),
         (lambda: Document("d", length=-1), "expected 0 or more"),
+        (lambda: Document("d", marks={"retired", "old"}), "mark 'old'; marks are retired and tr"),
         (lambda: Document("d", "half \ud83d"), "lone surrogate .* at 5"),
         (lambda: Document("d", "abc", {"s": Segmentation("s", (Span(1, 4),))}), "ends at 4"),
         (lambda: Document("d", "abc", {"x": Segmentation("s", ())}), "filed under 'x'"),

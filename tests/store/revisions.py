@@ -13,7 +13,7 @@ __all__ = ["LATER_TABLES", "UNDONE", "set_back"]
 
 _AUTHORED = ("operations", "assignments", "plans", "roles", "invites", "audit")
 UNDONE = {
-    "0007": [
+    "0008": [
         *(
             f"UPDATE {table} SET author = coalesce((SELECT name FROM people "
             f"WHERE people.key = {table}.author), '')"
@@ -22,6 +22,10 @@ UNDONE = {
         "DROP TABLE people",
         "DROP TABLE erasures",
         "ALTER TABLE studies DROP COLUMN consent",
+    ],
+    "0007": [
+        "DROP INDEX ix_documents_study_id_retired_training",
+        *(f"ALTER TABLE documents DROP COLUMN {name}" for name in ("retired", "training", "batch")),
     ],
     "0006": ["DROP TABLE phases"],
     "0005": ["DROP TABLE plans", "ALTER TABLE assignments DROP COLUMN position"],

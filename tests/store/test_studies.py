@@ -102,7 +102,7 @@ def test_documents_and_annotators_come_later_but_texts_never_change(store):
     key = store.add_study(trees())
     store.extend(key, documents=[Document("d3", "More.")], annotators=[Annotator("cem")])
     assert [d.id for d in store.study(key).documents] == ["d1", "d2", "d3"]
-    with pytest.raises(StoreError, match="has a document 'd1' already"):
+    with pytest.raises(StoreError, match="documents of these names already: 'd1'"):
         store.extend(key, documents=[Document("d4"), Document("d1", f"{TEXT}!")])
     assert [d.id for d in store.study(key).documents] == ["d1", "d2", "d3"]
     assert store.study(key).document("d1").text == TEXT

@@ -47,6 +47,9 @@ RULES = {
     ("POST", STUDY + "/invites"): MANAGER,
     ("DELETE", STUDY + "/invites/{invite}"): MANAGER,
     ("GET", STUDY + "/documents/{document}"): MEMBERS,
+    ("POST", STUDY + "/documents"): MANAGER,
+    ("POST", STUDY + "/documents/marks"): MANAGER,
+    ("GET", STUDY + "/documents/{document}/feedback"): ANNOTATORS,
     ("GET", LAYER): ANNOTATORS,
     ("GET", LAYER + "/versions/{version}"): ANNOTATORS,
     ("POST", LAYER + "/operations"): ANNOTATORS,
@@ -146,7 +149,10 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
         closed = {} if "setup" in path else refused
         assert closed == {w: 401 if w == "nobody" else 404 for w in EVERYBODY - allowed}
         return
-    missing = ("/invites/{invite}", "/people/{account}", "/versions", "/disagreements/", "/record")
+    missing = (
+        *("/invites/{invite}", "/people/{account}", "/versions", "/disagreements/", "/record"),
+        "/feedback",
+    )
     inside = {404} if any(part in path for part in missing) else set()
     for who, code in found.items():
         if who in allowed:

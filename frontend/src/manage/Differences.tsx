@@ -82,12 +82,13 @@ function One({ study, scored, title, hidden, whole, stamp, first }: OneProps) {
       <summary><strong><bdi>{title}</bdi></strong> <span class="muted">{value}, {scored.annotators.length} annotators</span></summary>
       {found === null && open && <p class="muted">Loading …</p>}
       {found instanceof Error && <p role="alert">{found.message}</p>}
-      {found !== null && !(found instanceof Error) && <Text found={found} hidden={hidden} whole={whole} />}
+      {found !== null && !(found instanceof Error) && <Places found={found} hidden={hidden} whole={whole} />}
     </details>
   );
 }
 
-function Text({ found, hidden, whole }: { found: Found; hidden: ReadonlySet<string>; whole: boolean }) {
+/** Each place of a text as everybody reads it; `hidden` are kinds of differences that are not shown. */
+export function Places({ found, hidden, whole }: { found: Found; hidden: ReadonlySet<string>; whole: boolean }) {
   const wanted = (place: Passage | Tie): boolean => place.kinds.some((kind) => !hidden.has(kind));
   const passages = found.passages.filter((passage) => whole || wanted(passage));
   const ties = found.ties.filter((tie) => whole || wanted(tie));

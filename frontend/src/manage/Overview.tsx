@@ -61,9 +61,9 @@ function Documents({ study, progress }: { study: StudyAnswer; progress: Progress
           <tbody>
             {documents.slice(0, most).map((each) => (
               <tr key={each.key}>
-                <th scope="row">{each.title}</th>
+                <th scope="row">{each.title}{each.marks.map((mark) => <small key={mark}>{mark}</small>)}</th>
                 <td class="number">{each.characters.toLocaleString("en")}</td>
-                <td>{stateOf(states.get(each.key), progress !== null)}</td>
+                <td>{each.marks.includes("retired") ? "–" : stateOf(states.get(each.key), progress !== null)}</td>
               </tr>
             ))}
           </tbody>

@@ -23,7 +23,7 @@ export function Result({ brought }: { brought: Brought }) {
 }
 
 /** What happened to the files, place by place: open where it is little. */
-function Told({ title, shown, n }: { title: string; shown: readonly string[]; n: number }) {
+export function Told({ title, shown, n }: { title: string; shown: readonly string[]; n: number }) {
   if (n === 0) return null;
   return (
     <details open={n < 6}>

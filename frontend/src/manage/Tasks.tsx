@@ -8,6 +8,7 @@ import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
 import type { TaskRow, Workload, Workloads } from "./answers";
+import { Documents } from "./Documents";
 import { Planning } from "./Planning";
 import { StudyNav } from "./StudyNav";
 import { behind, slowestFirst } from "./workload";
@@ -41,6 +42,7 @@ export default function Tasks({ study }: Readonly<Record<string, string>>) {
             <ul>{[...workloads.plans].reverse().map((each) => <li key={each.at}>{each.words}<small class="muted">{moment(each.at)} by {each.author}: {each.n_tasks} new, {each.n_returned} taken back</small></li>)}</ul>
           </section>
         )}
+        <Documents study={study!} changed={() => void load()} />
       </div>
     </Frame>
   );

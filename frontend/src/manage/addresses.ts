@@ -1,6 +1,7 @@
 // Where the pages of a study are.
 
 export const studyAddress = (study: string): string => `/s/${encodeURIComponent(study)}`;
+export const documentAddress = (study: string, document: string): string => `${studyAddress(study)}/d/${encodeURIComponent(document)}`;
 export const peopleAddress = (study: string): string => `${studyAddress(study)}/people`;
 export const tasksAddress = (study: string): string => `${studyAddress(study)}/tasks`;
 export const guidelineAddress = (study: string): string => `${studyAddress(study)}/guideline`;

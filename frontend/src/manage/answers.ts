@@ -21,6 +21,8 @@ export type Progress = Schemas["Progress"];
 export type FormatFacts = Schemas["FormatFacts"];
 export type Catalogue = Schemas["Catalogue"];
 export type Brought = Schemas["Brought"];
+export type Added = Schemas["Added"];
+export type DocumentMark = Schemas["Marking"]["mark"];
 
 export type Person = Schemas["Person"];
 export type People = Schemas["People"];

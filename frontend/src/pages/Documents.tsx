@@ -19,29 +19,48 @@ export default function Documents({ study }: Readonly<Record<string, string>>) {
   if (found.is === "waiting") return <Frame title="Documents"><p class="muted">Loading …</p></Frame>;
   const { me, study: there, Overview, kept } = found.value;
   if (Overview) return <Frame title={there.name} me={me}><Overview study={there} /></Frame>;
-  const documents = there.documents;
+  const documents = there.documents.filter((each) => !each.marks.includes("retired"));
+  const training = documents.filter((each) => each.marks.includes("training"));
+  const others = documents.filter((each) => !each.marks.includes("training"));
+  const retired = there.documents.filter((each) => each.marks.includes("retired"));
   const waiting = (document: DocumentRow): number => kept.get(`${me.name}/${study}/${document.key}`) ?? 0;
   const done = documents.filter((each) => each.state === "finished").length;
-  const next = documents.find((each) => each.state !== "finished");
+  const next = [...training, ...others].find((each) => each.state !== "finished");
+  const table = (rows: readonly DocumentRow[]) => <Table study={study!} documents={rows} waiting={waiting} />;
   return (
     <Frame title={there.name} me={me}>
       <p>{done} of {documents.length} finished.{" "}{next && <a class="main" href={address(study!, next)}>{done === 0 ? "Begin" : "Go on"} with {next.title}</a>}</p>
-      <table>
-        <thead>
-          <tr><th scope="col">Document</th><th scope="col" class="number">Characters</th><th scope="col">State</th></tr>
-        </thead>
-        <tbody>
-          {documents.map((each) => (
-            <tr key={each.key}>
-              <td><a href={address(study!, each)}><bdi>{each.title}</bdi></a></td>
-              <td class="number">{each.characters.toLocaleString("en")}</td>
-              <td>{stateOf(each)}{waiting(each) > 0 && <strong>, {waiting(each)} not sent yet: open it</strong>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {training.length > 0 && <section><h2>Training</h2><p class="muted">These are discussed together and do not count for agreement.</p>{table(training)}</section>}
+      {training.length + retired.length === 0 ? table(others) : others.length > 0 && <section><h2>Documents</h2>{table(others)}</section>}
+      {retired.length > 0 && <section><h2>Retired</h2><p class="muted">Nobody waits for these any more; what you annotated in them stays.</p>{table(retired)}</section>}
       {there.agreement_open && <p><a href={`/s/${encodeURIComponent(study!)}/agreement`}>Agreement</a></p>}
     </Frame>
+  );
+}
+
+interface TableProps {
+  readonly study: string;
+  readonly documents: readonly DocumentRow[];
+  /** How many changes of a document are not sent yet. */
+  readonly waiting: (document: DocumentRow) => number;
+}
+
+function Table({ study, documents, waiting }: TableProps) {
+  return (
+    <table>
+      <thead>
+        <tr><th scope="col">Document</th><th scope="col" class="number">Characters</th><th scope="col">State</th></tr>
+      </thead>
+      <tbody>
+        {documents.map((each) => (
+          <tr key={each.key}>
+            <td><a href={address(study, each)}><bdi>{each.title}</bdi></a></td>
+            <td class="number">{each.characters.toLocaleString("en")}</td>
+            <td>{stateOf(each)}{each.feedback && <>, <a href={`${address(study, each)}/feedback`}>compare with the gold<span class="aside"> of {each.title}</span></a></>}{waiting(each) > 0 && <strong>, {waiting(each)} not sent yet: open it</strong>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,4 +1,4 @@
-"""Select annotators by name, or by their agreement with the others."""
+"""Select annotators by name or by their agreement with the others, and documents by marks."""
 
 from __future__ import annotations
 
@@ -13,16 +13,42 @@ from argora.analysis.words import joined
 from argora.diagnostics.annotators import with_others
 from argora.errors import DataError, did_you_mean
 from argora.measures import Measure
-from argora.model import Selection, SelectionCriteria, Study
+from argora.model import MarkedDocuments, Selection, SelectionCriteria, Study
+from argora.model.document import DOCUMENT_MARKS
 from argora.reliability.items import PairView
-from argora.text.numbers import list_annotators, number, shortest
+from argora.text.numbers import counted, list_annotators, number, shortest
 
-__all__ = ["FEWEST", "USUAL", "select_annotators", "selection_words"]
+__all__ = ["FEWEST", "USUAL", "select_annotators", "select_documents", "selection_words"]
 
 FEWEST = 3
 """Of two annotators both have the same agreement with the other, so that it chooses neither."""
 USUAL = "with_others"
 """What agreement with the others is by default, see :func:`with_others`."""
+
+
+def select_documents(study: Study, criteria: SelectionCriteria) -> Study:
+    """Return the study with the documents that count by their marks; ``selection`` names them.
+
+    Raises
+    ------
+    DataError
+        If only those with a mark are to count, and there are none.
+    """
+    marked, names = [], {document.id for document in study.documents}
+    for mark in DOCUMENT_MARKS:
+        which = getattr(criteria, mark)
+        having = {document.id for document in study.documents if mark in document.marks}
+        if which == "only":
+            names &= having
+        elif which == "without":
+            names -= having
+        if having:
+            marked.append(MarkedDocuments(mark, which, len(having)))
+        elif which == "only":
+            raise DataError(f"--{mark} only: no document is marked as {mark}; leave it out")
+    if not marked:
+        return study
+    return replace(study.select(documents=names), selection=Selection(documents=tuple(marked)))
 
 
 def select_annotators(
@@ -69,7 +95,8 @@ def select_annotators(
     ]
     if not remaining:
         raise DataError(f"nobody is left of {list_annotators(counted)}; choose somebody")
-    selection = Selection(tuple(name for name in counted if name not in remaining))
+    by_name = tuple(name for name in counted if name not in remaining)
+    selection = replace(study.selection or Selection(), by_name=by_name)
     part = _without(study, selection)
     if criteria.min_agreement is None:
         return part if selection.left_out else study
@@ -88,7 +115,9 @@ def select_annotators(
 
 
 def selection_words(selection: Selection) -> Iterator[str]:
-    """Yield in sentences who was left out, and what selecting by agreement does to figures."""
+    """Yield in sentences what was left out, and what selecting by agreement does to figures."""
+    for marked in selection.documents:
+        yield f"{_marked_words(marked)}."
     if selection.by_name:
         yield f"Left out by choice: {list_annotators(selection.by_name)}."
     if selection.min_agreement is None:
@@ -103,6 +132,22 @@ def selection_words(selection: Selection) -> Iterator[str]:
         "Who agrees more was chosen, so the agreement of those who remain is higher than that of "
         "annotators in general, and the intervals do not account for the choice."
     )
+
+
+def _marked_words(marked: MarkedDocuments) -> str:
+    """Say whether documents with a mark count.
+
+    >>> _marked_words(MarkedDocuments("training", "without", 1))
+    '1 training document is left out'
+    >>> _marked_words(MarkedDocuments("retired", "only", 3))
+    'Only the 3 retired documents count'
+    """
+    documents = counted(marked.n, f"{marked.mark} document")
+    if marked.which == "without":
+        return f"{documents} {'is' if marked.n == 1 else 'are'} left out"
+    if marked.which == "only":
+        return f"Only the {documents} count{'s' * (marked.n == 1)}"
+    return f"{documents} count{'s' * (marked.n == 1)}, too"
 
 
 def _without(study: Study, selection: Selection) -> Study:

@@ -94,7 +94,7 @@ def store_golds(
 
     Parameters
     ----------
-    everybody : the study with the annotators who did not decide, and all its phases.
+    everybody : the study with the annotators and documents that did not count, and all its phases.
     gold_only : whether the layers of others are left out.
     options : of :func:`argora.cli.storing.store`.
     """
@@ -138,12 +138,14 @@ def _for_format(study: Study, golds: Sequence[Gold], to: str, *, gold_only: bool
 
 
 def _with_left_out(golds: Sequence[Gold], everybody: Study) -> Study:
-    """Return the study with the gold layers, those of other phases, and of who did not decide."""
+    """Return the study with the gold layers, those of other phases, and what did not count."""
     whole = golds[-1].study
+    documents = {each.id: each for each in (*everybody.documents, *whole.documents)}
     annotators = {each.id: each for each in (*everybody.annotators, *whole.annotators)}
     layers = {layer.key: layer for layer in (*everybody.layers, *whole.layers)}
     return replace(
         whole,
+        documents=tuple(documents.values()),
         annotators=tuple(annotators.values()),
         layers=tuple(layers.values()),
         phases=everybody.phases,

@@ -45,6 +45,7 @@ def describe(
     from argora.report.forms.json import plain, values
     from argora.report.sections.corpus import corpus_blocks
     from argora.report.sections.density import density_section
+    from argora.report.sections.selection import with_selection
 
     plan = counted_kinds(study, Plan(kinds=options.kinds_of(kind), round=round))
     study = apply_selection(study, plan)
@@ -66,6 +67,7 @@ def describe(
             Section("", title, corpus_blocks(study, corpus, round))
             for title, corpus in counted.items()
         )
-        show(rendered(Page(study.name, "", "", (held, *sections)), "text", width=width()))
+        page = with_selection(Page(study.name, "", "", (held, *sections)), study)
+        show(rendered(page, "text", width=width()))
         note_unread(problems)
     finish(problems)

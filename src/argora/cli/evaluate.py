@@ -136,10 +136,9 @@ def evaluate(
     one, problems = open_study(gold, format=format, scheme=scheme, group=group)
     judges = replace(settings, kinds=PERSONS, round=round)
     named = [name for name in (gold_annotator, *(annotator or ())) if name]
-    one = apply_selection(one, judges, always=named)
-    judged_part = one if on is None else part_of(one, "--on", on)
-    not_judged = {d.id for d in one.documents} - {d.id for d in judged_part.documents}
-    one = judged_part
+    whole, one = one, apply_selection(one, judges, always=named)
+    one = one if on is None else part_of(one, "--on", on)
+    not_judged = {d.id for d in whole.documents} - {d.id for d in one.documents}
     put_beside = partial(
         put_together, one, gold_annotator=gold_annotator, round=round, via=_via(via)
     )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 import typer
 
 from argora.errors import DataError
+from argora.model.selection import Which
 
 if TYPE_CHECKING:
     from argora.analysis.plan import Plan
@@ -197,8 +198,26 @@ SELECTION_OPTIONS: dict[str, Any] = {
             help="Leave out annotators whose agreement with the others is below this.",
         ),
     ],
+    "training": Annotated[
+        Which,
+        typer.Option(
+            "--training",
+            metavar="WHICH",
+            help="Whether documents that are marked as training count: without (default), with, "
+            "or only these.",
+        ),
+    ],
+    "retired": Annotated[
+        Which,
+        typer.Option(
+            "--retired",
+            metavar="WHICH",
+            help="Whether documents that were retired count: without (default), with, or only "
+            "these.",
+        ),
+    ],
 }
-"""The options that select annotators, of every verb that measures them."""
+"""The options that say what counts, of every verb that measures annotators."""
 
 Phase = Annotated[
     str | None,

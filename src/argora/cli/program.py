@@ -59,7 +59,7 @@ LIVING = 5_000_000
 """Objects between two looks for circles to free: a study is many, in no circle, and stays."""
 
 SELECTING_VERBS = (agree, compare, describe, diagnose, evaluate, gold, report)
-"""The verbs that can be limited to some annotators."""
+"""The verbs that can be limited to some annotators and documents."""
 
 ONE_PHASE_VERBS = (
     *SELECTING_VERBS,
@@ -88,8 +88,8 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
     """Give a verb the options that are the same everywhere.
 
     These are ``--all``, which is about messages, for a verb that reads files the answers to what
-    files of other tools leave open, for one that compares annotators their selection, and for one
-    that reads a study its phase. A verb may have an ``--all`` of its own that means more.
+    files of other tools leave open, for one that compares annotators what counts, and for one that
+    reads a study its phase. A verb may have an ``--all`` of its own that means more.
     """
     signature = inspect.signature(verb, eval_str=True)
     reads, selects = "format" in signature.parameters, verb in SELECTING_VERBS
@@ -104,8 +104,8 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
         if reads:
             current.answers = answers_from(**{name: options.pop(name) for name in OPTIONS})
         if selects:
-            only, without, least = (options.pop(name) for name in SELECTION_OPTIONS)
-            current.criteria = SelectionCriteria(tuple(only or ()), tuple(without or ()), least)
+            only, without, *others = (options.pop(name) for name in SELECTION_OPTIONS)
+            current.criteria = SelectionCriteria(tuple(only or ()), tuple(without or ()), *others)
         if verb in PHASE_VERBS:
             current.phase, current.needs_phase = options.pop("phase"), verb in ONE_PHASE_VERBS
         try:
@@ -124,7 +124,10 @@ def _with_shared_options(verb: Callable[..., None]) -> Callable[..., None]:
         ]
         added.append(_option("remember", False, RememberOption))
     if selects:
-        added += [_option(name, None, option) for name, option in SELECTION_OPTIONS.items()]
+        usual = vars(SelectionCriteria())
+        added += [
+            _option(name, usual[name] or None, option) for name, option in SELECTION_OPTIONS.items()
+        ]
     if verb in PHASE_VERBS:
         added.append(_option("phase", None, Phase))
     parameters = [*signature.parameters.values(), *added]

@@ -153,7 +153,9 @@ def _tell_of_unread(path: Path, unread: Sequence[LeftOut]) -> None:
 
 
 def apply_selection(study: Study, plan: Plan, *, only: Sequence[str] = (), **view: Any) -> Study:
-    """Return the study with the annotators that the options select, and note who was left out.
+    """Return the study with what counts by the options, and note what was left out.
+
+    Annotators count as they are selected, documents by their marks.
 
     Parameters
     ----------
@@ -163,17 +165,21 @@ def apply_selection(study: Study, plan: Plan, *, only: Sequence[str] = (), **vie
     Raises
     ------
     DataError
-        If nobody has annotations of the round that was asked for.
+        If nobody has annotations of the round that was asked for, or no document counts.
     """
     _check_round(study, plan)
+    from argora.analysis.selection import select_annotators, select_documents, selection_words
+
     criteria = RUN.get().criteria
     if only:
         criteria = replace(criteria, only=(*criteria.only, *only))
-    if not criteria:
-        return study
-    from argora.analysis.selection import select_annotators, selection_words
-
-    part = select_annotators(study, plan, criteria, **view)
+    part = select_documents(study, criteria)
+    if part.selection is not None and not part.documents:
+        left_out = "; ".join(words.rstrip(".") for words in selection_words(part.selection))
+        raise DataError(
+            f"no document counts: {left_out}; --training with and --retired with count these, too"
+        )
+    part = select_annotators(part, plan, criteria, **view)
     if part.selection is not None:
         for words in selection_words(part.selection):
             note(words.rstrip("."))

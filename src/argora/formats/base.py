@@ -16,6 +16,7 @@ __all__ = [
     "FILE_OUT",
     "LAYERS_OUT",
     "LAYER_OUT",
+    "MARKS",
     "Format",
     "Losses",
     "Problems",
@@ -32,6 +33,9 @@ LAYER_OUT = "this layer is left out"
 LAYERS_OUT = "all layers are left out"
 DOCUMENT_OUT = "the document and its layers are left out"
 FILE_OUT = "nothing is taken from this file"
+
+MARKS = "marks of documents (training, retired)"
+"""What a format that keeps them has among its ``keeps``; of all others they are a loss."""
 
 Problems = list[FormatError]
 # Takes a path, a scheme, a list for problems, and Choices if the format asks for any.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from argora.errors import FormatError, LossError
 from argora.formats import files
-from argora.formats.base import Format, Losses
+from argora.formats.base import MARKS, Format, Losses
 from argora.formats.digests import GIT_ATTRIBUTES, MARKDOWN_ATTRIBUTES
 from argora.formats.folders import other_files, write_folder
 from argora.formats.guessing import fitting_formats, guess_format
@@ -65,6 +65,9 @@ def _fill(folder: Path, chosen: Format, study: Study, lossy: bool) -> None:
         chosen.write(study, folder, losses)
     for guideline in study.guidelines if chosen.loses else ():
         losses.add("texts of guidelines", f"version {guideline.version!r}")
+    for document in study.documents if chosen.loses and MARKS not in chosen.keeps else ():
+        if document.marks:
+            losses.add(MARKS, document.id)
     if not lossy:
         losses.refuse()
 

@@ -8,7 +8,7 @@ from argora.model.guideline import Guideline
 from argora.model.layer import Annotator, Layer, Relation, Stamp, Unit
 from argora.model.operations import apply, inverse
 from argora.model.scheme import AttributeType, Category, Question, Scheme, Step, Violation
-from argora.model.selection import Selection, SelectionCriteria
+from argora.model.selection import MarkedDocuments, Selection, SelectionCriteria
 from argora.model.span import Span, common_length, merge_spans
 from argora.model.study import Study
 
@@ -22,6 +22,7 @@ __all__ = [
     "Graph",
     "Guideline",
     "Layer",
+    "MarkedDocuments",
     "Question",
     "Relation",
     "Scheme",

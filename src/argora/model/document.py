@@ -6,15 +6,20 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, get_args
 
 from argora.errors import ModelError
 from argora.model.frozen import FrozenMap, frozen
 from argora.model.span import Span
 
-__all__ = ["Document", "Facet", "LazySegmentations", "Segmentation", "Turn", "words_of"]
+__all__ = [
+    *("DOCUMENT_MARKS", "Document", "DocumentMark", "Facet", "LazySegmentations", "Segmentation"),
+    *("Turn", "words_of"),
+]
 
 Facet = str | int | float | bool
+DocumentMark = Literal["retired", "training"]
+DOCUMENT_MARKS: tuple[DocumentMark, ...] = get_args(DocumentMark)
 
 
 def words_of(value: Facet) -> str:
@@ -190,6 +195,8 @@ class Document:
     group : what is resampled together; None means the document itself.
     turns : who spoke when, for dialogue.
     length : characters of a text that is not there; leave it out where the text is.
+    marks : ``training``: annotated and discussed together; ``retired``: given to nobody any more.
+        Documents with a mark count in no figures, unless somebody asks for them.
     """
 
     id: str
@@ -199,10 +206,17 @@ class Document:
     group: str | None = None
     turns: tuple[Turn, ...] = ()
     length: int | None = None
+    marks: frozenset[DocumentMark] = frozenset()
 
     def __post_init__(self) -> None:
         if not self.id:
             raise ModelError("a document needs an id")
+        object.__setattr__(self, "marks", frozenset(self.marks))
+        if unknown := sorted(self.marks.difference(DOCUMENT_MARKS)):
+            raise ModelError(
+                f"document {self.id!r} has the mark {unknown[0]!r}; marks are "
+                f"{' and '.join(DOCUMENT_MARKS)}"
+            )
         object.__setattr__(
             self, "segmentations", _frozen_segmentations(self.segmentations, self.text)
         )

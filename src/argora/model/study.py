@@ -40,8 +40,8 @@ class Study:
     phases : the names of the phases in their order. A layer has one of them, or none, as those have
         that were made before the study had phases. By default they are those of the layers, in the
         order of the alphabet.
-    selection : which annotators were left out on purpose, if any; never stored, and two studies
-        are equal without it.
+    selection : which annotators and documents were left out on purpose, if any; never stored, and
+        two studies are equal without it.
 
     Raises
     ------

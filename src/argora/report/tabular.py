@@ -144,12 +144,14 @@ def _study(study: Study, coverage: Coverage) -> dict[str, Any]:
 
 
 def _selection(selection: Selection | None) -> dict[str, Any]:
-    """Return whom a user left out; nothing if nobody chose."""
+    """Return what was left out; nothing if all counts."""
     if selection is None:
         return {}
     facts = plain(picked(selection, "by_name", "too_low", "min_agreement", "measure"))
     agreement = {name: number_or_none(value) for name, value in selection.agreement.items()}
-    return {"selection": {**facts, "agreement": agreement}}
+    documents = [plain(asdict(each)) for each in selection.documents]
+    marked = {"documents": documents} if documents else {}
+    return {"selection": {**facts, "agreement": agreement, **marked}}
 
 
 def _rounds(repeats: Repeats | None) -> dict[str, Any]:

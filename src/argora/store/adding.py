@@ -40,7 +40,6 @@ __all__ = [
     "Parts",
     "add_guideline",
     "add_scheme",
-    "extend",
     "insert_parts",
     "insert_study",
     "note",
@@ -270,14 +269,6 @@ def _ids_of(connection: Connection, table: Table, study_id: int) -> dict[str, in
     """Return the numbers of a study's documents or annotators by their names."""
     query = select(table.c.name, table.c.id).where(table.c.study_id == study_id)
     return {row.name: row.id for row in connection.execute(query)}
-
-
-def extend(connection: Connection, study: str, parts: Parts, author: str) -> None:
-    """Add documents and annotators to a study."""
-    study_id = study_row(connection, study).id
-    insert_parts(connection, study_id, parts, kind="import", author=author)
-    counts = {"documents": len(parts.documents), "annotators": len(parts.annotators)}
-    note(connection, study_id, author, "extend", **counts)
 
 
 def renew_scheme(connection: Connection, study: str, scheme: Scheme, *, author: str = "") -> None:

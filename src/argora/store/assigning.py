@@ -9,9 +9,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, exists, func, insert, literal, select
 
 from argora.errors import ConflictError, NotFoundError, StoreError
+from argora.model.document import DocumentMark
 from argora.store.adding import note
 from argora.store.authors import IS_ERASED, key_of, refuse_erased
-from argora.store.loading import study_row
+from argora.store.loading import marked_in, study_row
 from argora.store.places import Place, now
 from argora.store.tables import annotators, assignments, documents, layers, phases, plans, studies
 
@@ -30,6 +31,7 @@ __all__ = [
     "tasks_in",
 ]
 
+NONE: frozenset[DocumentMark] = frozenset()
 _COLUMNS = ("study_id", "document_id", "annotator_id", "round", "phase", "author", "at")
 
 
@@ -55,6 +57,8 @@ def assign(connection: Connection, place: Place, *, author: str = "") -> None:
         If there is no such study, document or annotator.
     StoreError
         If it is assigned already.
+    ConflictError
+        If the document is retired.
     """
     study_id = study_row(connection, place.study).id
     check_in_phases(connection, study_id, place.phase)
@@ -68,6 +72,7 @@ def assign(connection: Connection, place: Place, *, author: str = "") -> None:
     existing = select(assignments.c.id).where(*(assignments.c[name] == row[name] for name in row))
     if connection.execute(existing).first() is not None:
         raise StoreError(f"{place.document!r} is assigned to {place.annotator!r} already")
+    _refuse_retired(connection, row["document_id"])
     row["author"] = key_of(connection, study_id, author)
     connection.execute(insert(assignments).values(**row, at=now()))
     details = {"document": place.document, "annotator": place.annotator, "round": place.round}
@@ -81,11 +86,16 @@ def assign_all(
     phase: str = "",
     author: str = "",
     annotator: str | None = None,
+    only_training: bool = False,
 ) -> int:
     """Assign every document to all persons, or to one; return the number of new assignments.
 
     What is assigned in the phase stays as it is; where somebody has annotated in it, their last
-    round is assigned.
+    round is assigned. What is retired is not assigned.
+
+    Parameters
+    ----------
+    only_training : assign those for training and no others.
     """
     study_id = study_row(connection, study).id
     check_in_phases(connection, study_id, phase)
@@ -107,12 +117,14 @@ def assign_all(
             literal(now()),
         )
         .select_from(documents.join(annotators, annotators.c.study_id == documents.c.study_id))
-        .where(documents.c.study_id == study_id, annotators.c.kind == "person", ~assigned)
-        .where(~IS_ERASED)
+        .where(documents.c.study_id == study_id, documents.c.retired.is_(None))
+        .where(annotators.c.kind == "person", ~assigned, ~IS_ERASED)
         .order_by(documents.c.id, annotators.c.id)
     )
     if annotator is not None:
         missing = missing.where(annotators.c.name == annotator)
+    if only_training:
+        missing = missing.where(documents.c.training.is_not(None))
     giving = insert(assignments).from_select(_COLUMNS, missing)
     n = connection.execute(giving.execution_options(preserve_rowcount=True)).rowcount
     if n:
@@ -205,7 +217,7 @@ def move_tasks(
         If there is no such study, document or person.
     ConflictError
         If the source has finished a document, or does not have it and the target neither, or both
-        have it.
+        have it, or the target is to get one that is retired.
     """
     study_id = lock_study(connection, study)
     check_in_phases(connection, study_id, phase)
@@ -316,6 +328,7 @@ def _give(
     author: str,
 ) -> None:
     """Assign a document behind all others; whoever began it in another round goes on with that."""
+    _refuse_retired(connection, document_id)
     begun = (
         layers.c.document_id == document_id,
         layers.c.annotator_id == annotator_id,
@@ -340,6 +353,15 @@ def _give(
     connection.execute(insert(assignments).values(row))
 
 
+def _refuse_retired(connection: Connection, document_id: int) -> None:
+    query = select(documents.c.name, documents.c.retired).where(documents.c.id == document_id)
+    name, retired = connection.execute(query).one()
+    if retired is not None:
+        raise ConflictError(
+            f"{name!r} is retired and given to nobody; bring it back to assign it"
+        ).coded("document-retired", document=name)
+
+
 SAME_PLACE = (
     (layers.c.document_id == assignments.c.document_id)
     & (layers.c.annotator_id == assignments.c.annotator_id)
@@ -348,7 +370,7 @@ SAME_PLACE = (
 )
 """The layer of an assignment."""
 
-TASKS = (
+TASKS: Any = (
     select(
         documents.c.name.label("document"),
         documents.c.key,
@@ -358,6 +380,7 @@ TASKS = (
         func.coalesce(assignments.c.position, 0).label("position"),
         layers.c.state,
         layers.c.version,
+        assignments.c.document_id,
     )
     .select_from(assignments)
     .join(studies, studies.c.id == assignments.c.study_id)
@@ -370,15 +393,25 @@ TASKS = (
 
 def tasks_in(
     connection: Connection, study: str, annotator: str | None, phase: str | None = None
-) -> list[Row[Any]]:
-    """Return the rows of what is assigned in a study, to one annotator or to all, in any phase."""
+) -> list[tuple[Row[Any], frozenset[DocumentMark]]]:
+    """Return the rows of what is assigned in a study, with marks.
+
+    To one annotator or to all, in any phase; of what is retired, only what somebody has begun.
+    """
+    study_id = select(studies.c.id).where(studies.c.key == study).scalar_subquery()
+    marks_of = marked_in(connection, study_id)
     query = TASKS.where(studies.c.key == study)
     if phase is not None:
         query = query.where(assignments.c.phase == phase)
     if annotator is not None:
         query = query.where(annotators.c.name == annotator)
     order = documents.c.id, annotators.c.id, assignments.c.round
-    return list(connection.execute(query.order_by(*order)))
+    rows: list[tuple[Row[Any], frozenset[DocumentMark]]] = []
+    for row in connection.execute(query.order_by(*order)):
+        marks = marks_of.get(row.document_id, NONE)
+        if "retired" not in marks or row.state is not None:
+            rows.append((row, marks))
+    return rows
 
 
 def assignments_of(
@@ -387,6 +420,6 @@ def assignments_of(
     """Return the assignments of a study, of one annotator or of all, with their states."""
     assignments = [
         Assignment(Place(study, row.document, row.annotator, row.round, row.phase), row.state)
-        for row in tasks_in(connection, study_row(connection, study).key, annotator)
+        for row, _ in tasks_in(connection, study_row(connection, study).key, annotator)
     ]
     return tuple(sorted(assignments, key=lambda each: each.place))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from operator import attrgetter
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, case, func, select, true
 
 from argora.errors import NotFoundError
+from argora.model.document import DOCUMENT_MARKS, DocumentMark
 from argora.store.assigning import SAME_PLACE, TASKS, tasks_in
-from argora.store.loading import chunks, study_row
+from argora.store.loading import chunks, marked_in, retired_in, study_row
 from argora.store.places import Place
 from argora.store.recent import Recent
+from argora.store.rows import BATCH
 from argora.store.tables import (
     annotators,
     assignments,
@@ -25,7 +26,17 @@ from argora.store.tables import (
     studies,
 )
 
-__all__ = ["Listed", "Task", "Workload", "listed", "number_of", "place_at", "tasks", "workloads"]
+__all__ = [
+    "Listed",
+    "Task",
+    "Workload",
+    "listed",
+    "place_at",
+    "row_of",
+    "tasks",
+    "with_gold",
+    "workloads",
+]
 
 
 @dataclass(frozen=True)
@@ -36,12 +47,14 @@ class Listed:
     ----------
     key : stands in addresses and tells nothing.
     title : as the metadata say it; the name where they do not.
+    marks : ``training`` or ``retired``, or both.
     """
 
     key: str
     name: str
     title: str
     n_characters: int
+    marks: frozenset[DocumentMark] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -52,12 +65,14 @@ class Task:
     ----------
     key : of the document.
     state : of the layer; None while the annotator has not begun, and the version is 0.
+    marks : of the document.
     """
 
     place: Place
     key: str
     state: str | None
     version: int
+    marks: frozenset[DocumentMark] = frozenset()
 
 
 def listed(connection: Connection, study: str, cache: Recent[int, Listed]) -> tuple[Listed, ...]:
@@ -65,15 +80,20 @@ def listed(connection: Connection, study: str, cache: Recent[int, Listed]) -> tu
 
     Parameters
     ----------
-    kept : what is known of documents already; what they say never changes.
+    cache : what is known of documents already, but for their marks, which change.
     """
-    of_study = documents.c.study_id == study_row(connection, study).id
+    study_id = study_row(connection, study).id
+    of_study, marks_of = documents.c.study_id == study_id, marked_in(connection, study_id)
     numbers = connection.execute(select(documents.c.id).where(of_study).order_by(documents.c.id))
     documents_by_number = {number: cache.get(number) for number in numbers.scalars()}
     for part in chunks([number for number, one in documents_by_number.items() if one is None]):
         rows = connection.execute(select(documents).where(documents.c.id.in_(part)))
         documents_by_number.update((row.id, cache.put(row.id, _listed(row))) for row in rows)
-    return tuple(one for one in documents_by_number.values() if one is not None)
+    return tuple(
+        replace(one, marks=marks_of[number]) if number in marks_of else one
+        for number, one in documents_by_number.items()
+        if one is not None
+    )
 
 
 def _listed(row: Row[Any]) -> Listed:
@@ -84,24 +104,24 @@ def _listed(row: Row[Any]) -> Listed:
     return Listed(row.key, row.name, title if isinstance(title, str) else row.name, length)
 
 
-def number_of(connection: Connection, study: str, key: str) -> int:
-    """Return the number of the row of a document of a study by its key.
+def row_of(connection: Connection, study: str, key: str) -> Row[Any]:
+    """Return the number of a document of a study by its key, and what can change of it.
 
     Raises
     ------
     NotFoundError
         If the study has none of that key.
     """
-    number = connection.execute(_NUMBER, {"in_study": study, "document_key": key}).scalar()
-    if number is None:
+    row = connection.execute(_ROW, {"in_study": study, "document_key": key}).first()
+    if row is None:
         raise NotFoundError(f"study {study!r} has no document of the key {key!r}").coded(
             "no-document", document=key
         )
-    return int(number)
+    return row
 
 
-_NUMBER = (
-    select(documents.c.id)
+_ROW = (
+    select(*(documents.c[name] for name in ("id", BATCH, *DOCUMENT_MARKS)))
     .join(studies, studies.c.id == documents.c.study_id)
     .where(studies.c.key == bindparam("in_study"), documents.c.key == bindparam("document_key"))
 )
@@ -119,9 +139,9 @@ def tasks(
     phase : the only one whose tasks are listed; all by default.
     """
     rows = tasks_in(connection, study, annotator, phase)
-    last = {(row.key, row.annotator, row.phase): row for row in rows}
-    in_order = sorted(last.values(), key=attrgetter("position"))
-    return tuple(_task(study, row) for row in in_order)
+    last = {(row.key, row.annotator, row.phase): (row, marks) for row, marks in rows}
+    in_order = sorted(last.values(), key=lambda each: each[0].position)
+    return tuple(_task(study, row, marks) for row, marks in in_order)
 
 
 @dataclass(frozen=True)
@@ -148,10 +168,13 @@ def workloads(
 ) -> tuple[Workload, ...]:
     """Return how far each person of a study is, in the order of names.
 
+    What is retired does not count.
+
     Parameters
     ----------
     phase : the only one whose tasks count; all by default.
     """
+    study_id = study_row(connection, study).id
     is_counted = true() if phase is None else assignments.c.phase == phase
     mine = (assignments.c.annotator_id == annotators.c.id) & is_counted
     last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
@@ -161,17 +184,29 @@ def workloads(
         select(*columns, func.count(assignments.c.id), *counts, func.max(operations.c.at))
         .select_from(annotators)
         .outerjoin(roles, roles.c.annotator_id == annotators.c.id)
-        .outerjoin(assignments, mine)
+        .outerjoin(assignments, mine & assignments.c.document_id.not_in(retired_in(study_id)))
         .outerjoin(layers, SAME_PLACE)
         .outerjoin(operations, last)
-        .where(annotators.c.study_id == study_row(connection, study).id)
-        .where(annotators.c.kind == "person")
+        .where(annotators.c.study_id == study_id, annotators.c.kind == "person")
         .group_by(*columns)
     )
     return tuple(
         Workload(name, account is not None, n, begun, finished, at)
         for name, account, n, begun, finished, at in sorted(connection.execute(query).all())
     )
+
+
+def with_gold(connection: Connection, study: str) -> frozenset[str]:
+    """Return the keys of the training documents of a study that have a finished gold layer."""
+    query = (
+        select(documents.c.key)
+        .join(layers, layers.c.document_id == documents.c.id)
+        .join(annotators, annotators.c.id == layers.c.annotator_id)
+        .where(documents.c.study_id == study_row(connection, study).id)
+        .where(documents.c.training.is_not(None))
+        .where(annotators.c.kind == "gold", layers.c.state == "finished")
+    )
+    return frozenset(connection.execute(query).scalars())
 
 
 def place_at(connection: Connection, study: str, key: str, annotator: str) -> Place:
@@ -209,6 +244,6 @@ _ASSIGNED = (
 )
 
 
-def _task(study: str, row: Any) -> Task:
+def _task(study: str, row: Any, marks: frozenset[DocumentMark]) -> Task:
     place = Place(study, row.document, row.annotator, row.round, row.phase)
-    return Task(place, row.key, row.state, row.version or 0)
+    return Task(place, row.key, row.state, row.version or 0, marks)

@@ -7,15 +7,16 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
-from sqlalchemy import Connection, Row, Select, bindparam, func, select
+from sqlalchemy import Connection, Row, Select, bindparam, func, or_, select
 
 from argora.errors import NotFoundError, did_you_mean
 from argora.model import Document, Guideline, Layer, Scheme, Study
+from argora.model.document import DOCUMENT_MARKS, DocumentMark
 from argora.model.layer import State
 from argora.model.study import PUBLIC_BY_DEFAULT
 from argora.store import tables
 from argora.store.places import Place
-from argora.store.rows import annotator_from, document_from, layer_from, scheme_from
+from argora.store.rows import annotator_from, document_from, layer_from, marks_in, scheme_from
 from argora.store.tables import (
     annotators,
     documents,
@@ -38,10 +39,12 @@ __all__ = [
     "layer_of",
     "layer_row",
     "load_study",
+    "marked_in",
     "names_of",
     "newest_version",
     "public_of",
     "refuse_unknown",
+    "retired_in",
     "standing",
     "study_row",
     "summaries",
@@ -249,6 +252,23 @@ def document_of(connection: Connection, document_id: int) -> Document:
     return document_from(
         connection.execute(select(documents).where(documents.c.id == document_id)).one()
     )
+
+
+def retired_in(study_id: int) -> Any:
+    """Select the numbers of the documents of a study that are retired."""
+    of_study = documents.c.study_id == study_id
+    return select(documents.c.id).where(of_study, documents.c.retired.is_not(None))
+
+
+def marked_in(connection: Connection, study_id: Any) -> dict[int, frozenset[DocumentMark]]:
+    """Return the marks of the documents of a study that have some, by the numbers of their rows.
+
+    The answer is in an index, so that no text is read for it.
+    """
+    columns = [documents.c[mark] for mark in DOCUMENT_MARKS]
+    is_marked = or_(*(column.is_not(None) for column in columns))
+    query = select(documents.c.id, *columns).where(documents.c.study_id == study_id, is_marked)
+    return {row.id: marks_in(row) for row in connection.execute(query)}
 
 
 def load_study(

@@ -49,8 +49,16 @@ def annotator_for(
         )
         (annotator,) = (each for each in _annotators_of(connection, study_id) if each.name == name)
     _refuse_taken(connection, annotator)
-    for phase in () if is_planned(connection, study_id) else open_phases(connection, study_id):
-        assign_all(connection, study, phase=phase, author=author, annotator=annotator.name)
+    is_plan = is_planned(connection, study_id)
+    for phase in open_phases(connection, study_id):
+        assign_all(
+            connection,
+            study,
+            phase=phase,
+            author=author,
+            annotator=annotator.name,
+            only_training=is_plan,
+        )
     return int(annotator.id)
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, and_, func, select, true, union_all
 
+from argora.model.document import DocumentMark
 from argora.store import tables
 from argora.store.adding import note
 from argora.store.authors import name_of
-from argora.store.loading import study_row, versions_of
+from argora.store.loading import marked_in, retired_in, study_row, versions_of
 from argora.store.places import Place
 from argora.store.tables import (
     annotators,
@@ -65,6 +66,7 @@ class Outline:
     annotators : with the kind of each.
     layers : those that somebody began.
     assigned : what is to be annotated, begun or not.
+    marks : of the documents that have some, by their names.
     """
 
     scheme_version: str
@@ -73,6 +75,7 @@ class Outline:
     annotators: tuple[tuple[str, str], ...]
     layers: tuple[Begun, ...]
     assigned: tuple[Place, ...]
+    marks: Mapping[str, frozenset[DocumentMark]] = field(default_factory=dict)
 
 
 def outline_of(
@@ -93,7 +96,9 @@ def outline_of(
     texts = tables.documents.c
     is_chosen = true() if documents is None else texts.name.in_(list(documents))
     people = select(annotators.c.name, annotators.c.kind).where(annotators.c.study_id == study_id)
-    names = select(texts.name, texts.key).where(texts.study_id == study_id, is_chosen)
+    columns_of_texts = texts.id, texts.name, texts.key
+    chosen = select(*columns_of_texts).where(texts.study_id == study_id, is_chosen)
+    names, marks_of = connection.execute(chosen).all(), marked_in(connection, study_id)
     last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
     columns = (layers.c.state, layers.c.version, operations.c.at)
     begun_query, assigned_query = (
@@ -108,13 +113,14 @@ def outline_of(
     return Outline(
         scheme,
         guideline,
-        tuple(sorted((row.name, row.key) for row in connection.execute(names))),
+        tuple(sorted((row.name, row.key) for row in names)),
         tuple(sorted((row.name, row.kind) for row in connection.execute(people))),
         tuple(
             Begun(Place(study, *place), state, version, at or "")
             for *place, state, version, at in sorted(begun.all(), key=_by_place)
         ),
         tuple(Place(study, *place) for place in sorted(assigned.all(), key=_by_place)),
+        {row.name: marks_of[row.id] for row in names if row.id in marks_of},
     )
 
 
@@ -123,7 +129,7 @@ def stamp_of(connection: Connection, study: str) -> tuple[int, ...]:
 
     Documents, annotators, layers and schemes are only ever added, and a change of a layer adds one
     to its version, so that each of these numbers can only grow. What is assigned may be taken back,
-    but each change of it is in the audit.
+    and marks of documents too, but each change of these is in the audit.
     """
     study_id = study_row(connection, study).id
     counted = [
@@ -142,8 +148,8 @@ class Numbers:
     """How many documents by annotators are in each state.
 
     What is assigned or finished counts; a layer that was begun and whose task was taken back does
-    not. Each person counts once for a document in each phase, by the first such round, which is
-    the one that figures of agreement are of.
+    not, and nothing of a document that is retired. Each person counts once for a document in each
+    phase, by the first such round, which is the one that figures of agreement are of.
     """
 
     assigned: int = 0
@@ -164,6 +170,7 @@ def numbers_of(connection: Connection, study: str, *, phase: str | None = None) 
         .join(annotators, annotators.c.id == table.c.annotator_id)
         .where(table.c.study_id == study_id, annotators.c.kind == "person", is_counted)
         .where(true() if phase is None else table.c.phase == phase)
+        .where(table.c.document_id.not_in(retired_in(study_id)))
         for table, is_counted in ((assignments, true()), (layers, layers.c.state == "finished"))
     ]
     places = union_all(*queries).subquery()

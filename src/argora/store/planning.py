@@ -9,7 +9,7 @@ from dataclasses import asdict, astuple, dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from argora.errors import ConflictError, NotFoundError, did_you_mean
 from argora.model.assignment import Candidate, OpenDocument, Plan, Terms, plan_tasks
@@ -17,10 +17,10 @@ from argora.model.document import words_of
 from argora.store.adding import note
 from argora.store.assigning import check_in_phases, lock_study
 from argora.store.authors import key_of, name_of, refuse_erased
-from argora.store.loading import chunks, study_row
+from argora.store.loading import chunks, marked_in, study_row
 from argora.store.part import StorePart, reading
 from argora.store.places import check_name, now
-from argora.store.rows import json_of
+from argora.store.rows import BATCH, json_of
 from argora.store.tables import annotators, assignments, documents, layers, plans
 
 __all__ = ["AppliedPlan", "PlanRequest", "Plans", "Preview", "Share"]
@@ -102,7 +102,7 @@ class _Situation:
 
     Attributes
     ----------
-    documents, annotators : their names.
+    documents, annotators : their names; documents for training and retired ones are not there.
     returned : assignments that are taken back.
     holders, barred : of documents: who has them already, and who must not get them.
     n_tasks, last_position : of annotators: how many they have, and the position of the last one.
@@ -159,9 +159,15 @@ def _apply(
     request: PlanRequest,
     preview: Preview,
     situation: _Situation,
+    batch: int | None,
     author: str,
 ) -> AppliedPlan:
-    """Assign the tasks of a plan if the study is still as the plan found it."""
+    """Assign the tasks of a plan if the study is still as the plan found it.
+
+    Parameters
+    ----------
+    batch : the number that the documents get; None for a plan that draws no batch.
+    """
     study_id = lock_study(connection, study)
     earlier = _applied_before(connection, study_id, name, preview.digest)
     if earlier is not None:
@@ -171,6 +177,8 @@ def _apply(
     plan, at = preview.plan, now()
     author_key = key_of(connection, study_id, author)
     _change_assignments(connection, study_id, preview, request.phase, situation, author_key, at)
+    if batch is not None:
+        _set_batch(connection, plan, situation, batch)
     content = {
         "words": plan.words,
         "n_tasks": len(plan.tasks),
@@ -236,6 +244,26 @@ def _change_assignments(
         connection.execute(insert(assignments), rows)
 
 
+def _next_batch(connection: Connection, study_id: int) -> int:
+    """Return the number of the next batch, one above the largest that a document has."""
+    query = select(documents.c.batch, documents.c.about).where(documents.c.study_id == study_id)
+    batches = [0]
+    for batch, about in connection.execute(query):
+        existing = json.loads(about).get("metadata", {}).get(BATCH) if batch is None else batch
+        if isinstance(existing, int):
+            batches.append(existing)
+    return max(batches) + 1
+
+
+def _set_batch(connection: Connection, plan: Plan, situation: _Situation, batch: int) -> None:
+    """Set the batch of the documents of a plan that have none."""
+    names = {task.document for task in plan.tasks}
+    numbers = [number for number, name in situation.documents.items() if name in names]
+    for part in chunks(numbers):
+        change = update(documents).where(documents.c.id.in_(part), documents.c.batch.is_(None))
+        connection.execute(change.values(batch=batch))
+
+
 def _preview(
     connection: Connection, study_id: int, request: PlanRequest
 ) -> tuple[Preview, _Situation]:
@@ -288,7 +316,9 @@ def _situation(connection: Connection, study_id: int, request: PlanRequest) -> _
     """Return what a plan starts from: what is assigned and annotated in its phase."""
     round = request.terms.round
     check_in_phases(connection, study_id, request.phase)
-    texts = _names(connection, documents, study_id)
+    marked = marked_in(connection, study_id)
+    names = _names(connection, documents, study_id)
+    texts = {number: name for number, name in names.items() if number not in marked}
     people = _names(connection, annotators, study_id, annotators.c.kind == "person")
     layers_of = _states(connection, study_id, request.phase)
     table = assignments.c
@@ -300,6 +330,8 @@ def _situation(connection: Connection, study_id: int, request: PlanRequest) -> _
     in_phase = table.study_id == study_id, table.phase == request.phase
     for row in connection.execute(select(*columns).where(*in_phase)):
         pair = row.document_id, row.annotator_id
+        if row.document_id not in texts:
+            continue
         if row.round > round:
             barred[row.document_id].add(row.annotator_id)
         elif row.round == round and request.renew and pair not in layers_of[round]:
@@ -407,8 +439,12 @@ class Plans(StorePart):
             if earlier is not None:
                 return earlier
             preview, situation = _preview(connection, study_id, request)
+            draws_batch = request.terms.n_documents is not None
+            batch = _next_batch(connection, study_id) if draws_batch else None
         if preview.digest != digest:
             raise _changed()
         return self._writer.do(
-            lambda connection: _apply(connection, study, name, request, preview, situation, author)
+            lambda connection: _apply(
+                connection, study, name, request, preview, situation, batch, author
+            )
         )

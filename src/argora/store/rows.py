@@ -10,12 +10,15 @@ from typing import Any
 from argora.errors import StoreError
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Unit, decode, encode
 from argora.model.codec import encode_operations
+from argora.model.document import DOCUMENT_MARKS, DocumentMark
 from argora.model.operations import Batch, Operation
-from argora.store.places import check_name
+from argora.store.places import check_name, now
 
 __all__ = [
+    "BATCH",
     "annotator_from",
     "annotator_row",
+    "current",
     "document_from",
     "document_row",
     "json_of",
@@ -23,12 +26,15 @@ __all__ = [
     "layer_from",
     "layer_in",
     "layer_json",
+    "marks_in",
     "operations_from",
     "operations_json",
     "scheme_from",
     "thing_rows",
 ]
 
+BATCH = "batch"
+"""The metadata field of a document that says in which batch it was given out."""
 _PLACE = ("document", "annotator", "round", "phase")
 _COLUMNS = ("round", "phase", "state", "scheme_version", "guideline_version")
 
@@ -56,10 +62,12 @@ def document_row(document: Document) -> dict[str, Any]:
     """Return a document's columns; the text stands apart from what is known about it."""
     data = encode(document)
     name, text = check_name("document", data.pop("id")), data.pop("text", None)
+    marks = data.pop("marks", ())
     return {
         "name": name,
         "text": None if text is None else json_of(text),
         "about": json_of(data),
+        **{mark: now() if mark in marks else None for mark in DOCUMENT_MARKS},
     }
 
 
@@ -68,7 +76,22 @@ def document_from(row: Any) -> Document:
     data = {"id": row.name, **json.loads(row.about)}
     if row.text is not None:
         data["text"] = json.loads(row.text)
-    return decode(data, Document)
+    return current(decode(data, Document), row)
+
+
+def marks_in(row: Any) -> frozenset[DocumentMark]:
+    """Return the marks of a document, from the columns of its row."""
+    return frozenset(mark for mark in DOCUMENT_MARKS if getattr(row, mark) is not None)
+
+
+def current(document: Document, row: Any) -> Document:
+    """Return a document with what can change of it, which is never its text, as its row says."""
+    marks, metadata = marks_in(row), document.metadata
+    if row.batch is not None and BATCH not in metadata:
+        metadata = {**metadata, BATCH: row.batch}
+    if marks == document.marks and metadata is document.metadata:
+        return document
+    return replace(document, marks=marks, metadata=metadata)
 
 
 def annotator_row(annotator: Annotator) -> dict[str, Any]:

@@ -12,8 +12,17 @@ from typing import Self
 from sqlalchemy import Connection, Engine
 
 from argora.errors import BusyError, NotFoundError
-from argora.model import Annotator, Document, Study
-from argora.store import adding, assigning, gold_layers, history, listing, loading, outline
+from argora.model import Annotator, Document, Layer, Study
+from argora.store import (
+    adding,
+    assigning,
+    changing_documents,
+    gold_layers,
+    history,
+    listing,
+    loading,
+    outline,
+)
 from argora.store.backup import back_up
 from argora.store.beginning import first_view
 from argora.store.catalogue import Catalogue
@@ -31,6 +40,7 @@ from argora.store.planning import Plans
 from argora.store.public_metadata import PublicMetadata
 from argora.store.queue import Queue
 from argora.store.recent import Caches, Recent
+from argora.store.rows import current
 from argora.store.saving import begin, save
 from argora.store.statistics import Statistics
 from argora.store.submitting import Applied, Kind, Submission
@@ -167,11 +177,28 @@ class Store:
         *,
         documents: Iterable[Document] = (),
         annotators: Iterable[Annotator] = (),
+        layers: Iterable[Layer] = (),
         author: str = "",
+        assigned: bool = False,
     ) -> None:
-        """Add documents and annotators to a study; texts that are there never change."""
-        parts = adding.parts_of(documents, annotators)
-        self._writer.do(lambda connection: adding.extend(connection, study, parts, author))
+        """Add documents, annotators and layers to a study; texts that are there never change.
+
+        Parameters
+        ----------
+        assigned : whether every person gets the documents; where there is a plan, only those for
+            training.
+
+        Raises
+        ------
+        ConflictError
+            If the study has documents of these names already; nothing is added then.
+        """
+        parts = adding.parts_of(documents, annotators, layers)
+        self._writer.do(
+            lambda connection: changing_documents.add_documents(
+                connection, study, parts, author=author, assigned=assigned
+            )
+        )
 
     def standing(self, study: str) -> loading.Standing:
         """Return the scheme and the guideline that hold now."""
@@ -191,10 +218,11 @@ class Store:
     def document(self, study: str, key: str) -> Document:
         """Return a document by the key that a list gives it."""
         with self._read() as connection:
-            number = listing.number_of(connection, study, key)
-            return self._caches.documents.get(number) or self._caches.documents.put(
-                number, loading.document_of(connection, number)
+            row = listing.row_of(connection, study, key)
+            document = self._caches.documents.get(row.id) or self._caches.documents.put(
+                row.id, loading.document_of(connection, row.id)
             )
+            return current(document, row)
 
     studies = reading(loading.summaries)
     summary = reading(loading.summary)
@@ -204,8 +232,10 @@ class Store:
     assign_all = writing(assigning.assign_all)
     assign_begun = writing(assigning.assign_begun)
     move_tasks = writing(assigning.move_tasks)
+    mark_documents = writing(changing_documents.mark_documents)
     assignments = reading(assigning.assignments_of)
     tasks = reading(listing.tasks)
+    with_gold = reading(listing.with_gold)
     workloads = reading(listing.workloads)
     place = reading(listing.place_at)
     put_gold_layers = writing(gold_layers.put_gold_layers)

@@ -19,6 +19,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from argora.model.document import DOCUMENT_MARKS
+
 __all__ = [
     "METADATA",
     "accounts",
@@ -142,8 +144,11 @@ documents = Table(
     *_texts("key", "name"),
     _text("text", nullable=True),
     _text("about"),
+    *(_text(mark, nullable=True) for mark in DOCUMENT_MARKS),  # since when; NULL: not marked so
+    Column("batch", Integer),  # of the plan that drew it first
     UniqueConstraint("key"),
     UniqueConstraint("study_id", "name"),
+    Index(None, "study_id", *DOCUMENT_MARKS),  # which have marks is asked often, and texts are long
 )
 
 assignments = Table(

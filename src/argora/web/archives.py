@@ -19,7 +19,7 @@ from argora.formats import LeftOut, get_format, get_writable, guess_format
 from argora.formats.archives import REPORT, only_folder
 from argora.formats.base import without_consequence
 from argora.formats.names import file_names
-from argora.model import Guideline, Study
+from argora.model import Guideline, Scheme, Study
 from argora.web.annotatable import annotatable
 from argora.web.settings import LONGEST_GUIDELINE
 
@@ -80,11 +80,16 @@ def study_in(
     format: str | None,
     scheme: str | None,
     answers: Mapping[str, str] = MappingProxyType({}),
+    under: Scheme | None = None,
 ) -> tuple[Study, dict[str, Any]]:
     """Return the study in a folder that was unpacked.
 
     With it come its format, what was recognised, what was malformed but could be read, and
     what was left out.
+
+    Parameters
+    ----------
+    under : the scheme of the study that the documents go into, whatever the files say.
 
     Raises
     ------
@@ -108,7 +113,9 @@ def study_in(
         )
     if failed := broken(problems):
         raise BrokenStudyError([without_consequence(each) for each in _messages(failed, root)])
-    if not study.scheme.units and not study.layers:
+    if under is not None:
+        study = replace(study, scheme=under)
+    elif not study.scheme.units and not study.layers:
         raise FormatError(
             "these texts have no annotations and do not say what annotators may mark; "
             "choose a scheme for them"

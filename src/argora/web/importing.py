@@ -1,8 +1,8 @@
-"""A study that somebody sends: unpacked, read and added, in a program of its own if it is large.
+"""What somebody sends, a study or documents for one: unpacked, read and added.
 
 Reading a study takes many times as much memory as its files, and Python seldom gives memory back.
-So the server itself reads small studies only. The program that reads the others has a limit, and
-what it took is free again when it ends.
+So the server itself reads what is small only; a program of its own reads the rest, within a limit,
+and what it took is free again when it ends.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any
 
-from argora.errors import ArgoraError, BusyError, FormatError, StoreError
+from argora.errors import ArgoraError, BusyError, ConflictError, FormatError, StoreError
 from argora.formats.archives import unpack
+from argora.model import Layer, Study
 from argora.store import Start, Store
+from argora.text.numbers import counted, list_annotators
 from argora.web.archives import BrokenStudyError, study_in
 from argora.web.settings import ImportLimits
 
@@ -42,6 +44,8 @@ class Import:
     answers : what they say of things that the files leave open, by the option of ``argora.read``.
     account : the key of who manages the study from now on.
     author : the name of that account.
+    study : the key of the study that the documents are added to; None for a new study.
+    gold_only : whether only gold of documents that are there is added to that study.
     """
 
     name: str | None
@@ -50,10 +54,12 @@ class Import:
     account: str
     author: str
     answers: Mapping[str, str] = field(default_factory=dict)
+    study: str | None = None
+    gold_only: bool = False
 
 
 def import_zip(store: Store, file: Path, request: Import, limits: ImportLimits) -> dict[str, Any]:
-    """Add the study in a zip and return what was added, as JSON data.
+    """Add the study or the documents in a zip and return what was added, as JSON data.
 
     Raises
     ------
@@ -70,6 +76,8 @@ def import_zip(store: Store, file: Path, request: Import, limits: ImportLimits) 
 
 
 def _add(store: Store, folder: Path, request: Import) -> dict[str, Any]:
+    if request.study is not None:
+        return _add_documents(store, folder, request, request.study)
     study, notes = study_in(
         folder,
         name=request.name,
@@ -80,7 +88,6 @@ def _add(store: Store, folder: Path, request: Import) -> dict[str, Any]:
     alike = store.catalogue.named(request.account, study.name)
     start = Start(begun=True, manager=request.account)
     key = store.add_study(study, author=request.author, start=start)
-    mended, left_out = [*_named_alike(study.name, len(alike)), *notes["mended"]], notes["left_out"]
     return {
         "key": key,
         "name": study.name,
@@ -88,6 +95,16 @@ def _add(store: Store, folder: Path, request: Import) -> dict[str, Any]:
         "annotators": [annotator.id for annotator in study.annotators],
         "layers": len(study.layers),
         "scheme": study.scheme.title or study.scheme.id,
+        **_notes(notes, mended=_named_alike(study.name, len(alike))),
+    }
+
+
+def _notes(
+    notes: Mapping[str, Any], *, mended: Sequence[str] = (), left_out: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return what :func:`study_in` says of the files, with what else there is to say first."""
+    mended, left_out = [*mended, *notes["mended"]], [*left_out, *notes["left_out"]]
+    return {
         "format": notes["format"],
         "recognised": notes["recognised"],
         "mended": mended[:MOST_SHOWN],
@@ -95,6 +112,74 @@ def _add(store: Store, folder: Path, request: Import) -> dict[str, Any]:
         "left_out": left_out[:MOST_SHOWN],
         "n_left_out": len(left_out),
     }
+
+
+def _add_documents(store: Store, folder: Path, request: Import, study: str) -> dict[str, Any]:
+    """Add documents with their gold, or gold alone, to a study; what else is there is left out."""
+    scheme = store.standing(study).scheme
+    brought, notes = study_in(
+        folder, name=None, format=request.format, scheme=None, answers=request.answers, under=scheme
+    )
+    existing = dict(store.outline(study).annotators)
+    golds = [
+        each
+        for each in brought.annotators
+        if each.kind == "gold" and existing.get(each.id, "gold") == "gold"
+    ]
+    layers, left_out = _gold_layers(brought.select(annotators=[each.id for each in golds]))
+    others = [each.id for each in brought.annotators if each not in golds]
+    if n := sum(layer.annotator in others for layer in brought.layers):
+        left_out.append(
+            f"{counted(n, 'annotation')} of documents by {list_annotators(others)}: documents and "
+            "their gold are added to a study; who takes part annotates here"
+        )
+    documents = brought.documents
+    if request.gold_only:
+        documents = ()
+        _check_texts(store, study, brought, layers)
+    names = {layer.annotator for layer in layers} - existing.keys()
+    store.extend(
+        study,
+        documents=documents,
+        annotators=[each for each in golds if each.id in names],
+        layers=layers,
+        author=request.author,
+        assigned=True,
+    )
+    return {
+        "documents": len(documents),
+        "golds": len(layers),
+        **_notes(notes, left_out=left_out),
+    }
+
+
+def _gold_layers(golds: Study) -> tuple[list[Layer], list[str]]:
+    """Return the layers that the scheme allows, and why the others are left out."""
+    layers, left_out = [], []
+    for layer in golds.layers:
+        violations = golds.scheme.check(layer, golds.document(layer.document))
+        wrong = next((each for each in violations if each.severity == "error"), None)
+        if wrong is None:
+            layers.append(layer)
+        else:
+            left_out.append(f"{layer.name}: {wrong.message}")
+    return layers, left_out
+
+
+def _check_texts(store: Store, study: str, brought: Study, layers: Sequence[Layer]) -> None:
+    """Refuse gold of documents that the study does not have, or has with another text."""
+    if not layers:
+        raise FormatError(
+            "these files hold no gold that fits this study: expected finished layers of an "
+            "annotator of kind gold, as argora gold writes them"
+        ).coded("no-gold")
+    stored = store.study(study, documents={layer.document for layer in layers}, annotators=())
+    for document in stored.documents:
+        if document.text != brought.document(document.id).text:
+            raise FormatError(
+                f"the text of {document.id!r} is not that of this study; make the gold of an "
+                "export of it"
+            ).coded("other-text", document=document.id)
 
 
 def _named_alike(name: str, n_others: int) -> list[str]:
@@ -143,6 +228,8 @@ def _answer(answer: Mapping[str, Any]) -> dict[str, Any]:
             raise BrokenStudyError(problems)
         case {"busy": busy}:
             raise BusyError(busy)
+        case {"refused": refused, "code": code, "parameters": parameters, "conflict": True}:
+            raise ConflictError(refused).coded(code, **parameters)
         case {"refused": refused, "code": code, "parameters": parameters}:
             raise FormatError(refused).coded(code, **parameters)
     raise StoreError("the program that reads studies broke off; its log says more")
@@ -154,7 +241,8 @@ def main(question: IO[str], answer: IO[str]) -> None:
     Parameters
     ----------
     question : JSON as :func:`_add_elsewhere` writes it.
-    answer : takes ``{added}``, ``{problems}``, ``{busy}`` or ``{refused, code, parameters}``.
+    answer : takes ``{added}``, ``{problems}``, ``{busy}`` or ``{refused, code, parameters}``, with
+        ``conflict`` where what is sent does not fit the study.
     """
     request = json.load(question)
     _limit_memory(request["megabytes"])
@@ -168,6 +256,8 @@ def main(question: IO[str], answer: IO[str]) -> None:
         outcome = {"problems": list(error.problems)}
     except BusyError as error:
         outcome = {"busy": str(error)}
+    except ConflictError as error:
+        outcome = {**_refused(error), "conflict": True}
     except ArgoraError as error:
         outcome = _refused(error)
     json.dump(outcome, answer)

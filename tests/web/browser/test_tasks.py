@@ -13,13 +13,14 @@ from tests.web.browser.test_looks import check
 
 from argora.model import Annotator, Document, Span
 from argora.model.operations import Create
+from argora.schemes import get_scheme
 from argora.store import Place
 from argora.studies import bundled
 
 NAMES = ("ana", "ben", "chloe", "dora")
 
 
-def furnished(fresh: Fresh) -> str:
+def furnished(fresh: Fresh, scheme: str = "persuasive-essays") -> str:
     """Add a study of twelve texts that Mona manages and four annotate; all have all of it."""
     texts = [
         Document(f"text {n:02}", "Dogs bark. Cats do not.", metadata={"genre": "ab"[n % 2]})
@@ -27,6 +28,7 @@ def furnished(fresh: Fresh) -> str:
     ]
     study = replace(
         bundled(),
+        scheme=get_scheme(scheme),
         documents=tuple(texts),
         annotators=tuple(map(Annotator, NAMES)),
         layers=(),

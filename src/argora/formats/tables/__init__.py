@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from argora.formats.base import Format, Losses, Writer
+from argora.formats.base import MARKS, Format, Losses, Writer
 from argora.formats.tables.columns import CSV, Storage
 from argora.formats.tables.croissant import describe
 from argora.formats.tables.parquet import PARQUET as IN_PARQUET
@@ -25,6 +25,7 @@ _KEEPS = (
     "attributes",
     "facets and groups of documents, kinds and attributes of annotators, the scheme",
     "given segmentations",
+    MARKS,
 )
 _LOSES = (
     "the name of the study: it becomes that of the folder",

@@ -24,7 +24,9 @@ Typed = Mapping[str, Value | None]
 """One row: None where a cell is empty, a tuple for a list of ids or a value that is a list."""
 
 VALUES = ("attribute:", "metadata:")  # how the columns begin that hold values of any type
-WORDS = frozenset({"sources", "segment", "order", "covers", "times", "events"})  # lists of texts
+WORDS = frozenset(
+    {"sources", "segment", "order", "covers", "times", "events", "marks"}
+)  # lists of texts
 WHOLE = frozenset({"round", "start", "end", "length"})
 FREE = frozenset({"text", "spans"})  # of any length; all other texts are ids and categories
 

@@ -30,6 +30,7 @@ COLUMNS: Mapping[str, str] = {
     "guideline_version": "the version of the guideline",
     "id": "the id of the segment",
     "label": "the label of the segment",
+    "marks": "training or retired; such documents count only if somebody asks",
     "length": "code points of a document whose text is not there",
     "order": "the order of segments that an annotator proposes",
     "phase": "the name of the phase",

@@ -155,7 +155,7 @@ class _Drafts:
 
     def add_rows(self, table: Table) -> Mapping[str, Row]:
         """Add the documents of the rows, and return the rows by document."""
-        table.expect(["document"], ["length", "group", "digest"], prefix="metadata:")
+        table.expect(["document"], ["length", "group", "digest", "marks"], prefix="metadata:")
         row_of: dict[str, Row] = {}
         values_of: dict[str, dict[str, Any]] = {}
         for row in table.rows:
@@ -168,7 +168,12 @@ class _Drafts:
                 if isinstance(value, tuple):
                     raise FormatError(f"{name!r} is a list; a facet has one value", line=row.line)
             known_fields = self.fields.get(id, {})
-            values = {**known_fields, "metadata": FrozenMap(facets), "group": row.name("group")}
+            values = {
+                **known_fields,
+                "metadata": FrozenMap(facets),
+                "group": row.name("group"),
+                "marks": row.words("marks"),
+            }
             if row.get("length"):
                 values["length"] = row.whole("length")
                 if "text" in values:

@@ -37,7 +37,7 @@ def write_tables(study: Study, folder: Path, losses: Losses, storage: Storage) -
         columns = used_columns(rows, required.split(), optional.split())
         storage.write(folder / f"{name}{storage.suffixes[0]}", rows, columns)
 
-    table("documents", documents, "document", "length group digest")
+    table("documents", documents, "document", "length group digest marks")
     if any(document.text is not None for document in study.documents):
         files.write_text(folder / TEXTS / ".gitattributes", GIT_ATTRIBUTES)
     if segments:
@@ -72,6 +72,7 @@ def _document(document: Document, texts: Path, name: str, losses: Losses) -> Typ
         "length": document.length,
         "group": document.group,
         "digest": None if text is None else digest(text),
+        "marks": tuple(sorted(document.marks)) or None,
         **_values("metadata:", document.metadata),
     }
 

@@ -1,4 +1,4 @@
-"""What a user chose of a study, a phase or annotators, at the top of every page about it."""
+"""What a user chose of a study, and what was left out of it, at the top of every page about it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Basis:
 
     Attributes
     ----------
-    versions : of the layers that count, the finished ones.
+    versions : of the layers that count, the finished ones of documents without a mark.
     mark : alike for two bases on which every figure is the same. Who has begun what is part of it,
         since reports say so; what is in layers that are not finished is not.
     """
@@ -39,13 +39,18 @@ def basis_of(outline: Outline, settings: str) -> Basis:
     ----------
     settings : everything else that may change a figure, such as the number of resamples.
     """
-    versions = {one.place: one.version for one in outline.layers if one.state == "finished"}
+    versions = {
+        one.place: one.version
+        for one in outline.layers
+        if one.state == "finished" and one.place.document not in outline.marks
+    }
     content = {
         "argora": __version__,
         "counting": COUNTING,
         "settings": settings,
         "scheme": outline.scheme_version,
         "documents": [name for name, _ in outline.documents],
+        "marks": sorted((name, sorted(marks)) for name, marks in outline.marks.items()),
         "annotators": outline.annotators,
         "layers": [
             [one.place.document, one.place.annotator, one.place.round, versions.get(one.place)]

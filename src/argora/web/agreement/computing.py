@@ -12,12 +12,12 @@ import os
 import sys
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import IO, Any
 
 from argora.errors import ArgoraError, StoreError
-from argora.model import Document, Layer, Study, encode
+from argora.model import Document, Layer, SelectionCriteria, Study, encode
 from argora.store import Begun, Outline, Store
 from argora.web.agreement.basis import COUNTING, Basis, basis_of
 
@@ -37,7 +37,7 @@ Finished = tuple[tuple[str, int, int], ...]
 
 @dataclass
 class _Read:
-    """What was read of a study: its texts, which never change, and its finished layers."""
+    """What was read of a study: its documents, and its finished layers."""
 
     documents: dict[str, Document] = field(default_factory=dict)
     layers: dict[str, tuple[Finished, tuple[Layer, ...]]] = field(default_factory=dict)
@@ -87,6 +87,10 @@ class StudyCache:
         read.layers.update((name, (finished[name], tuple(layers_of[name]))) for name in changed)
         begun = [_empty(one) for one in outline.layers if one.state != "finished"]
         finished_ones = [layer for _, layers in read.layers.values() for layer in layers]
+        for name, document in read.documents.items():
+            marks = outline.marks.get(name, frozenset())
+            if document.marks != marks:
+                read.documents[name] = replace(document, marks=marks)
         documents = tuple(read.documents.values())
         layers = (*finished_ones, *begun)
         return Study(
@@ -158,11 +162,13 @@ def _gold(store: Store, _: StudyCache, question: dict[str, Any], send: Send) -> 
 def _agreement(_: Store, cache: StudyCache, question: dict[str, Any], send: Send) -> dict[str, Any]:
     from argora.analysis.analyse import analyse
     from argora.analysis.plan import Plan
+    from argora.analysis.selection import select_documents
     from argora.report.tabular import to_json
 
     plan = Plan()
     send({"step": "reading"})
     study, basis = cache.study(question["study"], repr(plan), question["phase"])
+    study = select_documents(study, SelectionCriteria())
     analysis = analyse(study, plan, on_progress=lambda step: send({"step": step}))
     versions = [
         {"document": p.document, "annotator": p.annotator, "round": p.round, "version": version}

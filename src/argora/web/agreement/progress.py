@@ -53,7 +53,7 @@ class Progress:
         cells += [
             {**_waiting(place), "counts": place in counting}
             for place in outline.assigned
-            if place not in begun
+            if place not in begun and "retired" not in outline.marks.get(place.document, ())
         ]
         return {
             "annotators": [name for name, _ in outline.annotators],
@@ -141,12 +141,13 @@ def _numbers(outline: Outline, counting: frozenset[Place]) -> dict[str, int]:
 def _counting(outline: Outline) -> frozenset[Place]:
     """Return the place of each person for each document that counts: the first round of a phase.
 
-    An open layer whose task was taken back does not count, as nobody waits for it.
+    An open layer whose task was taken back does not count, as nobody waits for it, and nothing of
+    a document that is retired.
     """
     people = {name for name, kind in outline.annotators if kind == "person"}
     finished = (one.place for one in outline.layers if one.state == "finished")
     first: dict[tuple[str, str, str], Place] = {}
     for place in sorted({*outline.assigned, *finished}, key=attrgetter("round")):
-        if place.annotator in people:
+        if place.annotator in people and "retired" not in outline.marks.get(place.document, ()):
             first.setdefault((place.document, place.annotator, place.phase), place)
     return frozenset(first.values())

@@ -6,6 +6,7 @@ from argora.web.routes import (
     accounts,
     agreement,
     catalogue,
+    documents,
     erasing,
     events,
     guideline,
@@ -38,6 +39,7 @@ ROUTERS = (
     progress.router,
     tasks.router,
     phases.router,
+    documents.router,
     transfer.router,
     agreement.router,
 )

@@ -20,7 +20,7 @@ from argora.web.entry import Key, Managing, Member, PhaseName, Seat, State
 from argora.web.problems import nothing_here
 from argora.web.strict import Strict, strict_router
 
-__all__ = ["router"]
+__all__ = ["Differences", "router"]
 
 router = strict_router("agreement")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated
 from unicodedata import normalize
 
@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from argora.errors import StoreError
 from argora.model import Document, Scheme, Segmentation, encode
-from argora.model.document import Facet
+from argora.model.document import DocumentMark, Facet
 from argora.schemes.questions import with_questions
 from argora.store import Listed, Task
 from argora.store.phases import PhaseState
@@ -77,7 +77,8 @@ class DocumentRow(TypedDict):
     """A document in a list, once for each phase in which one has it.
 
     State, version and phase are null for who does not annotate it. ``waits``: it cannot be opened
-    yet, since its phase starts from a gold layer that is not finished.
+    yet, since its phase starts from a gold layer that is not finished. ``feedback``: whether one's
+    own layer is finished and can be compared with a gold.
     """
 
     key: str
@@ -87,6 +88,8 @@ class DocumentRow(TypedDict):
     version: int | None
     phase: str | None
     waits: bool
+    marks: list[DocumentMark]
+    feedback: bool
 
 
 class GuidelineInForce(TypedDict):
@@ -195,7 +198,8 @@ def _counted(state: AppState, study: str, annotator: str | None) -> Counted:
         n = state.store.numbers(study)
         return {"all": n.all, "finished": n.finished}
     tasks = _tasks(state, study, annotator)
-    return {"all": len(tasks), "finished": sum(task.state == "finished" for task in tasks)}
+    states = [task.state for task in tasks if "retired" not in task.marks]
+    return {"all": len(states), "finished": states.count("finished")}
 
 
 def _tasks(state: AppState, study: str, annotator: str) -> list[Task]:
@@ -297,19 +301,27 @@ def _documents(state: AppState, seat: Seat) -> list[DocumentRow]:
     listed = {each.key: each for each in state.store.listed(seat.study)}
     shows_title = TITLE in state.store.public_metadata.names(seat.study)
     mine = [(listed[task.key], task) for task in tasks]
+    is_trained = any("training" in task.marks and task.state == "finished" for task in tasks)
+    golds = state.store.with_gold(seat.study) if is_trained else frozenset()
     return [
         _row(
             each,
             each.title if shows_title else each.name,
             task,
             waits=task.state is None and each.name in waiting.get(task.place.phase, ()),
+            golds=golds,
         )
         for each, task in mine
     ]
 
 
 def _row(
-    document: Listed, title: str, task: Task | None = None, *, waits: bool = False
+    document: Listed,
+    title: str,
+    task: Task | None = None,
+    *,
+    waits: bool = False,
+    golds: Collection[str] = (),
 ) -> DocumentRow:
     return {
         "key": document.key,
@@ -319,6 +331,8 @@ def _row(
         "version": None if task is None else task.version,
         "phase": None if task is None else task.place.phase,
         "waits": waits,
+        "marks": sorted(document.marks),
+        "feedback": task is not None and task.state == "finished" and document.key in golds,
     }
 
 

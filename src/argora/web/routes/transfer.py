@@ -24,14 +24,14 @@ from argora.web.importing import MOST_SHOWN, Import, import_zip
 from argora.web.refusal import refused
 from argora.web.strict import strict_router
 
-__all__ = ["attachment", "router"]
+__all__ = ["A_ZIP", "Answer", "Read", "Word", "attachment", "received", "router"]
 
 router = strict_router("transfer")
 
 Word = Annotated[str | None, Query(min_length=1, max_length=100)]
 Answer = Annotated[str | None, Query(min_length=1, max_length=2000)]
 ZIP = {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}
-A_STUDY = {"requestBody": {"required": True, **ZIP}}
+A_ZIP = {"requestBody": {"required": True, **ZIP}}
 
 
 class Losses(TypedDict):
@@ -41,13 +41,24 @@ class Losses(TypedDict):
     lost: list[str]
 
 
-class Brought(TypedDict):
-    """A study that was brought in.
+class Read(TypedDict):
+    """How files were read.
 
-    ``recognised`` says how the files were read, the format first. ``mended`` are places that were
-    malformed and could be read, ``left_out`` files from which nothing was taken, each with the
-    reason; of both the first ones, and how many there are.
+    ``recognised`` says it in words, the format first. ``mended`` are places that were malformed
+    and could be read, ``left_out`` what nothing was taken from, each with the reason; of both the
+    first ones, and how many there are.
     """
+
+    format: str
+    recognised: list[str]
+    mended: list[str]
+    n_mended: int
+    left_out: list[str]
+    n_left_out: int
+
+
+class Brought(Read):
+    """A study that was brought in."""
 
     key: str
     name: str
@@ -55,12 +66,6 @@ class Brought(TypedDict):
     annotators: list[str]
     layers: int
     scheme: str
-    format: str
-    recognised: list[str]
-    mended: list[str]
-    n_mended: int
-    left_out: list[str]
-    n_left_out: int
 
 
 NOT_IN_NAMES = frozenset('\\/:*?"<>|%')
@@ -97,7 +102,7 @@ def report(
     return {"format": format, "lost": list(lost)}
 
 
-@router.post("/studies", status_code=201, response_model=Brought, openapi_extra=A_STUDY)
+@router.post("/studies", status_code=201, response_model=Brought, openapi_extra=A_ZIP)
 async def add(
     request: Request,
     account: Making,
@@ -129,6 +134,11 @@ async def add(
         encoding=encoding,
     )
     details = Import(called, format, scheme, account.key, account.name, answers)
+    return await received(request, state, details)
+
+
+async def received(request: Request, state: AppState, details: Import) -> Response:
+    """Add what is in the zip of a request, and answer what came of it."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "study.zip"
         with file.open("wb") as content:

@@ -13,7 +13,7 @@ from alembic import op
 __all__ = ["down_revision", "revision", "upgrade"]
 
 revision = "0009"
-down_revision = "0007"
+down_revision = "0008"
 
 _BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 _AT_ONCE = 500

@@ -1,0 +1,140 @@
+// Files from the own computer on their way to the server: chosen, sent, asked about, refused with the reason.
+
+import { useState } from "preact/hooks";
+import { ApiError } from "../api";
+import { chosen, size, summary, zipOf, type Chosen } from "./chosen";
+import { sent } from "./sending";
+
+type Asked = Readonly<Record<string, string>>;
+
+interface Step {
+  readonly words: string;
+  /** From 0 to 1; null where nobody can say. */
+  readonly share: number | null;
+}
+
+export interface Bringing {
+  readonly step: Step | null;
+  readonly error: Error | null;
+  readonly send: (from: Chosen, asked: Asked) => Promise<void>;
+  /** Send the same files again, with an answer to what they leave open. */
+  readonly answer: (option: string, value: string) => void;
+}
+
+/** `most`: how many bytes the server takes at once; `done` gets its answer. */
+export function useBringing<T>(path: string, most: number, done: (answer: T) => void): Bringing {
+  const [step, setStep] = useState<Step | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const [last, setLast] = useState<{ from: Chosen; asked: Asked } | null>(null);
+  const send = async (from: Chosen, asked: Asked): Promise<void> => {
+    setError(null);
+    setLast({ from, asked });
+    try {
+      done(await bring<T>(path, from, asked, most, setStep));
+    } catch (problem) {
+      setError(problem as Error);
+    } finally {
+      setStep(null);
+    }
+  };
+  const answer = (option: string, value: string): void => {
+    if (last) void send(last.from, { ...last.asked, [option]: value });
+  };
+  return { step, error, send, answer };
+}
+
+async function bring<T>(
+  path: string, from: Chosen, asked: Asked, most: number, told: (step: Step) => void,
+): Promise<T> {
+  const all = from.files.length;
+  const content = await zipOf(from, (done) => told({ words: `Packing file ${done} of ${all}`, share: done / all }));
+  if (content.size > most) throw new Error(`packed, these files have ${size(content.size)}; the server takes ${size(most)} at once. Leave out what is not needed`);
+  const wanted = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""));
+  return sent<T>(`${path}?${wanted}`, content, (share) =>
+    told(share < 1 ? { words: `Sending ${Math.floor(share * 100)} %`, share } : { words: "All is sent. The server reads the files …", share: null }),
+  );
+}
+
+/** Two ways to choose files; of both the last one counts. */
+export function Files({ from, choose }: { from: Chosen | null; choose: (next: Chosen) => void }) {
+  const change = (event: Event): void => {
+    const input = event.currentTarget as HTMLInputElement;
+    const next = chosen(input.files ?? []);
+    if (next.files.length === 0) return;
+    for (const other of input.form!.querySelectorAll<HTMLInputElement>("[type=file]")) if (other !== input) other.value = "";
+    choose(next);
+  };
+  return (
+    <>
+      <label>Files, or one zip <input type="file" multiple onClick={empty} onChange={change} /></label>
+      <label>Or a whole folder <input type="file" {...({ webkitdirectory: true } as object)} onClick={empty} onChange={change} /></label>
+      <p class="muted" aria-live="polite">{from ? `Chosen: ${summary(from)}.` : "Nothing is chosen yet."}</p>
+    </>
+  );
+}
+
+/** Files that were mended and are chosen again count as a change only where none was chosen. */
+function empty(event: Event): void {
+  (event.currentTarget as HTMLInputElement).value = "";
+}
+
+/** How far it is, and what came of it where that is no success. */
+export function Outcome({ bringing }: { bringing: Bringing }) {
+  const { step, error, answer } = bringing;
+  return (
+    <>
+      {step && <Progress step={step} />}
+      {error && (isQuestion(error) ? <Question key={error.message} error={error} answer={answer} /> : <Refusal error={error} />)}
+    </>
+  );
+}
+
+function Progress({ step }: { step: Step }) {
+  return (
+    <div class="step">
+      <p id="step" role="status">{step.words}</p>
+      <progress aria-labelledby="step" {...(step.share === null ? {} : { value: step.share })} />
+    </div>
+  );
+}
+
+const isQuestion = (error: Error): error is ApiError => error instanceof ApiError && error.code === "choice";
+
+/** What the files leave open: whoever brings them chooses, and they are sent again. */
+function Question({ error, answer }: { error: ApiError; answer: (option: string, value: string) => void }) {
+  const { option, question, candidates } = error.body["parameters"] as { option: string; question: string; candidates: Readonly<Record<string, string>> };
+  const [value, setValue] = useState("");
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    answer(option, value);
+  };
+  return (
+    <form class="form bringing" onSubmit={submit}>
+      <div role="alert"><h2>One thing is open</h2></div>
+      <fieldset>
+        <legend>{question[0]!.toUpperCase() + question.slice(1)}?</legend>
+        {Object.entries(candidates).map(([name, about]) => (
+          <label key={name} class="choose">
+            <input type="radio" name={option} value={name} required checked={value === name} onChange={() => setValue(name)} /> <span>{name} {about && <small>{about}</small>}</span>
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" class="main">Read the files so</button>
+    </form>
+  );
+}
+
+/** What was wrong, each with its place; all fields stay as they are. */
+function Refusal({ error }: { error: Error }) {
+  const told = error instanceof ApiError ? error.body : {};
+  const problems = (told["problems"] as readonly string[] | undefined) ?? [error.message];
+  const left = ((told["n_problems"] as number | undefined) ?? problems.length) - problems.length;
+  return (
+    <div class="refusal" role="alert">
+      <h2>Nothing was brought in</h2>
+      <ul>{problems.map((each) => <li key={each}>{each}</li>)}</ul>
+      {left > 0 && <p>And {left} more of this sort.</p>}
+      <p>Mend the files, or choose other ones, and bring them in again. Whatever you filled in is still here.</p>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+// The documents of a study that runs: more of them, and marks that keep some out of it.
+
+import { useState } from "preact/hooks";
+import { call, studyPath, type DocumentRow, type StudyAnswer } from "../api";
+import { useLoaded } from "../pages/loaded";
+import type { Added, Catalogue, DocumentMark } from "./answers";
+import { Files, Outcome, useBringing } from "./Bringing";
+import type { Chosen } from "./chosen";
+import { Told } from "./Result";
+
+const MOST_SHOWN = 200;
+const MOST_MARKED = 1000;
+
+interface Change {
+  readonly words: string;
+  readonly mark: DocumentMark;
+  readonly marked: boolean;
+}
+
+const CHANGES: readonly Change[] = [
+  { words: "Mark as training", mark: "training", marked: true },
+  { words: "No longer training", mark: "training", marked: false },
+  { words: "Retire", mark: "retired", marked: true },
+  { words: "Bring back", mark: "retired", marked: false },
+];
+
+/** `changed` is called when documents were added or marked. */
+export function Documents({ study, changed }: { study: string; changed: () => void }) {
+  const [turn, setTurn] = useState(0);
+  const [status, setStatus] = useState("");
+  const done = (words: string): void => {
+    setStatus(words);
+    setTurn(turn + 1);
+    changed();
+  };
+  return (
+    <section aria-labelledby="documents">
+      <h2 id="documents">Documents</h2>
+      <p role="status">{status}</p>
+      <Adding study={study} added={done} />
+      <Known key={turn} study={study} marked={done} />
+    </section>
+  );
+}
+
+const load = async (study: string): Promise<readonly DocumentRow[]> => (await call<StudyAnswer>("GET", studyPath(study))).documents;
+
+function Known({ study, marked }: { study: string; marked: (words: string) => void }) {
+  const found = useLoaded(() => load(study));
+  if (found.is === "failed") return <p role="alert">{found.error.message}</p>;
+  if (found.is === "waiting") return <p class="muted">Loading …</p>;
+  return <Marking study={study} documents={found.value} marked={marked} />;
+}
+
+function Marking({ study, documents, marked }: { study: string; documents: readonly DocumentRow[]; marked: (words: string) => void }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [words, setWords] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const fitting = documents.filter((each) => `${each.title} ${each.marks.join(" ")}`.toLowerCase().includes(words.trim().toLowerCase()));
+  const toggle = (key: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(key)) next.add(key);
+    setChosen(next);
+  };
+  const change = async ({ mark, marked: on }: Change): Promise<void> => {
+    setProblem(null);
+    const keys = documents.map((each) => each.key).filter((key) => chosen.has(key));
+    let n = 0;
+    try {
+      for (let at = 0; at < keys.length; at += MOST_MARKED) {
+        const sent = { documents: keys.slice(at, at + MOST_MARKED), mark, marked: on };
+        n += (await call<{ n_documents: number }>("POST", `${studyPath(study)}/documents/marks`, sent)).n_documents;
+      }
+      marked(`${counted(n)} ${on ? "" : "no longer "}${mark === "training" ? "marked as training" : "retired"}.`);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <form class="form wide moving" aria-label="Documents" onSubmit={(event) => event.preventDefault()}>
+      <p>{summary(documents)}</p>
+      <label>Show those with <input type="search" value={words} autocomplete="off" onInput={(event) => setWords(event.currentTarget.value)} /><small>Words of the title, training or retired.</small></label>
+      <fieldset>
+        <legend>{chosen.size === 0 ? "None is chosen" : `${counted(chosen.size)} chosen`}</legend>
+        {fitting.length > 1 && <label class="choose"><input type="checkbox" checked={fitting.every((each) => chosen.has(each.key))} onChange={(event) => setChosen(new Set(event.currentTarget.checked ? fitting.map((each) => each.key) : []))} /> {words.trim() === "" ? "All of them" : `All ${fitting.length} of these`}</label>}
+        <div class="open-tasks">
+          {fitting.slice(0, MOST_SHOWN).map((each) => <label key={each.key} class="choose"><input type="checkbox" checked={chosen.has(each.key)} onChange={() => toggle(each.key)} /> <span><bdi>{each.title}</bdi>{each.marks.map((mark) => <small key={mark}>{mark}</small>)}</span></label>)}
+        </div>
+        {fitting.length > MOST_SHOWN && <p class="muted">And {fitting.length - MOST_SHOWN} more; show fewer by words.</p>}
+      </fieldset>
+      <p><small>Training documents are given to everybody who annotates, and to whoever joins. Retired ones are given to nobody any more; what is annotated in them stays. Both count in no figures of agreement.</small></p>
+      <p class="problem-line" role="alert">{problem}</p>
+      <p class="next">{CHANGES.map((each) => <button key={each.words} type="button" disabled={chosen.size === 0} onClick={() => void change(each)}>{each.words}</button>)}</p>
+    </form>
+  );
+}
+
+function Adding({ study, added }: { study: string; added: (words: string) => void }) {
+  const found = useLoaded(() => call<Catalogue>("GET", "/api/formats"));
+  const [last, setLast] = useState<Added | null>(null);
+  const [round, setRound] = useState(0);
+  const done = (answer: Added): void => {
+    setLast(answer);
+    setRound(round + 1);
+    added(addedWords(answer));
+  };
+  const most = found.is === "there" ? found.value.most_bytes : Number.POSITIVE_INFINITY;
+  const bringing = useBringing<Added>(`${studyPath(study)}/documents`, most, done);
+  const send = (from: Chosen, asked: Readonly<Record<string, string>>): void => {
+    setLast(null);
+    void bringing.send(from, asked);
+  };
+  return (
+    <details class="adding">
+      <summary>Add documents</summary>
+      <Fields key={round} formats={found.is === "there" ? found.value.formats.map((each) => each.name) : []} busy={bringing.step !== null} send={send} />
+      <Outcome bringing={bringing} />
+      {last && (
+        <>
+          <p class="muted">Read as {[last.format, ...last.recognised.slice(1)].join("; ")}.</p>
+          <Told title={last.n_left_out === 1 ? "One thing was left out" : `${last.n_left_out} things were left out`} shown={last.left_out} n={last.n_left_out} />
+          <Told title={last.n_mended === 1 ? "One thing to know" : `${last.n_mended} things to know`} shown={last.mended} n={last.n_mended} />
+        </>
+      )}
+    </details>
+  );
+}
+
+function Fields({ formats, busy, send }: { formats: readonly string[]; busy: boolean; send: (from: Chosen, asked: Readonly<Record<string, string>>) => void }) {
+  const [from, setFrom] = useState<Chosen | null>(null);
+  const [format, setFormat] = useState("");
+  const [goldOnly, setGoldOnly] = useState(false);
+  const [name, setName] = useState("");
+  const [text, setText] = useState("");
+  const pasted = text.trim() !== "";
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const content = new Blob([text], { type: "text/plain" });
+    if (pasted) send({ files: [{ path: `${name.trim()}.txt`, content }], name, bytes: content.size }, { format: "text" });
+    else if (from) send(from, { format, gold_only: goldOnly ? "true" : "" });
+  };
+  return (
+    <form class="form bringing" onSubmit={submit}>
+      <fieldset disabled={pasted}>
+        <legend>Files</legend>
+        <Files from={from} choose={setFrom} />
+        <label>Format of the files
+          <select name="format" value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
+            <option value="">Find out</option>
+            {formats.map((each) => <option key={each} value={each}>{each}</option>)}
+          </select>
+        </label>
+        <label class="choose"><input type="checkbox" checked={goldOnly} onChange={(event) => setGoldOnly(event.currentTarget.checked)} /> <span>Only the gold in these files, for documents that are there <small>as argora gold writes it</small></span></label>
+      </fieldset>
+      <fieldset>
+        <legend>Or a text that you paste</legend>
+        <label>Text <textarea name="text" rows={6} dir="auto" value={text} onInput={(event) => setText(event.currentTarget.value)} /></label>
+        <label>Its name <input name="name" value={name} maxLength={100} required={pasted} autocomplete="off" pattern="[^\\/]*[^\\/. ][^\\/]*" onInput={(event) => setName(event.currentTarget.value)} /><small>Unlike all names in the study, and without slashes.</small></label>
+      </fieldset>
+      <button type="submit" class="main" disabled={busy || (from === null && !pasted)}>Add to the study</button>
+    </form>
+  );
+}
+
+const addedWords = ({ documents, golds }: Added): string =>
+  documents === 0 ? `Gold of ${counted(golds)} added.` : `${counted(documents)} added${golds > 0 ? `, ${golds} with a gold` : ""}.`;
+
+const counted = (n: number): string => (n === 1 ? "1 document" : `${n.toLocaleString("en")} documents`);
+
+/** `14 documents, 2 for training, 1 retired.` */
+function summary(documents: readonly DocumentRow[]): string {
+  const training = documents.filter((each) => each.marks.includes("training")).length;
+  const retired = documents.filter((each) => each.marks.includes("retired")).length;
+  return `${counted(documents.length)}${training > 0 ? `, ${training} for training` : ""}${retired > 0 ? `, ${retired} retired` : ""}.`;
+}

@@ -1,0 +1,108 @@
+"""The documents of a study that runs: more of them, marks that keep some out, feedback on some."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Request, Response
+from pydantic import Field
+from starlette.responses import JSONResponse
+from typing_extensions import TypedDict
+
+from argora.errors import NotFoundError
+from argora.formats.choices import answers_from
+from argora.model.document import DocumentMark
+from argora.web.agreement.disagreements import feedback_on
+from argora.web.entry import AtWork, Key, Managing, State
+from argora.web.importing import Import
+from argora.web.routes.accounts import LONGEST_WORD
+from argora.web.routes.agreement import Differences
+from argora.web.routes.transfer import A_ZIP, Answer, Read, Word, received
+from argora.web.strict import Strict, strict_router
+
+__all__ = ["router"]
+
+router = strict_router("documents")
+
+MOST_MARKED = 10_000
+
+DocumentKey = Annotated[str, Field(min_length=1, max_length=LONGEST_WORD)]
+
+
+class Marking(Strict):
+    """Documents that get a mark, or lose it."""
+
+    documents: list[DocumentKey] = Field(min_length=1, max_length=MOST_MARKED)
+    mark: DocumentMark
+    marked: bool
+
+
+class Marked(TypedDict):
+    """How many documents were changed; what is so already does not count."""
+
+    n_documents: int
+
+
+class Added(Read):
+    """Documents that were added to a study, and how many of them came with a gold layer."""
+
+    documents: int
+    golds: int
+
+
+@router.post(
+    "/studies/{study}/documents", status_code=201, response_model=Added, openapi_extra=A_ZIP
+)
+async def add(
+    request: Request,
+    seat: Managing,
+    state: State,
+    format: Word = None,
+    layer: Answer = None,
+    category_feature: Answer = None,
+    relation_layer: Answer = None,
+    columns: Answer = None,
+    offsets: Answer = None,
+    folders: Answer = None,
+    encoding: Answer = None,
+    gold_only: bool = False,
+) -> Response:
+    """Add the documents in a zip of files, with the gold that is in them, to a study.
+
+    With ``gold_only`` only gold of documents that are there is added, whose texts must be the same.
+
+    The files are read like those of a new study; where they can be read in several ways, the
+    refusal has the code ``choice``. Documents whose names are taken are refused, and none is added.
+    """
+    answers = answers_from(
+        layer=layer,
+        category_feature=category_feature,
+        relation_layer=relation_layer,
+        columns=columns,
+        offsets=offsets,
+        folders=folders,
+        encoding=encoding,
+    )
+    account = seat.account
+    details = Import(None, format, None, account.key, account.name, answers, seat.study, gold_only)
+    return await received(request, state, details)
+
+
+@router.post("/studies/{study}/documents/marks")
+def mark(sent: Marking, seat: Managing, state: State) -> Marked:
+    """Mark documents as training or retired, or take a mark away; all or none."""
+    names = {each.key: each.name for each in state.store.listed(seat.study)}
+    for key in sent.documents:
+        if key not in names:
+            raise NotFoundError("the study has no such document").coded("no-document", document=key)
+    documents = [names[key] for key in sent.documents]
+    n = state.store.mark_documents(
+        seat.study, documents, sent.mark, marked=sent.marked, author=seat.account.name
+    )
+    return {"n_documents": n}
+
+
+@router.get("/studies/{study}/documents/{document}/feedback", response_model=Differences)
+def feedback(document: Key, seat: AtWork, state: State) -> Response:
+    """Say in what one's own finished layer of a training document differs from the gold."""
+    return JSONResponse(feedback_on(state.store, seat.place, document))
