@@ -21,6 +21,17 @@ export interface components {
         readonly Accounts: {
             readonly accounts: readonly components["schemas"]["AccountRow"][];
         };
+        /** @description Documents that were added to a study, and how many of them came with a gold layer. */
+        readonly Added: {
+            readonly format: string;
+            readonly recognised: readonly string[];
+            readonly mended: readonly string[];
+            readonly n_mended: number;
+            readonly left_out: readonly string[];
+            readonly n_left_out: number;
+            readonly documents: number;
+            readonly golds: number;
+        };
         /**
          * @description How far annotators agree.
          *
@@ -80,26 +91,20 @@ export interface components {
         readonly BatchJson: {
             readonly batch: components["schemas"]["OperationsJson"];
         };
-        /**
-         * @description A study that was brought in.
-         *
-         *     ``recognised`` says how the files were read, the format first. ``mended`` are places that were
-         *     malformed and could be read, ``left_out`` files from which nothing was taken, each with the
-         *     reason; of both the first ones, and how many there are.
-         */
+        /** @description A study that was brought in. */
         readonly Brought: {
-            readonly key: string;
-            readonly name: string;
-            readonly documents: number;
-            readonly annotators: readonly string[];
-            readonly layers: number;
-            readonly scheme: string;
             readonly format: string;
             readonly recognised: readonly string[];
             readonly mended: readonly string[];
             readonly n_mended: number;
             readonly left_out: readonly string[];
             readonly n_left_out: number;
+            readonly key: string;
+            readonly name: string;
+            readonly documents: number;
+            readonly annotators: readonly string[];
+            readonly layers: number;
+            readonly scheme: string;
         };
         /** @description The secret part of a link that signs in once. */
         readonly ByLink: {
@@ -245,7 +250,8 @@ export interface components {
          * @description A document in a list, once for each phase in which one has it.
          *
          *     State, version and phase are null for who does not annotate it. ``waits``: it cannot be opened
-         *     yet, since its phase starts from a gold layer that is not finished.
+         *     yet, since its phase starts from a gold layer that is not finished. ``feedback``: whether one's
+         *     own layer is finished and can be compared with a gold.
          */
         readonly DocumentRow: {
             readonly key: string;
@@ -255,6 +261,8 @@ export interface components {
             readonly version: number | null;
             readonly phase: string | null;
             readonly waits: boolean;
+            readonly marks: readonly ("retired" | "training")[];
+            readonly feedback: boolean;
         };
         /** @description What an annotator did, as operations in the form of the log, which the codec reads. */
         readonly Edit: {
@@ -523,6 +531,17 @@ export interface components {
             readonly detail: string;
             /** @enum {string} */
             readonly begins: "" | "opens" | "continues";
+        };
+        /** @description How many documents were changed; what is so already does not count. */
+        readonly Marked: {
+            readonly n_documents: number;
+        };
+        /** @description Documents that get a mark, or lose it. */
+        readonly Marking: {
+            readonly documents: readonly string[];
+            /** @enum {string} */
+            readonly mark: "retired" | "training";
+            readonly marked: boolean;
         };
         /** @description A unit or relation that a message names, with its first words where they are quoted. */
         readonly MentionJson: {

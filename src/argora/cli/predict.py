@@ -135,8 +135,7 @@ def predict(
     progress(f"reading {model}")
     miner = find_miner(model, analyzer=analysis)
     everybody, problems = open_study(source, format=format, scheme=scheme, whole=True)
-    everybody = everybody if on is None else part_of(everybody, "--on", on)
-    _refuse_blank(everybody)
+    everybody = _texts_to_read(everybody, on)
     study = of_phase(everybody, source)
     progress("predicting")
     notes: list[str] = []
@@ -186,14 +185,16 @@ def _with_other_phases(predicted: Study, everybody: Study) -> Study:
     return replace(predicted, layers=tuple(layers.values()), phases=everybody.phases)
 
 
-def _refuse_blank(study: Study) -> None:
-    """Raise DataError if there is no text to read."""
+def _texts_to_read(study: Study, on: str | None) -> Study:
+    """Return the part of a study that ``--on`` names; raise DataError if it has no text to read."""
     from argora.mining.examples import FILL
 
+    study = study if on is None else part_of(study, "--on", on)
     n = len(study.documents)
     if n and not any((document.text or "").strip() for document in study.documents):
         texts = "the text of the document is" if n == 1 else f"the texts of all {n} documents are"
         raise DataError(f"{study.name}: {texts} blank, so there is nothing to read; {FILL}")
+    return study
 
 
 def _show_counts(name: str, counts: Mapping[str, int], effects: Iterable[Effect]) -> None:
