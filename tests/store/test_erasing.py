@@ -24,7 +24,6 @@ from argora.report.tabular import to_json
 from argora.store import Place, PlanRequest, Share, Store, restore
 from argora.store.erasure_list import LIST_FILE
 from argora.store.scrubbing import Mentions, change_notes
-from argora.store.statistics import RECORD
 from argora.store.tables import METADATA
 from argora.studies import bundled
 
@@ -370,24 +369,17 @@ def test_figures_of_before_are_not_kept_any_more(store):
     """A worker that was computing them is refused."""
     place = annotated(store)
     versions = store.statistics.versions(place.study)
+    record = {"record": f"document,decided_by\nd1,{NAME}\nd2,mona\n"}
+    store.statistics.keep(place.study, "gold", "record", {}, record)
     work = store.queue.claim("w")
-    store.erasing.annotator(place.study, NAME)
+    name = store.erasing.annotator(place.study, NAME).name
+    expected = f"document,decided_by\nd1,{name}\nd2,mona\n"
+    assert store.statistics.kept(place.study, "gold", "record") == {"record": expected}
     with pytest.raises(ConflictError, match="was erased while"):
         store.statistics.keep(place.study, "study", "alpha", versions, {"by": NAME})
     with pytest.raises(ConflictError, match="cancelled"):
         store.queue.done(work.key, "w", result=NAME)
     assert store.statistics.kept(place.study, "study", "alpha") is None
-
-
-def test_records_of_gold_stay_without_the_name(store):
-    """People decided in them, so that they cannot be computed again."""
-    key = annotated(store).study
-    record = {RECORD: f"decided_by\n{NAME}; ben\n"}
-    store.statistics.keep(key, "gold", RECORD, {}, record)
-    store.erasing.annotator(key, NAME)
-    kept = store.statistics.kept(key, "gold", RECORD)[RECORD]
-    assert kept.endswith("; ben\n")
-    assert NAME not in kept
 
 
 def test_who_reads_for_long_puts_the_cleaning_of_files_off(database, folder, monkeypatch):

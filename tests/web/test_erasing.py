@@ -130,3 +130,13 @@ def test_a_page_that_shows_a_mention_learns_what_changed(world):
     fresh = {key: anna.get(at).json()[key] for key in ("base",)}
     again = {**change, **fresh, "base_version": refused.json()["version"]}
     assert anna.post(f"{at}/operations", json=again).status_code == 200
+
+
+def test_nobody_is_erased_while_a_gold_is_made(world):
+    """It would store a record with the name."""
+    mona = world.client("mona").http
+    body = {"annotator": "anna", "typed": "anna"}
+    with world.app.state.shared.consolidator.alone():
+        answer = mona.post(f"/api/studies/{world.study}/erasing", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (503, "gold-busy")
+    assert mona.post(f"/api/studies/{world.study}/erasing", json=body).status_code == 200

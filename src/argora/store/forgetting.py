@@ -20,7 +20,6 @@ from argora.store.places import now
 from argora.store.rewriting import Rewrite, count_left, rewrites, write_rows
 from argora.store.rows import json_of
 from argora.store.scrubbing import Mentions, change_words
-from argora.store.statistics import RECORD
 from argora.store.tables import (
     accounts,
     annotators,
@@ -56,6 +55,8 @@ Votes = Literal["keep", "remove"]
 Subject = Literal["annotator", "account"]
 
 LONGEST_PREFIX = 3
+GOLD_RECORD = "record"
+"""The name under which the record of a gold is among the statistics."""
 ERASED = "erase"
 """The kind of the step by which the log of a layer says that its notes were rewritten."""
 
@@ -302,14 +303,14 @@ def _log(
 def _forget_figures(connection: Connection, study_id: int, mentions: Mentions) -> None:
     """Delete what was computed: it names annotators, and is computed again where it is needed.
 
-    Records of gold stay without the name, as people decided in them.
+    The record of a gold has what people decided, so only the mentions go from it.
     """
-    of_study = statistics.c.study_id == study_id
-    connection.execute(delete(statistics).where(of_study, statistics.c.name != RECORD))
-    for row in connection.execute(select(statistics).where(of_study)).all():
-        this = of_study, statistics.c.subject == row.subject, statistics.c.name == row.name
+    figures = statistics.c.study_id == study_id
+    connection.execute(delete(statistics).where(figures, statistics.c.name != GOLD_RECORD))
+    for row in connection.execute(select(statistics).where(figures)).all():
         content = json_of(change_words(json.loads(row.content), mentions.replace))
-        connection.execute(update(statistics).where(*this).values(content=content))
+        mine = figures, statistics.c.subject == row.subject, statistics.c.name == row.name
+        connection.execute(update(statistics).where(*mine).values(content=content))
     of_study = jobs.c.study_id == study_id
     under_way = jobs.c.state.in_(("queued", "running"))
     connection.execute(delete(jobs).where(of_study, ~under_way))

@@ -75,10 +75,13 @@ def _study(connection: Connection, row: Row[Any]) -> dict[str, Any]:
 
 def _tasks(connection: Connection, annotator_id: int) -> list[dict[str, Any]]:
     query = (
-        select(documents.c.name.label("document"), assignments.c.round, assignments.c.at)
+        select(
+            documents.c.name.label("document"),
+            *(assignments.c[name] for name in ("round", "phase", "at")),
+        )
         .join(documents, documents.c.id == assignments.c.document_id)
         .where(assignments.c.annotator_id == annotator_id)
-        .order_by(documents.c.id, assignments.c.round)
+        .order_by(documents.c.id, assignments.c.round, assignments.c.phase)
     )
     return [dict(row) for row in connection.execute(query).mappings()]
 
@@ -88,13 +91,13 @@ def _layers(connection: Connection, annotator_id: int) -> list[Row[Any]]:
         select(layers, documents.c.name.label("document"))
         .join(documents, documents.c.id == layers.c.document_id)
         .where(layers.c.annotator_id == annotator_id)
-        .order_by(documents.c.id, layers.c.round)
+        .order_by(documents.c.id, layers.c.round, layers.c.phase)
     )
     return list(connection.execute(query))
 
 
 def _layer(connection: Connection, study: Row[Any], row: Row[Any]) -> dict[str, Any]:
-    place = Place(study.key, row.document, study.annotator, row.round)
+    place = Place(study.key, row.document, study.annotator, row.round, row.phase)
     steps = select(operations).where(operations.c.layer_id == row.id)
     return {
         "layer": encode(layer_of(connection, place, row)),

@@ -16,10 +16,7 @@ from argora.store.places import Place, check_name, now
 from argora.store.rows import json_of
 from argora.store.tables import annotators, documents, layers, statistics
 
-__all__ = ["RECORD", "Statistics"]
-
-RECORD = "record"
-"""The statistic that holds what people decided about a gold; it cannot be computed again."""
+__all__ = ["Statistics"]
 
 
 def versions(

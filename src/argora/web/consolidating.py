@@ -10,7 +10,7 @@ from typing import Any
 
 from argora.model import Layer, decode
 from argora.store import Phase, Store, StoredGold
-from argora.store.statistics import RECORD
+from argora.store.forgetting import GOLD_RECORD
 from argora.web.agreement.process import Calculator, Limits
 from argora.web.refusal import Refusal
 
@@ -105,8 +105,8 @@ class Consolidator:
         answer = self._answer(question)
         layers = [decode(each, Layer) for each in answer["layers"]]
         stored = self._store.put_gold_layers(study, layers, phase=phase.name, author=author)
-        content = {RECORD: answer["record"]}
-        self._store.statistics.keep(study, _subject(phase.name), RECORD, {}, content)
+        content = {GOLD_RECORD: answer["record"]}
+        self._store.statistics.keep(study, _subject(phase.name), GOLD_RECORD, {}, content)
         return Consolidated(
             stored,
             answer["n_decisions"],
@@ -130,8 +130,8 @@ class Consolidator:
 
 def record_of(store: Store, study: str, phase: str) -> str:
     """Return the record of the last gold of a phase, as CSV; empty if none was made."""
-    stored = store.statistics.kept(study, _subject(phase), RECORD)
-    return "" if stored is None else str(stored[RECORD])
+    stored = store.statistics.kept(study, _subject(phase), GOLD_RECORD)
+    return "" if stored is None else str(stored[GOLD_RECORD])
 
 
 def _subject(phase: str) -> str:

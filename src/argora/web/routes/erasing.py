@@ -122,13 +122,14 @@ def erase(sent: AnnotatorErasedForGood, seat: Managing, state: State) -> Erasing
     """Erase an annotator from the study, and the account if it has no other study."""
     _check_typed(sent.typed, sent.annotator)
     members = state.store.people.members(seat.study)
-    outcome = state.store.erasing.annotator(
-        seat.study,
-        sent.annotator,
-        votes=sent.votes,
-        words=sent.words,
-        author=seat.account.name,
-    )
+    with state.consolidator.alone():  # a gold under way would store a record with the name
+        outcome = state.store.erasing.annotator(
+            seat.study,
+            sent.annotator,
+            votes=sent.votes,
+            words=sent.words,
+            author=seat.account.name,
+        )
     for member in members:
         if member.annotator == sent.annotator:
             state.broker.dismiss(seat.study, member.account)
@@ -148,9 +149,11 @@ def erase_account(account: Key, sent: ErasedForGood, me: Making, state: State) -
     """Erase an account from all studies, for whoever makes studies."""
     roles = state.store.people.roles(account)
     _check_typed(sent.typed, state.store.erasing.preview_account(account).name)
-    outcome = state.store.erasing.account(
-        account, votes=sent.votes, words=sent.words, author="" if me.key == account else me.name
-    )
+    author = "" if me.key == account else me.name
+    with state.consolidator.alone():
+        outcome = state.store.erasing.account(
+            account, votes=sent.votes, words=sent.words, author=author
+        )
     for role in roles:
         state.broker.dismiss(role.study, account)
     return _outcome_json(outcome)
