@@ -8,7 +8,7 @@ import pytest
 from tests.store.trees import CLAIM, PREMISE, TIE, sent, trees
 
 from argora.errors import ConflictError, NotFoundError, StoreError
-from argora.model import Annotator, Layer
+from argora.model import Annotator, Document, Layer
 from argora.model.layer import TASKS
 from argora.model.operations import Create, Update
 from argora.store import Phase, Place, PlanRequest, Share
@@ -316,6 +316,23 @@ def test_whoever_joins_gets_the_documents_of_open_phases(store, study):
     store.people.grant(study, store.people.add("Carla").key, "annotator", annotator="carla")
     mine = [each.place.phase for each in store.tasks(study, annotator="carla")]
     assert mine == ["components", "components"]
+
+
+def test_added_documents_and_those_for_training_are_assigned_in_open_phases(store, study):
+    """Where there is a plan, those for training alone."""
+    store.extend(study, documents=[Document("d3", "More.")], assigned=True)
+    assert places(store, study, "components") == [*EVERYBODY, ("d3", "anna"), ("d3", "ben")]
+    assert places(store, study, "relations") == []
+    request = PlanRequest((Share("anna"), Share("ben")), phase="relations")
+    store.plans.apply(study, "p", request, store.plans.preview(study, request).digest)
+    store.extend(study, documents=[Document("d4", "Rest.")], assigned=True)
+    store.mark_documents(study, ["d4"], "training")
+    assert places(store, study, "components")[-2:] == [("d4", "anna"), ("d4", "ben")]
+    assert "d4" not in [document for document, _ in places(store, study, "relations")]
+    store.phases.change_state(study, "relations", "open")
+    with_training = places(store, study, "relations")
+    assert [who for document, who in with_training if document == "d4"] == ["anna", "ben"]
+    assert len(with_training) == 3 + 2
 
 
 def test_annotators_see_nothing_of_a_planned_phase(store, study):

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, select, update
 from argora.errors import ConflictError, NotFoundError, StoreError, did_you_mean
 from argora.model.document import DOCUMENT_MARKS, DocumentMark
 from argora.store.adding import Parts, insert_parts, note
-from argora.store.assigning import assign_all, is_planned
 from argora.store.loading import chunks, study_row
+from argora.store.phases import assign_in_open_phases
 from argora.store.places import now
 from argora.store.tables import documents
 from argora.text.numbers import list_annotators
@@ -39,8 +39,7 @@ def add_documents(
     counts = {"documents": len(parts.documents), "annotators": len(parts.annotators)}
     note(connection, study_id, author, "extend", **counts)
     if assigned:
-        training = is_planned(connection, study_id)
-        assign_all(connection, study, author=author, only_training=training)
+        assign_in_open_phases(connection, study, author=author)
 
 
 def mark_documents(
@@ -55,7 +54,7 @@ def mark_documents(
     """Mark documents of a study, all or none, or take the mark away; return how many changed.
 
     What is marked as training is given to everybody who annotates. What is retired is in nobody's
-    list but of those who have begun it, and is there again when the mark is existing away.
+    list but of those who have begun it, and is there again when the mark is taken away.
 
     Raises
     ------
@@ -84,5 +83,5 @@ def mark_documents(
         what = f"mark as {mark}" if marked else f"no longer {mark}"
         note(connection, study_id, author, what, documents=list(numbers.values()))
     if numbers and marked and mark == "training":
-        assign_all(connection, study, author=author, only_training=True)
+        assign_in_open_phases(connection, study, author=author, only_training=True)
     return len(numbers)

@@ -58,8 +58,7 @@ def add_study(
     if start.guideline is not None:
         guiding.add_version(connection, key, *start.guideline, author=author)
     if start.assigned:
-        for phase in phases.open_phases(connection, study_id):
-            assigning.assign_all(connection, key, phase=phase, author=author)
+        phases.assign_in_open_phases(connection, key, author=author)
     elif start.begun:
         assigning.assign_begun(connection, key, author=author)
     for newcomer, role in start.newcomers:

@@ -9,10 +9,9 @@ from sqlalchemy import Connection, Row, select
 from argora.errors import ConflictError, StoreError
 from argora.model import Annotator
 from argora.store.adding import insert_parts, parts_of
-from argora.store.assigning import assign_all, is_planned
 from argora.store.authors import name_of, refuse_erased
 from argora.store.lookalikes import folded_name, looks_like
-from argora.store.phases import open_phases
+from argora.store.phases import assign_in_open_phases
 from argora.store.places import check_name, now
 from argora.store.tables import annotators, invites, roles
 
@@ -49,16 +48,7 @@ def annotator_for(
         )
         (annotator,) = (each for each in _annotators_of(connection, study_id) if each.name == name)
     _refuse_taken(connection, annotator)
-    is_plan = is_planned(connection, study_id)
-    for phase in open_phases(connection, study_id):
-        assign_all(
-            connection,
-            study,
-            phase=phase,
-            author=author,
-            annotator=annotator.name,
-            only_training=is_plan,
-        )
+    assign_in_open_phases(connection, study, author=author, annotator=annotator.name)
     return int(annotator.id)
 
 

@@ -24,6 +24,7 @@ __all__ = [
     "PhaseState",
     "Phases",
     "add_phases_of",
+    "assign_in_open_phases",
     "derived_layers",
     "open_phases",
     "phases_of",
@@ -91,6 +92,31 @@ def open_phases(connection: Connection, study_id: int) -> tuple[str, ...]:
     """Return the names of the phases in which annotators work; the empty one without phases."""
     every = _phases(connection, study_id)
     return tuple(each.name for each in every if each.state == "open") if every else ("",)
+
+
+def assign_in_open_phases(
+    connection: Connection,
+    study: str,
+    *,
+    author: str = "",
+    annotator: str | None = None,
+    only_training: bool = False,
+) -> None:
+    """Assign documents to all persons, or to one, in each phase in which annotators work.
+
+    Where there is a plan of tasks, it draws documents, and those for training alone are assigned.
+    """
+    study_id = study_row(connection, study).id
+    training = only_training or is_planned(connection, study_id)
+    for phase in open_phases(connection, study_id):
+        assign_all(
+            connection,
+            study,
+            phase=phase,
+            author=author,
+            annotator=annotator,
+            only_training=training,
+        )
 
 
 def set_phases(
@@ -245,7 +271,8 @@ def change_state(
 ) -> tuple[Phase, ...]:
     """Open or close a phase, and return all phases.
 
-    Where there is no plan of tasks, everybody gets every document of a phase that is opened.
+    Everybody gets every document of a phase that is opened; where there is a plan of tasks, those
+    for training.
 
     Raises
     ------
@@ -270,8 +297,9 @@ def change_state(
     mine = phases.c.study_id == study_id, phases.c.name == phase
     connection.execute(update(phases).where(*mine).values(state=state))
     note(connection, study_id, author, f"phase is {state}", phase=phase)
-    if state == "open" and not is_planned(connection, study_id):
-        assign_all(connection, study, phase=phase, author=author)
+    if state == "open":
+        is_plan = is_planned(connection, study_id)
+        assign_all(connection, study, phase=phase, author=author, only_training=is_plan)
     return _phases(connection, study_id)
 
 
