@@ -11,7 +11,6 @@ from tests.test_docs import DOCS
 
 from argora.model import AttributeType, Category, Document, Layer, Scheme, Span, Unit
 from argora.model.rules.base import Finding
-from argora.web.problems import violation_json
 
 CATALOGUE = Path(__file__).parents[2] / "frontend" / "src" / "texts" / "server.de.ftl"
 PLACE = re.compile(r"\{(\w+)(?:![a-z])?(?::[^}]*)?\}")
