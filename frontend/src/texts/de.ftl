@@ -257,15 +257,15 @@ again-elsewhere = Ich habe mich anderswo angemeldet
 ## Speichern: was jetzt nicht geht, und was von anderswo kam
 
 held-contested = Erst entscheiden, was auch anderswo geändert wurde, siehe oben.
-held-finish-later = Nicht geschehen, weil keine Verbindung besteht. Nichts ist verloren; noch einmal abschließen, wenn sie wieder da ist.
-held-finish-trouble = Nicht geschehen, weil es eine Störung gibt: { $reason }. Nichts ist verloren; noch einmal abschließen, wenn sie vorbei ist.
+held-finish-later = Nicht abgeschlossen, weil keine Verbindung besteht. Nichts ist verloren; noch einmal abschließen, wenn sie wieder da ist.
+held-finish-trouble = Nicht abgeschlossen, weil es eine Störung gibt: { $reason }. Nichts ist verloren; noch einmal abschließen, wenn sie vorbei ist.
 held-finish-refused = Eine Änderung ließ sich nicht speichern, siehe oben. Erst ansehen, dann abschließen.
 held-finish-signed-out = Erst wieder anmelden, dann abschließen; Ihre Änderungen sind aufbewahrt.
 held-finish-unsaved = Noch ist nicht alles gespeichert; Ihre Änderungen sind aufbewahrt. Sie werden gesendet, wenn die Verbindung wieder da ist; dann abschließen.
 held-new-guideline = Die Richtlinie hat eine neue Version, siehe oben. Erst ansehen, dann abschließen.
 held-new-scheme = Das Schema hat eine neue Version, siehe oben. Erst ansehen, dann abschließen.
-held-reopen-later = Nicht geschehen, weil keine Verbindung besteht. Nichts ist verloren; noch einmal öffnen, wenn sie wieder da ist.
-held-reopen-trouble = Nicht geschehen, weil es eine Störung gibt: { $reason }. Nichts ist verloren; noch einmal öffnen, wenn sie vorbei ist.
+held-reopen-later = Nicht geöffnet, weil keine Verbindung besteht. Nichts ist verloren; noch einmal öffnen, wenn sie wieder da ist.
+held-reopen-trouble = Nicht geöffnet, weil es eine Störung gibt: { $reason }. Nichts ist verloren; noch einmal öffnen, wenn sie vorbei ist.
 held-reopen-refused = Eine Änderung ließ sich nicht speichern, siehe oben. Erst ansehen, dann wieder öffnen.
 held-reopen-signed-out = Erst wieder anmelden, dann wieder öffnen; Ihre Änderungen sind aufbewahrt.
 held-reopen-unsaved = Noch ist nicht alles gespeichert; Ihre Änderungen sind aufbewahrt. Sie werden gesendet, wenn die Verbindung wieder da ist; dann wieder öffnen.
@@ -342,7 +342,7 @@ progress-count = { $n } × { $category }
 progress-incomplete = { $n } unvollständig
 progress-loose = { $n } von { $all } noch ohne Beziehung
 progress-open = noch offen: { $questions }
-progress-related = alle { $n } in Beziehung
+progress-related = alle { $n } mit Beziehung
 progress-relate-nothing = noch nichts in Beziehung zu setzen
 progress-uncategorised = { $n } von { $all } ohne Kategorie
 

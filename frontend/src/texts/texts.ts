@@ -18,8 +18,9 @@ type Arguments<K extends Id> = [Texts[K]] extends [never] ? [] : [Readonly<Recor
 type Drawing = (words: readonly ComponentChild[]) => ComponentChild;
 type Elements<K extends Id> = { readonly [N in Texts[K]]: N extends `<${string}` ? Drawing : ComponentChild };
 
+const ENGLISH = bundleOf("en", english);
 /** The catalogues to look a sentence up in, the wanted language first. */
-let bundles: readonly FluentBundle[] = [bundleOf("en", english)];
+let bundles: readonly FluentBundle[] = [ENGLISH];
 /** What the server says, in another language than its own; null where that is not needed. */
 let ofServer: FluentBundle | null = null;
 
@@ -39,14 +40,13 @@ const mirrored = (words: string): string => (words.trim() === "" ? words : `\u20
 
 /** Speak a language from now on, once its catalogue is there; English where that cannot be loaded. */
 export async function speak(language: Language): Promise<void> {
-  const base = bundleOf("en", english);
   ofServer = null;
-  bundles = [base];
+  bundles = [ENGLISH];
   if (language === "mirrored") bundles = [bundleOf(language, english)];
   if (language === "de") {
     try {
       const [words, server] = await Promise.all([import("./de.ftl?raw"), import("./server.de.ftl?raw")]);
-      bundles = [bundleOf(language, words.default), base];
+      bundles = [bundleOf(language, words.default), ENGLISH];
       ofServer = bundleOf(language, server.default);
     } catch {
       return use("en");
