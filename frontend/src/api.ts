@@ -1,6 +1,7 @@
 // Talks to the server: JSON in and out, errors with the sentence that the server gives.
 
 import type { components } from "./schema";
+import { t, translated } from "./texts/texts";
 
 export class ApiError extends Error {
   constructor(
@@ -66,14 +67,21 @@ async function send(method: string, path: string, body: unknown, signal: AbortSi
       signal,
     });
   } catch {
-    throw new Offline("no connection to the server");
+    throw new Offline(t("server-away"));
   }
 }
 
-function sentence(status: number, body: Record<string, any>): string {
-  if (typeof body.detail === "string") return body.detail;
-  return { 401: "sign in first", 404: "there is nothing here for you" }[status] ?? `the server answered ${status}`;
+/** The sentence for the code in another language, else that of the server, else one by the status. */
+function sentence(status: number, { code, parameters, detail }: Record<string, any>): string {
+  const words = typeof code === "string" ? translated(`error-${code}`, valuesOf(parameters ?? {})) : null;
+  if (words !== null) return words;
+  if (typeof detail === "string") return detail;
+  if (status === 401) return t("server-sign-in");
+  return status === 404 ? t("server-nothing") : t("server-answered", { status: String(status) });
 }
+
+const valuesOf = (parameters: Readonly<Record<string, unknown>>): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, typeof value === "number" ? value : String(value)]));
 
 const part = encodeURIComponent;
 

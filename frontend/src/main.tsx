@@ -1,8 +1,10 @@
 // Which page an address shows. The annotator's screen is loaded when a document is opened.
 
 import "./look/style.css";
-import { render, type ComponentType } from "preact";
+import { render, type ComponentChild, type ComponentType } from "preact";
 import { Frame } from "./pages/Frame";
+import { preferred } from "./texts/languages";
+import { speak, t, withElements } from "./texts/texts";
 
 type Params = Readonly<Record<string, string>>;
 type Page = ComponentType<Params>;
@@ -30,17 +32,20 @@ const PAGES: readonly (readonly [RegExp, Loader])[] = [
 
 async function start(): Promise<void> {
   const root = document.getElementById("app")!;
+  const speaking = speak(preferred());
   for (const [address, load] of PAGES) {
     const match = address.exec(location.pathname);
     if (!match) continue;
-    const { default: Page } = await load();
+    const [{ default: Page }] = await Promise.all([load(), speaking]);
     const params = Object.fromEntries(
       Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
     );
     render(<Page {...params} />, root);
     return;
   }
-  render(<Frame title="Nothing here"><p>There is nothing at this address. <a href="/">To the studies</a></p></Frame>, root);
+  await speaking;
+  const toStudies = (words: readonly ComponentChild[]) => <a href="/">{words}</a>;
+  render(<Frame title={t("address-unknown-title")}><p>{withElements("address-unknown", { "<studies>": toStudies })}</p></Frame>, root);
 }
 
 void start();

@@ -1,7 +1,7 @@
 // The bottom bar: what just happened, what is saved, and Finish.
 
-import { counted } from "../check/messages";
 import { Following } from "../look/Following";
+import { t } from "../texts/texts";
 import { finish, reopen } from "./finishing";
 import { run } from "./commands";
 import type { Session } from "./session";
@@ -21,13 +21,13 @@ function content(session: Session) {
       <p class="progress">{stepped(session)}</p>
       <p class="saving" role="status" aria-live="polite">{saving(session)}</p>
       <div class="buttons">
-        <button type="button" class="quiet" disabled={!saver.canUndo.value || editor.readOnly.value} onClick={() => run(session, "undo")}>Undo</button>
-        <button type="button" class="quiet" disabled={!saver.canRedo.value || editor.readOnly.value} onClick={() => run(session, "redo")}>Redo</button>
-        <button type="button" class="quiet" aria-label="Keys" onClick={() => run(session, "help")}>?</button>
+        <button type="button" class="quiet" disabled={!saver.canUndo.value || editor.readOnly.value} onClick={() => run(session, "undo")}>{t("undo-button")}</button>
+        <button type="button" class="quiet" disabled={!saver.canRedo.value || editor.readOnly.value} onClick={() => run(session, "redo")}>{t("redo-button")}</button>
+        <button type="button" class="quiet" aria-label={t("help-title")} onClick={() => run(session, "help")}>?</button>
         {finished ? (
-          <button type="button" disabled={!mine} onClick={() => void reopen(session)}>Reopen</button>
+          <button type="button" disabled={!mine} onClick={() => void reopen(session)}>{t("reopen-button")}</button>
         ) : (
-          <button type="button" class="main" disabled={!mine || session.finishing.value} onClick={() => void finish(session)}>Finish</button>
+          <button type="button" class="main" disabled={!mine || session.finishing.value} onClick={() => void finish(session)}>{t("finish-button")}</button>
         )}
       </div>
     </>
@@ -36,32 +36,34 @@ function content(session: Session) {
 
 /** Which step it is, and how far. */
 function stepped({ procedure }: Session): string {
-  const { length } = procedure.steps;
-  if (length === 0) return "";
-  const words = procedure.progress.value?.words;
-  return `Step ${procedure.index.value + 1} of ${length}${words ? `: ${words}` : ""}`;
+  const n = procedure.steps.length;
+  if (n === 0) return "";
+  const step = procedure.index.value + 1;
+  const progress = procedure.progress.value?.words;
+  return progress ? t("step-of-progress", { step, n, progress }) : t("step-of", { step, n });
 }
 
 /** What a person wants to know of saving, in a few words. */
 function saving({ view, editor }: Session): string {
   const { saver } = editor;
-  const waiting = saver.waiting.value;
+  const n = saver.waiting.value;
   const status = saver.status.value;
-  const version = `saved v${saver.version.value}`;
+  // A name, not a number that one counts.
+  const version = String(saver.version.value);
   switch (status.is) {
     case "offline":
-      if (status.why !== "no connection") return `${counted(waiting, "change")} kept here: ${status.why}`;
-      return waiting > 0 ? `${counted(waiting, "change")} kept offline` : "offline";
+      if (status.why !== null) return t("state-kept-because", { n, reason: status.why });
+      return n > 0 ? t("state-kept-offline", { n }) : t("state-offline");
     case "signed-out":
-      return `signed out; ${counted(waiting, "change")} kept here`;
+      return t("state-signed-out", { n });
     case "stranger":
-      return `signed in as ${status.who}; ${counted(waiting, "change")} kept here`;
+      return t("state-stranger", { n, name: status.who });
     case "stuck":
-      return waiting > 0 ? `${counted(waiting, "change")} kept here, see above` : version;
+      return n > 0 ? t("state-kept", { n }) : t("state-saved", { version });
     case "saving":
-      return "saving …";
+      return t("state-saving");
     default:
-      if (waiting > 0) return `${counted(waiting, "change")} to decide, see above`;
-      return view.layer.value.state === "finished" ? `finished, ${version}` : version;
+      if (n > 0) return t("state-decide", { n });
+      return view.layer.value.state === "finished" ? t("state-finished", { version }) : t("state-saved", { version });
   }
 }

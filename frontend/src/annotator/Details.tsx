@@ -7,6 +7,7 @@ import { isUnsure, styleOf } from "../model/look";
 import { CONFIDENCE, LEVELS } from "../model/names";
 import type { AttributeType, Category, Operation, Relation, Thing, Unit } from "../model/types";
 import { Typed } from "../saving/Typed";
+import { t, withElements } from "../texts/texts";
 import type { Choosing } from "../view/cursor";
 import { leaves, update, withAttribute } from "./changes";
 import { pick, run } from "./commands";
@@ -17,7 +18,7 @@ import type { Session } from "./session";
 const MOST = 3;
 
 export function Details({ session }: { session: Session }) {
-  return <section class="details" aria-label="Under the cursor"><Following draw={() => content(session)} /></section>;
+  return <section class="details" aria-label={t("cursor-label")}><Following draw={() => content(session)} /></section>;
 }
 
 /** All in one piece: components of its own would be drawn before the text. */
@@ -30,12 +31,12 @@ function content(session: Session) {
   if (relation) return ofRelation(session, relation);
   const unit = cursor.selectedUnit;
   if (unit) return ofUnit(session, unit);
-  if (cursor.selected.value === null) return <p class="muted">J and K move through the text, ? shows all keys.</p>;
+  if (cursor.selected.value === null) return <p class="muted">{t("cursor-nothing")}</p>;
   return (
     <>
-      <p class="what">Nothing marked as a whole here.</p>
+      <p class="what">{t("cursor-unmarked")}</p>
       {categories(session, view.scheme.units, null)}
-      {actions(session, ["mark", "merge"].filter((each) => offered(session, each)))}
+      {actions(session, (["mark", "merge"] as const).filter((each) => offered(session, each)))}
     </>
   );
 }
@@ -43,7 +44,7 @@ function content(session: Session) {
 function draft(session: Session) {
   return (
     <>
-      <p class="what">Marking: arrows move the edges, S the sentence, C a clause</p>
+      <p class="what">{t("cursor-marking")}</p>
       {categories(session, session.view.scheme.units, null)}
       {actions(session, ["accept", "cancel"])}
     </>
@@ -59,7 +60,7 @@ function choice(session: Session, mode: Choosing) {
     <>
       <p class="what">
         {mode.prompt}{" "}
-        {unit && <><b>{view.labels.value.get(id)}</b> “{view.document.firstWords(unit)}”</>}
+        {unit && withElements("unit-quoted", { unit: <b>{view.labels.value.get(id)}</b>, words: view.document.firstWords(unit) })}
         {relation && view.sentenceOf(relation)}
       </p>
       {categories(session, mode.categories, categoryFor(mode), mode.fitting(id))}
@@ -75,14 +76,14 @@ function ofRelation(session: Session, relation: Relation) {
       <p class="what">{view.sentenceOf(relation)}</p>
       {categories(session, view.scheme.relations, relation.category)}
       {attributes(session, relation)}
-      {actions(session, ["relate-on", "undercut", "flip", "note", "delete"].filter((each) => offered(session, each)))}
+      {actions(session, (["relate-on", "undercut", "flip", "note", "delete"] as const).filter((each) => offered(session, each)))}
     </>
   );
 }
 
 function ofUnit(session: Session, unit: Unit) {
   const { view } = session;
-  const commands = ["relate", "forward", "restate", "undercut", "link", "merge", "earlier", "later", "note", "delete"];
+  const commands = ["relate", "forward", "restate", "undercut", "link", "merge", "earlier", "later", "note", "delete"] as const;
   return (
     <>
       <p class="what">
@@ -103,7 +104,7 @@ function categories(session: Session, of: readonly Category[], now: string | nul
   const keyOf = shownKeys(ownKeys.value, view.scheme);
   const isShort = of.some((_, i) => keyOf(categoryCommand(i)) === "");
   return (
-    <div class="choices" role="group" aria-label="Category">
+    <div class="choices" role="group" aria-label={t("category-label")}>
       {of.map((category, i) => (
         <button
           key={category.id} type="button" aria-pressed={category.id === now} disabled={editor.readOnly.value}
@@ -113,7 +114,7 @@ function categories(session: Session, of: readonly Category[], now: string | nul
           {keyOf(categoryCommand(i)) && <kbd>{keyOf(categoryCommand(i))}</kbd>} {category.title}
         </button>
       ))}
-      {isShort && <p class="keyless">Those without a key: press <kbd>{keyOf("help")}</kbd> and choose one.</p>}
+      {isShort && <p class="keyless">{withElements("keyless-categories", { key: <kbd>{keyOf("help")}</kbd> })}</p>}
     </div>
   );
 }
@@ -126,7 +127,7 @@ function attributes(session: Session, thing: Thing) {
   return (
     <>
       {first.map(draw)}
-      {rest.length > 0 && <details><summary>More: {rest.map((type) => type.name).join(", ")}</summary>{rest.map(draw)}</details>}
+      {rest.length > 0 && <details><summary>{t("attributes-more", { attributes: rest.map((type) => type.name).join(", ") })}</summary>{rest.map(draw)}</details>}
     </>
   );
 }
@@ -137,13 +138,13 @@ function confidence(session: Session, unit: Unit) {
   const keyOf = shownKeys(ownKeys.value, view.scheme);
   const set = (level: string): void => void editor.edit([update(withAttribute(unit, CONFIDENCE, level === now ? null : level))]);
   return (
-    <div class="choices" role="group" aria-label="confidence">
-      <span class="name">confidence</span>
+    <div class="choices" role="group" aria-label={t("confidence-label")}>
+      <span class="name">{t("confidence-label")}</span>
       {LEVELS.map((level) => (
-        <button key={level} type="button" class="choice" aria-pressed={level === now} disabled={editor.readOnly.value} onClick={() => set(level)}>{level}</button>
+        <button key={level} type="button" class="choice" aria-pressed={level === now} disabled={editor.readOnly.value} onClick={() => set(level)}>{t(`confidence-${level}`)}</button>
       ))}
       <kbd>{keyOf("confidence")}</kbd>
-      <button type="button" class="choice" aria-pressed={isUnsure(unit)} disabled={editor.readOnly.value} onClick={() => run(session, "unsure")}>unsure</button>
+      <button type="button" class="choice" aria-pressed={isUnsure(unit)} disabled={editor.readOnly.value} onClick={() => run(session, "unsure")}>{t("unsure")}</button>
       <kbd>{keyOf("unsure")}</kbd>
     </div>
   );
@@ -176,18 +177,16 @@ function attribute(session: Session, thing: Thing, type: AttributeType) {
           {value}
         </button>
       ))}
-      <kbd>F</kbd>
+      <kbd>{shownKeys(ownKeys.value, view.scheme)("flip")}</kbd>
     </div>
   );
 }
 
-const SHORT: Readonly<Record<string, string>> = {
-  forward: "Puts forward", "relate-on": "Relate it", earlier: "Earlier", later: "Later", note: "Note",
-  mark: "Mark a part", accept: "Accept", cancel: "Cancel", relate: "Relate", restate: "Same as", undercut: "Undercut",
-  link: "Link", merge: "Merge with next", unsure: "Unsure", delete: "Delete", flip: "Flip",
-};
+type Action =
+  | "accept" | "cancel" | "delete" | "earlier" | "flip" | "forward" | "later" | "link" | "mark" | "merge" | "note" | "relate" | "relate-on"
+  | "restate" | "undercut";
 
-function actions(session: Session, commands: readonly string[]) {
+function actions(session: Session, commands: readonly Action[]) {
   const { view, editor } = session;
   if (editor.readOnly.value) return null;
   const keyOf = shownKeys(ownKeys.value, view.scheme);
@@ -195,7 +194,7 @@ function actions(session: Session, commands: readonly string[]) {
     <div class="actions">
       {commands.map((command) => (
         <button key={command} type="button" class="quiet" onClick={() => run(session, command.replace("-on", ""))}>
-          {SHORT[command]} <kbd>{keyOf(command.replace("-on", ""))}</kbd>
+          {t(`action-${command}`)} <kbd>{keyOf(command.replace("-on", ""))}</kbd>
         </button>
       ))}
     </div>

@@ -3,6 +3,7 @@
 import { NOTE } from "../model/names";
 import type { Operation } from "../model/types";
 import { Typed } from "../saving/Typed";
+import { t } from "../texts/texts";
 import { setAttribute, update, withAttribute } from "./changes";
 import type { LayerView } from "../view/layer";
 import type { Session } from "./session";
@@ -21,7 +22,7 @@ export function Notes({ session }: { session: Session }) {
   return (
     <>
       <label class="note">
-        {thing ? `About ${nameOf(view, thing.id)}` : "About the whole document"}
+        {thing ? t("note-about", { thing: nameOf(view, thing.id) }) : t("note-about-document")}
         <Typed
           key={thing?.id ?? ""} editor={editor} id={NOTE} rows={6} value={value} change={note}
           left={() => cursor.moved.value++}

@@ -9,6 +9,7 @@ import { FirstTime } from "../steps/FirstTime";
 import { Steps } from "../steps/Steps";
 import { Search } from "../text/Search";
 import { Text } from "../text/Text";
+import { t } from "../texts/texts";
 import { Bar } from "./Bar";
 import { run } from "./commands";
 import { Details } from "./Details";
@@ -27,13 +28,13 @@ export function Screen({ session }: { session: Session }) {
   const narrow = cursor.narrow.value;
   return (
     <div class={`annotator shows-${narrow}`}>
-      <a class="skip" href="#text">To the text</a>
+      <a class="skip" href="#text">{t("to-text")}</a>
       <header class="top">
-        <a href={`/s/${encodeURIComponent(location.study)}`}>My documents</a>
+        <a href={`/s/${encodeURIComponent(location.study)}`}>{t("my-documents")}</a>
         <h1><bdi>{view.document.answer.title}</bdi></h1>
         <Search view={view} cursor={cursor} />
         <button type="button" class="quiet only-narrow" onClick={() => (cursor.narrow.value = narrow === "text" ? "side" : "text")}>
-          {narrow === "text" ? "Structure" : "Text"}
+          {narrow === "text" ? t("show-structure-button") : t("show-text-button")}
         </button>
       </header>
       <Banners
@@ -45,7 +46,7 @@ export function Screen({ session }: { session: Session }) {
         <FirstTime view={view} cursor={cursor} editor={editor} />
         <Text view={view} cursor={cursor} marker={marker} id="text" />
       </main>
-      <aside class="side" aria-label="Structure, check, guideline and notes">
+      <aside class="side" aria-label={t("side-label")}>
         <Details session={session} />
         <Tabs session={session} />
         <Side session={session} />

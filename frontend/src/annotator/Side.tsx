@@ -5,15 +5,13 @@ import { Check } from "../check/Check";
 import { Guideline } from "../guideline/Guideline";
 import type { Reordering } from "../structure/Order";
 import { Structure } from "../structure/Structure";
+import { t, withElements } from "../texts/texts";
 import { PANELS, type Panel } from "../view/cursor";
 import { Notes } from "./Notes";
 import { toProblem } from "./moving";
 import { forgetOrder, moveSentence } from "./ordering";
 import type { Session } from "./session";
 
-const TITLES: Readonly<Record<Panel, string>> = {
-  structure: "Structure", check: "Check", guideline: "Guideline", notes: "Notes",
-};
 /** What is long stays as it is while another is looked at. */
 const KEPT: ReadonlySet<Panel> = new Set(["structure", "check"]);
 
@@ -34,14 +32,14 @@ export function Tabs({ session }: { session: Session }) {
     event.preventDefault();
   };
   return (
-    <div class="tabs" role="tablist" aria-label="Beside the text">
+    <div class="tabs" role="tablist" aria-label={t("tabs-label")}>
       {PANELS.map((panel) => (
         <button
           key={panel} type="button" role="tab" id={`tab-${panel}`} aria-controls={`panel-${panel}`}
           aria-selected={panel === now} tabIndex={panel === now ? 0 : -1} onClick={() => choose(panel)} onKeyDown={pressed}
         >
-          {TITLES[panel]}
-          {panel === "check" && errors > 0 && <span class="count"> {errors}<span class="aside"> found</span></span>}
+          {t(`tab-${panel}`)}
+          {panel === "check" && errors > 0 && <span class="count"> {withElements("tabs-problems", { n: errors, "<aside>": (words) => <span class="aside">{words}</span> })}</span>}
         </button>
       ))}
     </div>

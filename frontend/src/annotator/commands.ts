@@ -5,6 +5,7 @@ import { caughtUp } from "../look/later";
 import { CONFIDENCE, LEVELS, NOTE, UNSURE } from "../model/names";
 import type { Unit } from "../model/types";
 import type { Turn } from "../saving/turns";
+import { t } from "../texts/texts";
 import { PANELS, type Panel } from "../view/cursor";
 import { create, deletion, flipped, merging, newUnit, recategorised, update, withAttribute } from "./changes";
 import { finish } from "./finishing";
@@ -104,7 +105,7 @@ function categorise(session: Session, category: string): void {
     if (editor.edit([update(recategorised(unit, category, view.scheme))])) announce(session, unit);
     return;
   }
-  if (cursor.selected.value?.kind !== "segment") return cursor.say("Choose a sentence or a unit first.");
+  if (cursor.selected.value?.kind !== "segment") return cursor.say(t("choose-sentence-first"));
   const inside = marking.currentSegment(session);
   const made = withSpeaker(newUnit(view.layer.value, view.document, inside, category), view);
   if (!editor.edit([create(made)])) return;
@@ -114,16 +115,16 @@ function categorise(session: Session, category: string): void {
 
 function announce({ view, cursor }: Session, unit: Unit): void {
   const label = view.labelOf(unit.id);
-  const missing = view.scheme.attributes.find(
+  const open = view.scheme.attributes.find(
     (each) => each.required && each.of.includes(view.unit(unit.id)?.category ?? "") && !(each.name in unit.attributes),
   );
-  cursor.say(missing ? `Now ${label}; its ${missing.name} is open: F.` : `Now ${label}.`);
+  cursor.say(open ? t("category-now-open", { unit: label, attribute: open.name }) : t("category-now", { unit: label }));
 }
 
 function cancel({ cursor }: Session): void {
   cursor.mode.value = { is: "read" };
   cursor.moved.value++;
-  cursor.say("Left as it was.");
+  cursor.say(t("left-as-it-was"));
 }
 
 function merge(session: Session): void {
@@ -131,17 +132,17 @@ function merge(session: Session): void {
   const { document } = view;
   let unit = cursor.selectedUnit;
   if (!unit) {
-    if (cursor.selected.value?.kind !== "segment") return cursor.say("Choose a segment or a unit first.");
+    if (cursor.selected.value?.kind !== "segment") return cursor.say(t("choose-segment-first"));
     unit = newUnit(view.layer.value, document, marking.currentSegment(session), marking.onlyMark(session));
     if (!editor.edit([create(unit)])) return;
   }
   const end = document.spansOf(unit).at(-1)?.[1] ?? 0;
   const place = view.places.value.find((each) => each.start >= end);
-  if (!place || place.start === Infinity) return cursor.say("Nothing follows that could be merged.");
+  if (!place || place.start === Infinity) return cursor.say(t("merge-nothing"));
   const second = place.kind === "unit" ? view.unit(place.id)! : document.segments.spans[place.index]!;
   if (editor.edit([merging(view.layer.value, document, unit, second)])) {
     cursor.select({ kind: "unit", id: unit.id });
-    cursor.say(`Merged: “${document.firstWords(view.unit(unit.id)!, 12)}”`);
+    cursor.say(t("merged", { words: document.firstWords(view.unit(unit.id)!, 12) }));
   }
 }
 
@@ -149,7 +150,7 @@ function merge(session: Session): void {
 function drop(session: Session): void {
   const { view, cursor } = session;
   const category = view.scheme.units.find((each) => view.scheme.outside.includes(each.id));
-  if (!category) return cursor.say("This scheme drops nothing; X deletes.");
+  if (!category) return cursor.say(t("drop-nothing"));
   const unit = cursor.selectedUnit;
   if (unit?.category !== category.id) return categorise(session, category.id);
   nextValue(session, unit);
@@ -161,8 +162,8 @@ function flip(session: Session): void {
   const relation = cursor.selectedRelation;
   if (relation) {
     const turned = flipped(relation);
-    if (!turned) return cursor.say("Linked premises cannot change places with their target.");
-    if (editor.edit([update(turned)])) cursor.say(`Turned: ${view.shortOf(turned)}.`);
+    if (!turned) return cursor.say(t("flip-linked"));
+    if (editor.edit([update(turned)])) cursor.say(t("flipped", { relation: view.shortOf(turned) }));
     return;
   }
   const unit = cursor.selectedUnit;
@@ -181,7 +182,7 @@ function nextValue(session: Session, unit: Unit): void {
 /** Into the field of an attribute that takes any words, such as the speaker. */
 function toWords({ view, cursor }: Session, unit: Unit): void {
   const free = view.scheme.attributes.find((each) => each.of.includes(unit.category ?? "") && each.values.length === 0);
-  if (!free) return cursor.say("There is nothing to flip about this unit.");
+  if (!free) return cursor.say(t("flip-nothing"));
   caughtUp(() => document.querySelector<HTMLInputElement>(`.details [name="${CSS.escape(free.name)}"]`)?.focus());
 }
 
@@ -197,7 +198,7 @@ function turnCategory(session: Session): void {
 
 function remove({ view, cursor, editor }: Session): void {
   const thing = cursor.selectedRelation ?? cursor.selectedUnit;
-  if (!thing) return cursor.say("There is nothing to delete here.");
+  if (!thing) return cursor.say(t("nothing-to-delete"));
   const spans = "sources" in thing ? [] : view.document.spansOf(thing);
   if (!editor.edit([deletion(view.layer.value, thing.id)])) return;
   if ("sources" in thing) {
@@ -206,20 +207,20 @@ function remove({ view, cursor, editor }: Session): void {
     const start = spans[0]?.[0] ?? 0;
     cursor.selectPlace(view.places.value.findLast((each) => each.start <= start) ?? view.places.value[0]);
   }
-  cursor.say("Deleted; Ctrl-Z brings it back.");
+  cursor.say(t("deleted"));
 }
 
 function turnBack(session: Session, what: Turn): void {
   const { cursor, editor } = session;
   const possible = what === "undo" ? editor.saver.canUndo : editor.saver.canRedo;
-  if (!possible.value) return cursor.say(`There is nothing to ${what}.`);
+  if (!possible.value) return cursor.say(t(`nothing-to-${what}`));
   if (editor.refuses()) return;
   cursor.mode.value = { is: "read" };
-  const done = what === "undo" ? "Undone." : "Done again.";
+  const done = what === "undo" ? t("undone") : t("redone");
   const now = editor.saver.turn(what);
   moving.stay(session);
   if (now) return cursor.say(done);
-  const coming = "What was saved before comes from the server …";
+  const coming = t("turn-comes");
   cursor.say(coming);
   void editor.saver.drain().then(() => {
     if (cursor.said.peek() === coming && editor.saver.status.peek().is === "saved") cursor.say(done);
@@ -228,20 +229,20 @@ function turnBack(session: Session, what: Turn): void {
 
 function unsure({ cursor, editor }: Session): void {
   const unit = cursor.selectedUnit;
-  if (!unit) return cursor.say("Choose a unit first.");
+  if (!unit) return cursor.say(t("choose-unit-first"));
   const now = unit.attributes[UNSURE] === true;
   if (editor.edit([update(withAttribute(unit, UNSURE, now ? null : true))])) {
-    cursor.say(now ? "Sure again." : "Marked as unsure.");
+    cursor.say(now ? t("sure-again") : t("unsure-marked"));
   }
 }
 
 /** How sure one is, round and round; the fourth time it is not said any more. */
 function confidence({ cursor, editor }: Session): void {
   const unit = cursor.selectedUnit;
-  if (!unit) return cursor.say("Choose a unit first.");
+  if (!unit) return cursor.say(t("choose-unit-first"));
   const at = LEVELS.indexOf(unit.attributes[CONFIDENCE] as (typeof LEVELS)[number]);
   const level = LEVELS[at + 1] ?? null;
-  if (editor.edit([update(withAttribute(unit, CONFIDENCE, level))])) cursor.say(level ? `Confidence: ${level}.` : "No confidence given.");
+  if (editor.edit([update(withAttribute(unit, CONFIDENCE, level))])) cursor.say(level ? t("confidence-given", { level: t(`confidence-${level}`) }) : t("confidence-none"));
 }
 
 function show({ cursor }: Session, panel: Panel): void {

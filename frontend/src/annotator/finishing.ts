@@ -3,12 +3,13 @@
 import { aboutPath, ApiError, call, type StudyAbout } from "../api";
 import type { Layer } from "../model/types";
 import { keepTyped } from "../saving/leaving";
+import { t } from "../texts/texts";
 import type { Session } from "./session";
 
 export async function finish(session: Session): Promise<void> {
   keepTyped();
   if (session.editor.refuses() || session.finishing.value || asks(session)) return;
-  await change(session, "finish", "Finished. Thank you.");
+  await change(session, "finish", t("finished"));
 }
 
 /** The layers for which somebody was asked whether that nothing is marked is meant. */
@@ -20,14 +21,14 @@ function asks({ view, cursor, editor }: Session): boolean {
   const refused = editor.saver.violations.value.some((violation) => violation.severity === "error");
   if (layer.units.length > 0 || refused || asked.has(layer)) return false;
   asked.add(layer);
-  cursor.say("Nothing is marked here. Finish all the same? Then press Finish or Ctrl-Enter again.");
+  cursor.say(t("finish-nothing-marked"));
   return true;
 }
 
 export async function reopen(session: Session): Promise<void> {
   const { editor } = session;
   if (!editor.seat.mine.value) return void editor.refuses();
-  await change(session, "reopen", "Open again.");
+  await change(session, "reopen", t("reopened"));
 }
 
 /** Show the guideline that holds now, and go on under it. */
@@ -51,7 +52,7 @@ async function change(session: Session, what: "finish" | "reopen", done: string)
     if (error instanceof ApiError && error.body.violations) {
       cursor.panel.value = "check";
       cursor.narrow.value = "side";
-      cursor.say("Not finished yet: the check finds errors. N goes to the first one.");
+      cursor.say(t("finish-errors"));
     }
   } finally {
     session.finishing.value = false;

@@ -2,6 +2,7 @@
 
 import type { Document } from "../model/document";
 import type { Scheme, Unit } from "../model/types";
+import { t } from "../texts/texts";
 
 /** Null where it is allowed; the server's check has the last word. */
 export function forbidden(scheme: Scheme, document: Document, source: Unit, target: Unit, category: string | null): string | null {
@@ -9,9 +10,10 @@ export function forbidden(scheme: Scheme, document: Document, source: Unit, targ
   const fitting = scheme.patterns.filter(
     (each) => each.category === category && ends(each.sources, source) && ends(each.targets, target),
   );
-  if (fitting.length === 0) return "the scheme has no such relation";
+  if (fitting.length === 0) return t("forbidden-category");
   const reasons = fitting.map(({ scope = "document" }) => (scope === "document" || together(document, scope, source, target) ? null : scope));
-  return reasons.includes(null) ? null : `both ends must lie in one ${reasons[0]}`;
+  const [scope] = reasons;
+  return scope == null || reasons.includes(null) ? null : t("forbidden-scope", { scope });
 }
 
 const ends = (categories: readonly string[], unit: Unit): boolean => unit.category === null || categories.includes(unit.category);

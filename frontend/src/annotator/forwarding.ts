@@ -3,6 +3,7 @@
 import { titleOf } from "../model/look";
 import { SPEAKER } from "../model/names";
 import type { Operation, Scheme, Unit } from "../model/types";
+import { t } from "../texts/texts";
 import type { LayerView } from "../view/layer";
 import { create, freshName, newRelation } from "./changes";
 import type { Session } from "./session";
@@ -37,18 +38,18 @@ export function leadsOn(scheme: Scheme, category: string | undefined): boolean {
 /** I: a unit with the words of what is said, tied to it. */
 export function putForward({ view, cursor, editor }: Session): void {
   const forwarding = forwardingOf(view.scheme);
-  if (!forwarding) return cursor.say("In this scheme no unit puts another one forward.");
+  if (!forwarding) return cursor.say(t("forward-none"));
   const { said, content, by } = forwarding;
   const unit = cursor.selectedUnit;
-  if (unit?.category !== said) return cursor.say(`Choose a unit first that is a ${titleOf(view.scheme.units, said)}.`);
+  if (unit?.category !== said) return cursor.say(t("forward-category", { category: titleOf(view.scheme.units, said) }));
   const isDone = view.layer.value.relations.some((each) => each.category === by && each.sources.includes(unit.id) && view.unit(each.target)?.category === content);
-  if (isDone) return cursor.say(`It puts a ${titleOf(view.scheme.units, content)} forward already; R relates it to another one.`);
+  if (isDone) return cursor.say(t("forward-done", { category: titleOf(view.scheme.units, content) }));
   const made: Unit = { ...unit, id: freshName(view.layer.value, "u"), category: content, attributes: {} };
   const operations: Operation[] = [create(made), create(newRelation(view.layer.value, [unit.id], made.id, by))];
   if (!editor.edit(operations)) return;
   cursor.pane.value = "text";
   cursor.select({ kind: "unit", id: made.id });
-  cursor.say(`${view.labels.value.get(unit.id)} ${titleOf(view.scheme.relations, by)} ${view.labels.value.get(made.id)}; [ ] { } move its edges.`);
+  cursor.say(t("forwarded", { unit: view.labelOf(unit.id), relation: titleOf(view.scheme.relations, by), content: view.labelOf(made.id) }));
 }
 
 /** A new unit has the speaker of its turn, where the scheme asks for speakers and the document knows turns. */

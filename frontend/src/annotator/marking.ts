@@ -3,6 +3,7 @@
 import type { Span } from "../model/types";
 import type { Marker } from "../text/selecting";
 import { charactersIn, clausesIn, toWords, trimmed, wordsIn } from "../text/words";
+import { t } from "../texts/texts";
 import { create, newUnit, update } from "./changes";
 import { withSpeaker } from "./forwarding";
 import type { LayerView } from "../view/layer";
@@ -20,7 +21,7 @@ export function begin(session: Session): void {
 
 export function setDraft({ view, cursor }: Session, draft: Span, inside: Span): void {
   cursor.mode.value = { is: "mark", draft, inside };
-  cursor.say(`Marking “${view.document.quote(draft)}”`);
+  cursor.say(t("marking", { words: view.document.quote(draft) }));
 }
 
 /** A draft from a selection with the mouse: whole words, or whole segments where units keep to them. */
@@ -45,7 +46,7 @@ export const markerOf = (session: Session): Marker => ({
 function selectNothing({ cursor }: Session): void {
   cursor.mode.value = { is: "read" };
   cursor.select(null);
-  cursor.say("No words are selected: drag over some, or choose a sentence.");
+  cursor.say(t("mark-no-words"));
 }
 
 export function accept(session: Session, category: string | null = onlyMark(session)): void {
@@ -58,8 +59,7 @@ export function accept(session: Session, category: string | null = onlyMark(sess
   if (!editor.edit([create(unit)])) return;
   cursor.pane.value = "text";
   cursor.select({ kind: "unit", id: unit.id });
-  const label = view.labels.value.get(unit.id);
-  cursor.say(category ? `Marked ${label}.` : "Marked; now its category, by its key or button.");
+  cursor.say(category ? t("marked", { unit: view.labelOf(unit.id) }) : t("marked-without-category"));
 }
 
 /** The category that the step asks for, where it is a single one. */
@@ -88,7 +88,7 @@ export function reshape(session: Session, edge: "start" | "end", forward: boolea
   const { view, cursor, editor } = session;
   const unit = cursor.selectedUnit;
   const spans = unit ? view.document.spansOf(unit) : [];
-  if (!unit || spans.length === 0) return cursor.say("Choose a unit first.");
+  if (!unit || spans.length === 0) return cursor.say(t("choose-unit-first"));
   const at = edge === "start" ? 0 : spans.length - 1;
   const changed = moved(view, spans[at]!, edge, "word", forward);
   if (!changed) return;
@@ -97,7 +97,7 @@ export function reshape(session: Session, edge: "start" | "end", forward: boolea
     ? after.flatMap((span) => segmentsIn(view.document, span)).map((i) => view.document.segments.ids[i]!)
     : unit.segment;
   if (editor.edit([update({ ...unit, spans: after, segment })])) {
-    cursor.say(`Now “${view.document.quote(changed)}”`);
+    cursor.say(t("mark-edges", { words: view.document.quote(changed) }));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { withLabels } from "../check/messages";
 import type { Scheme, Violation } from "../model/types";
+import { t } from "../texts/texts";
 import { step } from "./relating";
 import type { Session } from "./session";
 
@@ -34,7 +35,7 @@ export function problem(session: Session, by: 1 | -1): void {
   const { cursor, editor } = session;
   const violations = editor.saver.violations.value;
   cursor.panel.value = "check";
-  if (violations.length === 0) return cursor.say("The check finds no problem.");
+  if (violations.length === 0) return cursor.say(t("problems-none"));
   const at = (cursor.problemIndex.value + by + violations.length) % violations.length;
   toProblem(session, at);
 }
@@ -50,7 +51,7 @@ export function toProblem(session: Session, at: number): void {
   // What is missing has no place; the step that asks for it has.
   const step = stepAbout(view.scheme, violation);
   if (step >= 0) toStep(session, step);
-  cursor.say(`${withLabels(violation, () => null)}; it is about the whole document.`);
+  cursor.say(t("problem-about-document", { problem: withLabels(violation, () => null) }));
 }
 
 /** The first step that asks for something that the problem is about, or -1. */
@@ -67,7 +68,7 @@ export function across({ view, cursor }: Session): void {
   }
   const unit = cursor.selectedUnit;
   const row = view.rows.value.find((each) => each.unit?.id === unit?.id && each.kind !== "reference" && each.kind !== "restatement");
-  if (!unit || !row) return cursor.say("There is no unit here; Space marks one.");
+  if (!unit || !row) return cursor.say(t("across-no-unit"));
   cursor.panel.value = "structure";
   cursor.narrow.value = "side";
   cursor.selectRow(row.key);

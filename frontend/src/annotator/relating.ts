@@ -2,6 +2,7 @@
 
 import { titleOf } from "../model/look";
 import { isRelation, type Operation, type Relation, type Unit } from "../model/types";
+import { t } from "../texts/texts";
 import type { Choosing } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 import { forbidden } from "./forbidding";
@@ -21,8 +22,8 @@ export function relate(session: Session): void {
   const fitting = fittingTo(view, source, (c) => !left.includes(c));
   const all = [...inTextOrder(view), ...(scheme.patterns === null ? [] : view.layer.value.relations.map((each) => each.id))];
   const candidates = all.filter((id) => id !== source.id && !pointsTo(view, id, source.id) && fitting(id).length > 0);
-  const name = isRelation(source) ? `That ${view.shortOf(source)}` : view.labelOf(source.id);
-  offer(session, source, candidates, fitting, `${name} relates to`, (target, category) =>
+  const prompt = isRelation(source) ? t("relate-prompt-relation", { relation: view.shortOf(source) }) : t("relate-prompt", { thing: view.labelOf(source.id) });
+  offer(session, source, candidates, fitting, prompt, (target, category) =>
     createRelation(view, [source.id], target, category),
   );
 }
@@ -31,7 +32,7 @@ export function relate(session: Session): void {
 export function undercut(session: Session): void {
   const { view, cursor } = session;
   const categories = undercutting(view.scheme);
-  if (categories.length === 0) return cursor.say("This scheme has no undercuts.");
+  if (categories.length === 0) return cursor.say(t("undercut-none"));
   const relation = cursor.selectedRelation;
   if (relation) {
     const fitting = (id: string): string[] =>
@@ -39,7 +40,7 @@ export function undercut(session: Session): void {
     const candidates = inTextOrder(view).filter(
       (id) => !relation.sources.includes(id) && relation.target !== id && fitting(id).length > 0,
     );
-    return offer(session, relation, candidates, fitting, `Who undercuts that ${view.shortOf(relation)}?`, (source, category) =>
+    return offer(session, relation, candidates, fitting, t("relate-prompt-undercut-by", { relation: view.shortOf(relation) }), (source, category) =>
       createRelation(view, [source], relation.id, category),
     );
   }
@@ -49,7 +50,7 @@ export function undercut(session: Session): void {
   const candidates = view.layer.value.relations
     .filter((each) => !each.sources.includes(source.id) && fitting(each.id).length > 0)
     .map((each) => each.id);
-  offer(session, source, candidates, fitting, `${view.labelOf(source.id)} undercuts that`, (target, category) =>
+  offer(session, source, candidates, fitting, t("relate-prompt-undercut", { unit: view.labelOf(source.id) }), (target, category) =>
     createRelation(view, [source.id], target, category),
   );
 }
@@ -58,12 +59,12 @@ export function undercut(session: Session): void {
 export function restate(session: Session): void {
   const { view, cursor } = session;
   const [category] = view.scheme.symmetric;
-  if (!category) return cursor.say("This scheme has no restatements.");
+  if (!category) return cursor.say(t("restate-none"));
   const source = unitHere(session);
   if (!source) return;
   const fitting = fittingTo(view, source, (c) => c === category);
   const candidates = inTextOrder(view).filter((id) => id !== source.id && fitting(id).length > 0);
-  offer(session, source, candidates, fitting, `${view.labelOf(source.id)} says the same as`, (target) =>
+  offer(session, source, candidates, fitting, t("relate-prompt-restate", { unit: view.labelOf(source.id) }), (target) =>
     createRelation(view, [source.id], target, category),
   );
 }
@@ -79,7 +80,7 @@ export function link(session: Session): void {
     .filter((each) => each.sources.length > 1 || !each.sources.includes(source.id))
     .map((each) => each.id);
   const fitting = (id: string): string[] => [view.relation(id)?.category ?? ""];
-  offer(session, source, candidates, fitting, `${view.labelOf(source.id)} goes with the premise of`, (id) => {
+  offer(session, source, candidates, fitting, t("relate-prompt-link", { unit: view.labelOf(source.id) }), (id) => {
     const relation = view.relation(id)!;
     const sources = relation.sources.includes(source.id)
       ? relation.sources.filter((end) => end !== source.id)
@@ -110,7 +111,7 @@ export function accept({ view, cursor, editor }: Session): void {
   if (editor.edit(operations)) {
     const thing = (operations[0] as { thing?: Relation }).thing;
     const saved = thing && view.relation(thing.id);
-    if (saved) cursor.say(`${view.shortOf(saved)}.`);
+    if (saved) cursor.say(t("related", { relation: view.shortOf(saved) }));
   }
   cursor.moved.value++;
 }
@@ -126,7 +127,7 @@ function offer(
   const { view, cursor, editor } = session;
   if (editor.refuses()) return;
   if (candidates.length === 0) {
-    return cursor.say("There is nothing yet that this could point to under the scheme.");
+    return cursor.say(t("relate-nothing"));
   }
   const known = new Set(candidates.flatMap(fitting));
   const categories = view.scheme.relations.filter((category) => known.has(category.id));
@@ -150,10 +151,11 @@ function point({ view, cursor }: Session, mode: Choosing, keep = false): void {
   const thing = view.thing(id)!;
   const what = isRelation(thing)
     ? view.sentenceOf(thing)
-    : `${view.labelOf(id)} “${view.document.firstWords(thing)}”`;
+    : t("unit-quoted", { unit: view.labelOf(id), words: view.document.firstWords(thing) });
   const source = view.unit(next.from);
   const reason = source && !isRelation(thing) ? forbidden(view.scheme, view.document, source, thing, categoryFor(next)) : null;
-  cursor.say(`${next.prompt} ${what}: ${titleOf(view.scheme.relations, categoryFor(next))}${reason ? `; the scheme forbids it, ${reason}` : ""}`);
+  const offered = { prompt: next.prompt, thing: what, category: titleOf(view.scheme.relations, categoryFor(next)) };
+  cursor.say(reason ? t("relate-candidate-forbidden", { ...offered, reason }) : t("relate-candidate", offered));
 }
 
 /** The candidate that stands closest before the unit, or the first one behind it; what answers it stands behind. */
@@ -189,7 +191,7 @@ function fittingTo(view: LayerView, source: Unit | Relation, wanted: (category: 
 function unitHere({ view, cursor }: Session): Unit | undefined {
   const relation = cursor.selectedRelation;
   const unit = cursor.selectedUnit ?? (relation ? view.unit(relation.sources[0]!) : undefined);
-  if (!unit) cursor.say("Choose a unit first; Space marks one.");
+  if (!unit) cursor.say(t("choose-unit-or-mark"));
   return unit;
 }
 

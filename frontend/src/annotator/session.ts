@@ -4,10 +4,11 @@ import { effect, signal, type Signal } from "@preact/signals";
 import type { StudyAbout } from "../api";
 import type { Document } from "../model/document";
 import type { Scheme } from "../model/types";
-import { Editor, ELSEWHERE } from "../saving/editor";
+import { Editor, elsewhere } from "../saving/editor";
 import type { Saver } from "../saving/saver";
 import type { Seat } from "../saving/tabs";
 import { Procedure } from "../steps/procedure";
+import { t } from "../texts/texts";
 import { Cursor } from "../view/cursor";
 import { LayerView } from "../view/layer";
 
@@ -49,7 +50,7 @@ export class Session {
     });
     this.guideline = signal(guideline);
     const end = effect(() => {
-      if (seat.mine.value && cursor.said.peek() === ELSEWHERE) cursor.say("You can change this document here.");
+      if (seat.mine.value && cursor.said.peek() === elsewhere()) cursor.say(t("seat-taken"));
     });
     this.dispose = () => {
       end();

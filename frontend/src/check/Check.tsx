@@ -8,9 +8,10 @@ import { Lazy } from "../look/lazy";
 import { kept } from "../model/known";
 import type { Layer, Violation } from "../model/types";
 import type { Saver } from "../saving/saver";
+import { t } from "../texts/texts";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
-import { counted, withLabels } from "./messages";
+import { withLabels } from "./messages";
 
 /** Problems that are drawn in one piece, and about how high one is, in rem. */
 const BLOCK = 10;
@@ -36,15 +37,13 @@ function content(props: Props) {
   return (
     <>
       {!checked.value && (
-        <p class="muted">{status.value.is === "offline" ? "The check waits for the connection; below is what it said last." : "Checking …"}</p>
+        <p class="muted">{status.value.is === "offline" ? t("check-waits") : t("check-running")}</p>
       )}
       {violations.value.length === 0 ? (
-        <p>{checked.value && "Nothing stands against the scheme."}</p>
+        <p>{checked.value && t("check-nothing")}</p>
       ) : (
         <>
-          <p class="muted">
-            {errors > 0 ? `${counted(errors, "error")} before you can finish.` : "Only remarks; you can finish."} N and P go round.
-          </p>
+          <p class="muted">{errors > 0 ? t("check-errors", { n: errors }) : t("check-only-remarks")}</p>
           <Problems {...props} />
         </>
       )}
@@ -127,7 +126,7 @@ function some({ view, toProblem }: Props, { from, violations, labels, at }: Show
           <button
             type="button" class={`problem ${violation.severity}`} aria-current={at === i} onClick={() => toProblem(from + i)}
           >
-            <span class="sign">{violation.severity === "error" ? "Error" : "Remark"}</span>{" "}
+            <span class="sign">{violation.severity === "error" ? t("severity-error") : t("severity-warning")}</span>{" "}
             {withLabels(violation, (id) => view.nameOf(id))}{wordsAt(view, violation, labels)}
           </button>
         </div>

@@ -3,6 +3,7 @@
 import type { ComponentType } from "preact";
 import { useState } from "preact/hooks";
 import { call, studyPath } from "../api";
+import { t } from "../texts/texts";
 import type { GuidelineVersion } from "./Versions";
 
 interface Found {
@@ -35,10 +36,10 @@ export function Earlier({ study, shown, under }: Props) {
   };
   return (
     <>
-      {typeof under === "string" && under !== shown && <p>Your last change here was made under version {under}.</p>}
+      {typeof under === "string" && under !== shown && <p>{t("guideline-under", { version: under })}</p>}
       <details class="earlier" onToggle={(event) => event.currentTarget.open && found === null && void open()}>
-        <summary>All versions, and what changed</summary>
-        {problem !== null && <p role="alert">Not loaded: {problem}.</p>}
+        <summary>{t("guideline-versions")}</summary>
+        {problem !== null && <p role="alert">{t("not-loaded", { reason: problem })}</p>}
         {found && <found.Versions path={path} versions={found.versions} />}
       </details>
     </>

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { StudyAbout } from "../api";
 import { titleOf } from "../model/look";
+import { t } from "../texts/texts";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 import { Earlier } from "./Earlier";
@@ -28,14 +29,14 @@ export function Guideline({ view, cursor, study, guideline }: Props) {
     <div class="guideline" ref={box}>
       {guideline.text ? (
         <>
-          <p class="muted">{guideline.version === null ? "Guideline" : `Guideline, version ${guideline.version}`}</p>
+          <p class="muted">{guideline.version === null ? t("guideline") : t("guideline-version", { version: guideline.version })}</p>
           {guideline.version !== null && <Earlier key={guideline.version} study={study} shown={guideline.version} under={view.layer.value.other.guideline_version} />}
           <Markdown text={guideline.text} onDrawn={toTitle} />
         </>
       ) : (
-        <p class="muted">This study has no guideline; these are the categories of its scheme.</p>
+        <p class="muted">{t("guideline-none")}</p>
       )}
-      <h2>Categories</h2>
+      <h2>{t("guideline-categories")}</h2>
       <dl>
         {[...scheme.units, ...scheme.relations].map((each) => (
           <div key={each.id} class={each.id === category ? "here" : undefined}>

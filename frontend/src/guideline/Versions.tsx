@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api";
 import { moment } from "../look/dates";
+import { t } from "../texts/texts";
 import { Changes } from "./Changes";
 import { Markdown } from "./markdown";
 
@@ -31,14 +32,14 @@ export function Versions({ path, versions }: Props) {
     <>
       <div class="scroll">
         <table class="people">
-          <thead><tr><th scope="col">Version</th><th scope="col">Since</th>{told && <th scope="col">By</th>}<td /></tr></thead>
+          <thead><tr><th scope="col">{t("version-column")}</th><th scope="col">{t("version-since")}</th>{told && <th scope="col">{t("version-by")}</th>}<td /></tr></thead>
           <tbody>
             {[...versions].reverse().map((each, n) => (
               <tr key={each.number}>
-                <th scope="row">{each.version}{n === 0 && <> <small>holds now</small></>}</th>
-                <td>{each.at === "" ? "unknown" : moment(each.at)}</td>
-                {told && <td>{each.author || "unknown"}</td>}
-                <td><button type="button" class="quiet" aria-label={`Read version ${each.version}`} onClick={() => setOpened({ is: "text", of: each })}>Read</button></td>
+                <th scope="row">{each.version}{n === 0 && <> <small>{t("version-holds")}</small></>}</th>
+                <td>{each.at === "" ? t("version-unknown") : moment(each.at)}</td>
+                {told && <td>{each.author || t("version-unknown")}</td>}
+                <td><button type="button" class="quiet" aria-label={t("version-read-label", { version: each.version })} onClick={() => setOpened({ is: "text", of: each })}>{t("version-read")}</button></td>
               </tr>
             ))}
           </tbody>
@@ -61,7 +62,7 @@ function Between({ versions, show }: { versions: readonly GuidelineVersion[]; sh
   );
   return (
     <form class="between" onSubmit={(event) => { event.preventDefault(); show(of(from), of(to)); }}>
-      {choice("From version", from, setFrom)} {choice("to", to, setTo)} <button type="submit">Show what changed</button>
+      {choice(t("version-between-from"), from, setFrom)} {choice(t("version-between-to"), to, setTo)} <button type="submit">{t("version-between-show")}</button>
     </form>
   );
 }
@@ -80,12 +81,12 @@ function Shown({ path, opened }: { path: string; opened: Opened }) {
       gone = true;
     };
   }, []);
-  const name = opened.is === "text" ? `Version ${opened.of.version}` : `From version ${opened.from.version} to ${opened.to.version}`;
+  const name = opened.is === "text" ? t("version-one", { version: opened.of.version }) : t("version-between", { from: opened.from.version, to: opened.to.version });
   return (
     <div class="opened">
       <h3>{name}</h3>
-      {problem !== null && <p role="alert">Not loaded: {problem}.</p>}
-      {texts === null && problem === null && <p class="muted">Loading …</p>}
+      {problem !== null && <p role="alert">{t("not-loaded", { reason: problem })}</p>}
+      {texts === null && problem === null && <p class="muted">{t("loading")}</p>}
       {texts !== null && (
         <div class="sheet" role="region" aria-label={name} tabIndex={0}>
           {opened.is === "text" ? <Markdown text={texts[0]!} /> : <Changes before={texts[0]!} after={texts[1]!} />}

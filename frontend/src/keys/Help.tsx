@@ -3,6 +3,7 @@
 import { signal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Scheme } from "../model/types";
+import { t, withElements } from "../texts/texts";
 import { bindings, categoryOf, clash, keepKeys, nameOf, ownKeys, shown, withKey, type Binding, type Own, type When } from "./keymap";
 
 /** The command whose new key is awaited. */
@@ -34,16 +35,16 @@ export function Help({ scheme, shown: isShown, closed }: Props) {
   return (
     <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close} onKeyDown={(event) => pressed(scheme, event)}>
       <header>
-        <h2 id="help-title">Keys</h2>
-        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>Close</button>
+        <h2 id="help-title">{t("help-title")}</h2>
+        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>{t("help-close")}</button>
       </header>
-      <p class="muted" role="status">{remark.value || "Choose a command, then press the key it should have."}</p>
-      <Group title="Category of the sentence, unit or relation under the cursor" rows={categories} />
-      <Group title="Moving and doing" rows={of("read")} />
-      <p>In the tree, <kbd>←</kbd> folds a row or goes to the one above it; <kbd>→</kbd> unfolds it or goes to the first one below it.</p>
-      <Group title="While marking a unit" rows={of("mark")} />
-      <Group title="While choosing the other end" rows={of("choose")} />
-      <button type="button" class="quiet" onClick={() => keep({})}>All keys as they were</button>
+      <p class="muted" role="status">{remark.value || t("help-ask")}</p>
+      <Group title={t("help-categories")} rows={categories} />
+      <Group title={t("help-read")} rows={of("read")} />
+      <p>{withElements("help-tree", { left: <kbd>←</kbd>, right: <kbd>→</kbd> })}</p>
+      <Group title={t("help-mark")} rows={of("mark")} />
+      <Group title={t("help-choose")} rows={of("choose")} />
+      <button type="button" class="quiet" onClick={() => keep({})}>{t("help-as-they-were")}</button>
     </dialog>
   );
 }
@@ -56,11 +57,11 @@ function Group({ title, rows }: { title: string; rows: readonly Binding[] }) {
         {rows.map((each) => (
           <div key={each.command}>
             <dt>
-              <button type="button" class="quiet" aria-label={`Key for: ${each.title}`} onClick={() => (asking.value = each.command)}>
-                {asking.value === each.command ? "press a key" : each.keys.length > 0 ? each.keys.map((key) => <kbd key={key}>{shown(key)}</kbd>) : "no key"}
+              <button type="button" class="quiet" aria-label={t("help-key-for", { command: each.title() })} onClick={() => (asking.value = each.command)}>
+                {asking.value === each.command ? t("help-press") : each.keys.length > 0 ? each.keys.map((key) => <kbd key={key}>{shown(key)}</kbd>) : t("help-no-key")}
               </button>
             </dt>
-            <dd>{each.title}</dd>
+            <dd>{each.title()}</dd>
           </div>
         ))}
       </dl>
@@ -77,8 +78,8 @@ function pressed(scheme: Scheme, event: KeyboardEvent): void {
   asking.value = null;
   if (event.key === "Escape") return;
   const key = nameOf(event);
-  const taken = clash(key, command, ownKeys.value, scheme)?.title;
-  if (taken) remark.value = `${shown(key)} is taken: ${taken}.`;
+  const taken = clash(key, command, ownKeys.value, scheme)?.title();
+  if (taken) remark.value = t("help-taken", { key: shown(key), command: taken });
   else keep(withKey(ownKeys.value, command, key));
 }
 

@@ -3,73 +3,78 @@
 import { signal, type Signal } from "@preact/signals";
 import type { Scheme } from "../model/types";
 import { remember, remembered } from "../saving/remembering";
+import { listed } from "../texts/languages";
+import { t, type PlainId } from "../texts/texts";
 
 export type When = "read" | "mark" | "choose";
 
 export interface Binding {
   readonly command: string;
-  readonly title: string;
+  /** What it does, in the language of the screen. */
+  readonly title: () => string;
   readonly keys: readonly string[];
   readonly when: readonly When[];
 }
 
-const bind = (command: string, title: string, keys: string, when: string = "read"): Binding => ({
+type Command = PlainId extends infer K ? (K extends `key-${infer C}` ? C : never) : never;
+
+const bind = (command: Exclude<Command, "category" | "category-number">, keys: string, when: string = "read"): Binding => ({
   command,
-  title,
+  title: () => t(`key-${command}`),
   keys: keys.split(" "),
   when: when.split(" ") as When[],
 });
 
 export const DEFAULTS: readonly Binding[] = [
-  bind("next", "Next unit or sentence", "j ArrowDown ArrowRight", "read choose"),
-  bind("previous", "Previous unit or sentence", "k ArrowUp ArrowLeft", "read choose"),
-  bind("first", "First unit or sentence", "Home", "read choose"),
-  bind("last", "Last unit or sentence", "End", "read choose"),
-  bind("across", "From the text to the tree, and back", "Enter"),
-  bind("mark", "Mark a unit: begin", "Space"),
-  bind("end-word-on", "End one word later", "ArrowRight }", "mark"),
-  bind("end-word-back", "End one word earlier", "ArrowLeft {", "mark"),
-  bind("end-letter-on", "End one character later", "Shift+ArrowRight", "mark"),
-  bind("end-letter-back", "End one character earlier", "Shift+ArrowLeft", "mark"),
-  bind("start-word-on", "Begin one word later", "ArrowDown ]", "mark"),
-  bind("start-word-back", "Begin one word earlier", "ArrowUp [", "mark"),
-  bind("start-letter-on", "Begin one character later", "Shift+ArrowDown", "mark"),
-  bind("start-letter-back", "Begin one character earlier", "Shift+ArrowUp", "mark"),
-  bind("sentence", "The whole sentence", "s", "mark"),
-  bind("clause", "The next clause", "c", "mark"),
-  bind("accept", "Mark or choose", "Enter", "mark choose"),
-  bind("cancel", "Leave it", "Escape", "mark choose"),
-  bind("start-back", "Unit begins one word earlier", "["),
-  bind("start-on", "Unit begins one word later", "]"),
-  bind("end-back", "Unit ends one word earlier", "{"),
-  bind("end-on", "Unit ends one word later", "}"),
-  bind("relate", "Relate to another unit", "r"),
-  bind("undercut", "Undercut a relation", "u"),
-  bind("restate", "Says the same as", "="),
-  bind("link", "Link as a further premise of a relation", "l"),
-  bind("merge", "Merge with the next segment", "+"),
-  bind("forward", "What it puts forward", "i"),
-  bind("drop", "Drop, and give the reason", "d"),
-  bind("role", "Change the role", "o"),
-  bind("flip", "Flip the stance, or the direction of a relation", "f"),
-  bind("earlier", "Move the sentence one place earlier", "Alt+ArrowUp"),
-  bind("later", "Move the sentence one place later", "Alt+ArrowDown"),
-  bind("delete", "Delete", "x Delete"),
-  bind("undo", "Undo", "Ctrl+z", "read mark choose"),
-  bind("redo", "Redo", "Ctrl+Shift+z Ctrl+y", "read mark choose"),
-  bind("next-problem", "Next problem", "n"),
-  bind("previous-problem", "Previous problem", "p"),
-  bind("next-step", "Next step", "."),
-  bind("previous-step", "Previous step", ","),
-  bind("structure", "Structure", "t"),
-  bind("guideline", "Guideline for this category", "g"),
-  bind("note", "Note", "m"),
-  bind("unsure", "Unsure", "h"),
-  bind("confidence", "Confidence: low, middle, high", "c"),
-  bind("diagram", "Tree or diagram", "v"),
-  bind("search", "Search in the text", "/"),
-  bind("finish", "Finish", "Ctrl+Enter"),
-  bind("help", "These keys", "?", "read mark choose"),
+  bind("next", "j ArrowDown ArrowRight", "read choose"),
+  bind("previous", "k ArrowUp ArrowLeft", "read choose"),
+  bind("first", "Home", "read choose"),
+  bind("last", "End", "read choose"),
+  bind("across", "Enter"),
+  bind("mark", "Space"),
+  bind("end-word-on", "ArrowRight }", "mark"),
+  bind("end-word-back", "ArrowLeft {", "mark"),
+  bind("end-letter-on", "Shift+ArrowRight", "mark"),
+  bind("end-letter-back", "Shift+ArrowLeft", "mark"),
+  bind("start-word-on", "ArrowDown ]", "mark"),
+  bind("start-word-back", "ArrowUp [", "mark"),
+  bind("start-letter-on", "Shift+ArrowDown", "mark"),
+  bind("start-letter-back", "Shift+ArrowUp", "mark"),
+  bind("sentence", "s", "mark"),
+  bind("clause", "c", "mark"),
+  bind("accept", "Enter", "mark choose"),
+  bind("cancel", "Escape", "mark choose"),
+  bind("start-back", "["),
+  bind("start-on", "]"),
+  bind("end-back", "{"),
+  bind("end-on", "}"),
+  bind("relate", "r"),
+  bind("undercut", "u"),
+  bind("restate", "="),
+  bind("link", "l"),
+  bind("merge", "+"),
+  bind("forward", "i"),
+  bind("drop", "d"),
+  bind("role", "o"),
+  bind("flip", "f"),
+  bind("earlier", "Alt+ArrowUp"),
+  bind("later", "Alt+ArrowDown"),
+  bind("delete", "x Delete"),
+  bind("undo", "Ctrl+z", "read mark choose"),
+  bind("redo", "Ctrl+Shift+z Ctrl+y", "read mark choose"),
+  bind("next-problem", "n"),
+  bind("previous-problem", "p"),
+  bind("next-step", "."),
+  bind("previous-step", ","),
+  bind("structure", "t"),
+  bind("guideline", "g"),
+  bind("note", "m"),
+  bind("unsure", "h"),
+  bind("confidence", "c"),
+  bind("diagram", "v"),
+  bind("search", "/"),
+  bind("finish", "Ctrl+Enter"),
+  bind("help", "?", "read mark choose"),
 ];
 
 /** The keys of the categories, in their order: no command has one of them. */
@@ -108,7 +113,7 @@ function categoryBindings(own: Own, { units, relations }: Scheme): Binding[] {
   const free = FREE.filter((key) => !taken.includes(key) || /[1-9]/.test(key));
   return Array.from({ length: Math.max(DIGITS, units.length, relations.length) }, (_, i): Binding => {
     const titles = [units[i]?.title, relations[i]?.title].filter((title) => title !== undefined);
-    const title = titles.length > 0 ? `Category: ${titles.join(" or ")}` : `Category ${i + 1}`;
+    const title = (): string => (titles.length > 0 ? t("key-category", { titles: listed(titles, "disjunction") }) : t("key-category-number", { n: i + 1 }));
     return { command: categoryCommand(i), title, keys: free.slice(i, i + 1), when: ["read", "mark", "choose"] };
   });
 }
@@ -162,13 +167,18 @@ export function nameOf(event: Pressed): string {
   return `${control ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${shift ? "Shift+" : ""}${key}`;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  ArrowDown: "↓", ArrowUp: "↑", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", Delete: "Del",
-};
+const ARROWS: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", ArrowLeft: "←", ArrowRight: "→" };
+/** Keys that have other names on the keyboards of other languages. */
+const NAMED = new Map<string, PlainId & `keyname-${string}`>([
+  ["Ctrl", "keyname-ctrl"], ["Delete", "keyname-delete"], ["End", "keyname-end"], ["Enter", "keyname-enter"],
+  ["Escape", "keyname-escape"], ["Home", "keyname-home"], ["Shift", "keyname-shift"], ["Space", "keyname-space"],
+]);
 
-export function shown(key: string): string {
-  return key
-    .split(/\+(?=.)/)
-    .map((part) => WORDS[part] ?? (/^[a-z]$/.test(part) ? part.toUpperCase() : part))
-    .join(" ");
+/** A key stroke as it is shown. */
+export const shown = (key: string): string => key.split(/\+(?=.)/).map(shownPart).join(" ");
+
+function shownPart(part: string): string {
+  const name = NAMED.get(part);
+  if (name) return t(name);
+  return ARROWS[part] ?? (/^[a-z]$/.test(part) ? part.toUpperCase() : part);
 }

@@ -1,5 +1,7 @@
 // Days and times as the pages write them.
 
-export const day = (at: string): string => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });
+import { locale } from "../texts/languages";
 
-export const moment = (at: string): string => new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+export const day = (at: string): string => new Date(at).toLocaleDateString(locale(), { dateStyle: "medium" });
+
+export const moment = (at: string): string => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });

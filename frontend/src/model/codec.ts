@@ -1,5 +1,6 @@
 // The JSON form of argora.model.codec, as far as the browser speaks it: defaults are left out.
 
+import { t } from "../texts/texts";
 import type {
   AttributeType, Category, Layer, Operation, Pattern, Question, Relation, Rule, Scheme, Span, State, Step, Thing, Unit,
 } from "./types";
@@ -40,7 +41,7 @@ export function decodeOperation(data: Json): Operation {
     case "set-field":
       return { tag, name: inner.name, value: inner.value };
     default:
-      throw new Error(`unknown operation ${String(tag)}`);
+      throw new Error(t("model-unknown-operation", { name: String(tag) }));
   }
 }
 

@@ -1,5 +1,6 @@
 // How categories look and what things are called: the same letters and colours as in the reports.
 
+import { t } from "../texts/texts";
 import type { Document } from "./document";
 import { relationOf, unitOf } from "./known";
 import type { Category, Layer, Relation, Scheme, Unit } from "./types";
@@ -44,7 +45,7 @@ export function labelsOf(units: readonly Unit[], scheme: Scheme): Map<string, st
 }
 
 export function titleOf(categories: readonly Category[], id: string | null): string {
-  return categories.find((category) => category.id === id)?.title ?? id ?? "no category yet";
+  return categories.find((category) => category.id === id)?.title ?? id ?? t("category-none");
 }
 
 /** A relation in words, with the first words of both ends. */
@@ -53,14 +54,16 @@ export function sentenceOf(
 ): string {
   const name = (id: string): string => {
     const unit = unitOf(layer, id);
-    if (unit) return `${labels.get(id)} “${document.firstWords(unit, 4)}”`;
+    if (unit) return t("unit-quoted", { unit: labels.get(id) ?? id, words: document.firstWords(unit, 4) });
     const target = relationOf(layer, id);
     if (!target) return id;
-    return `that ${shortOf(target, layer, scheme, labels)}`;
+    return t("relation-that", { relation: shortOf(target, layer, scheme, labels) });
   };
-  const verb = titleOf(scheme.relations, relation.category);
-  return `${relation.sources.map(name).join(" with ")} ${verb} ${name(relation.target)}`;
+  return t("relation-name", { sources: together(relation.sources.map(name)), category: titleOf(scheme.relations, relation.category), target: name(relation.target) });
 }
+
+/** Linked premises in a sentence: P1 with P2. */
+export const together = (names: readonly string[]): string => names.reduce((first, second) => t("relation-with", { first, second }));
 
 /** A relation by the labels of its ends: P1 supports C1. */
 export function shortOf(
@@ -70,8 +73,7 @@ export function shortOf(
     const target = relationOf(layer, id);
     return labels.get(id) ?? (target ? `(${shortOf(target, layer, scheme, labels)})` : id);
   };
-  const verb = titleOf(scheme.relations, relation.category);
-  return `${relation.sources.map(name).join(" + ")} ${verb} ${name(relation.target)}`;
+  return t("relation-name", { sources: relation.sources.map(name).join(" + "), category: titleOf(scheme.relations, relation.category), target: name(relation.target) });
 }
 
 export const isUnsure = (unit: Unit): boolean => unit.attributes["note:unsure"] === true;

@@ -1,6 +1,7 @@
 // Operations on a layer and their inverses, as in argora.model.operations.
 // The server decides; this is what lets the screen answer before it has.
 
+import { t } from "../texts/texts";
 import { relationOf, unitOf } from "./known";
 import { natural } from "./natural";
 import type { Attributes, Layer, Operation, Relation, Thing, Unit } from "./types";
@@ -18,12 +19,12 @@ export function apply(layer: Layer, operation: Operation): Layer {
     case "set-field":
       return setField(layer, operation.name, operation.value);
     case "create":
-      if (find(layer, operation.thing.id)) throw new ModelError(`there is ${operation.thing.id} already`);
+      if (find(layer, operation.thing.id)) throw new ModelError(t("model-taken", { id: operation.thing.id }));
       return put(layer, operation.thing);
     case "update": {
       const before = existing(layer, operation.thing.id);
       if (isUnit(before) !== isUnit(operation.thing)) {
-        throw new ModelError(`${before.id} cannot turn from a unit into a relation or back`);
+        throw new ModelError(t("model-turns", { id: before.id }));
       }
       return put(drop(layer, before.id), operation.thing);
     }
@@ -31,7 +32,7 @@ export function apply(layer: Layer, operation: Operation): Layer {
       existing(layer, operation.id);
       const users = pointingTo(layer, operation.id);
       if (users.length > 0) {
-        throw new ModelError(`${operation.id} cannot go: ${users.map((r) => r.id).join(", ")} points to it`);
+        throw new ModelError(t("model-cannot-go", { id: operation.id, others: users.map((r) => r.id).join(", ") }));
       }
       return drop(layer, operation.id);
     }
@@ -80,7 +81,7 @@ export function pointingTo(layer: Layer, id: string): Relation[] {
 
 function existing(layer: Layer, id: string): Thing {
   const thing = find(layer, id);
-  if (!thing) throw new ModelError(`there is no ${id}`);
+  if (!thing) throw new ModelError(t("model-no-such", { id }));
   return thing;
 }
 
@@ -117,26 +118,26 @@ function drop(layer: Layer, id: string): Layer {
 
 function checkUnit(unit: Unit): void {
   if (unit.spans.length === 0 && unit.segment.length === 0 && unit.text === null) {
-    throw new ModelError(`unit ${unit.id} has neither spans nor a segment nor a text`);
+    throw new ModelError(t("model-no-words", { id: unit.id }));
   }
   const spans = [...unit.spans].sort((a, b) => a[0] - b[0]);
   spans.forEach(([start, end], i) => {
-    if (!(start >= 0 && start < end)) throw new ModelError(`span ${start}..${end} is no stretch of text`);
+    if (!(start >= 0 && start < end)) throw new ModelError(t("model-span", { start: String(start), end: String(end) }));
     const next = spans[i + 1];
-    if (next && next[0] < end) throw new ModelError(`unit ${unit.id} covers ${next[0]} twice`);
+    if (next && next[0] < end) throw new ModelError(t("model-twice", { id: unit.id, at: String(next[0]) }));
   });
 }
 
 function checkEnds(layer: Layer, relation: Relation): void {
-  if (relation.sources.length === 0) throw new ModelError(`relation ${relation.id} has no source`);
+  if (relation.sources.length === 0) throw new ModelError(t("model-no-source", { id: relation.id }));
   if (new Set(relation.sources).size < relation.sources.length) {
-    throw new ModelError(`relation ${relation.id} names a source twice`);
+    throw new ModelError(t("model-source-twice", { id: relation.id }));
   }
   for (const end of [...relation.sources, relation.target]) {
-    if (!find(layer, end)) throw new ModelError(`relation ${relation.id} points to ${end}, which does not exist`);
+    if (!find(layer, end)) throw new ModelError(t("model-no-end", { id: relation.id, end }));
   }
   if (reaches(layer, relation, relation.id, new Set())) {
-    throw new ModelError(`relation ${relation.id} points to itself through relations`);
+    throw new ModelError(t("model-circle", { id: relation.id }));
   }
 }
 
@@ -151,7 +152,7 @@ function reaches(layer: Layer, from: Relation, id: string, seen: Set<string>): b
 
 function setField(layer: Layer, name: string, value: unknown): Layer {
   if (["document", "annotator", "round", "units", "relations", "attributes"].includes(name)) {
-    throw new ModelError(`field ${name} cannot be set`);
+    throw new ModelError(t("model-field", { name }));
   }
   if (name === "state") return { ...layer, state: value as Layer["state"] };
   return { ...layer, other: { ...layer.other, [name]: value } };

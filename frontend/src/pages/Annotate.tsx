@@ -3,6 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { openDocument } from "../annotator/opening";
 import { Screen } from "../annotator/Screen";
+import { t } from "../texts/texts";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
@@ -13,6 +14,6 @@ export default function Annotate({ study, document: key }: Readonly<Record<strin
     if (found.is === "there") document.title = `${found.value.session.view.document.answer.title} · Argora`;
   }, [found]);
   if (found.is === "failed") return <Failed error={found.error} place={`${study}/${key}`} />;
-  if (found.is === "waiting") return <Frame title="Opening"><p class="muted">Loading …</p></Frame>;
+  if (found.is === "waiting") return <Frame title={t("opening-title")}><p class="muted">{t("loading")}</p></Frame>;
   return <Screen session={found.value.session} />;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, call, Offline } from "../api";
 import { unsent } from "../saving/queue";
+import { t, withElements } from "../texts/texts";
 import { Frame } from "./Frame";
 import { SignIn } from "./SignIn";
 
@@ -19,11 +20,11 @@ export function Failed({ error, place }: Props) {
   useEffect(() => (away ? comeBack() : undefined), [away]);
   if (error instanceof ApiError && error.status === 401) return <SignIn note={kept} />;
   return (
-    <Frame title={away ? "No connection" : "Not to be had"}>
+    <Frame title={away ? t("failed-offline-title") : t("failed-title")}>
       <p role="alert">{error.message}</p>
       {kept && <p class="kept">{kept}</p>}
-      {away && <p class="muted">This page comes by itself as soon as the server answers.</p>}
-      <p><a href={location.pathname}>Try again</a> or go <a href="/">to the studies</a>.</p>
+      {away && <p class="muted">{t("failed-comes-back")}</p>}
+      <p>{withElements("failed-again", { "<again>": (words) => <a href={location.pathname}>{words}</a>, "<studies>": (words) => <a href="/">{words}</a> })}</p>
     </Frame>
   );
 }
@@ -37,8 +38,7 @@ function useKept(place: string | undefined): string {
       for (const [each, count] of all) if (each.endsWith(`/${place}`)) setN(count);
     });
   }, [place]);
-  if (n === 0) return "";
-  return n === 1 ? "1 change of this document is kept in this browser, and is sent when it opens again." : `${n} changes of this document are kept in this browser, and are sent when it opens again.`;
+  return n === 0 ? "" : t("failed-kept", { n });
 }
 
 /** Load the page again as soon as the server answers. */

@@ -3,6 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { call, type Me } from "../api";
+import { choose, current, OFFERED, type Language } from "../texts/languages";
+import { t } from "../texts/texts";
 
 interface Props {
   readonly title: string;
@@ -18,20 +20,27 @@ export function Frame({ title, part, me, children }: Props) {
   }, [title, part]);
   return (
     <div class="page">
-      <a class="skip" href="#main">To the content</a>
+      <a class="skip" href="#main">{t("to-content")}</a>
       <header class="top">
         <a class="home" href="/">Argora</a>
-        {me && (
-          <p>
-            <a href="/account">{me.name}</a> <button type="button" class="quiet" onClick={() => void signOut()}>Sign out</button>
-          </p>
-        )}
+        <p>
+          {me && <><a href="/account">{me.name}</a> <button type="button" class="quiet" onClick={() => void signOut()}>{t("sign-out-button")}</button> </>}
+          <Languages />
+        </p>
       </header>
       <main id="main">
         <h1>{title}</h1>
         {children}
       </main>
     </div>
+  );
+}
+
+function Languages() {
+  return (
+    <select class="languages" aria-label={t("language")} value={current()} onChange={(event) => choose(event.currentTarget.value as Language)}>
+      {Object.entries(OFFERED).map(([language, name]) => <option key={language} value={language} lang={language}>{name}</option>)}
+    </select>
   );
 }
 

@@ -1,4 +1,5 @@
 import { call } from "../api";
+import { t } from "../texts/texts";
 import { Form } from "./Form";
 import { Frame } from "./Frame";
 
@@ -12,16 +13,16 @@ export function SignIn({ note = "" }: { note?: string }) {
     else location.reload();
   };
   return (
-    <Frame title="Sign in">
+    <Frame title={t("sign-in")}>
       {note && <p class="kept">{note}</p>}
       <Form
         fields={[
-          { name: "name", label: "Name", complete: "username" },
-          { name: "password", label: "Password", type: "password", complete: "current-password" },
+          { name: "name", label: t("sign-in-name"), complete: "username" },
+          { name: "password", label: t("sign-in-password"), type: "password", complete: "current-password" },
         ]}
-        button="Sign in" send={send}
+        button={t("sign-in")} send={send}
       />
-      <p class="muted">Accounts are made by invitation: whoever manages the study sends a link, and another one to who forgot the password.</p>
+      <p class="muted">{t("sign-in-accounts")}</p>
     </Frame>
   );
 }

@@ -1,7 +1,7 @@
 // What stands between a change and the server, what was done elsewhere, and what one can do about it.
 
-import type { ComponentChildren } from "preact";
-import { counted } from "../check/messages";
+import type { ComponentChild, ComponentChildren } from "preact";
+import { t, withElements } from "../texts/texts";
 import type { Contested } from "./meeting";
 import type { LayerView } from "../view/layer";
 import type { Editor } from "./editor";
@@ -27,27 +27,24 @@ export function Banners({ view, editor, name, say, changeGuideline }: Props) {
   /** Do it, and say why where it cannot be done. */
   const attempt = (what: () => Promise<void>) => (): void => void what().catch((error: Error) => say(error.message));
   const status = saver.status.value;
+  const n = saver.waiting.value;
   return (
-    <div class="banners" role="region" aria-label="Saving" aria-live="polite">
+    <div class="banners" role="region" aria-label={t("saving-label")} aria-live="polite">
       {!seat.mine.value && (
         <Banner>
-          This document is open in another tab, where it can be changed; here you can read it.{" "}
-          <button type="button" onClick={() => seat.takeOver()}>Take over</button>
+          {withElements("banner-other-tab", { "<take>": (words) => <button type="button" onClick={() => seat.takeOver()}>{words}</button> })}
         </Banner>
       )}
-      {!saver.durable.value && saver.waiting.value > 0 && (
-        <Banner>This browser keeps nothing (a private window, or its storage is full): leave this page open until everything is saved.</Banner>
-      )}
+      {!saver.durable.value && n > 0 && <Banner>{t("banner-keeps-nothing")}</Banner>}
       {status.is === "signed-out" && (
         <Banner>
-          You are signed out{saver.waiting.value > 0 ? `; ${counted(saver.waiting.value, "change")} kept here until you sign in again` : ""}.
+          {n > 0 ? t("banner-signed-out-kept", { n }) : t("banner-signed-out")}
           <SignInAgain saver={saver} name={name} />
         </Banner>
       )}
       {status.is === "stranger" && (
         <Banner>
-          You are signed in as {status.who} now; sign in as {name} to go on
-          {saver.waiting.value > 0 ? `. ${counted(saver.waiting.value, "change")} kept here until then, and given to nobody else` : ""}.
+          {n > 0 ? t("banner-stranger-kept", { other: status.who, name, n }) : t("banner-stranger", { other: status.who, name })}
           <SignInAgain saver={saver} name={name} />
         </Banner>
       )}
@@ -59,13 +56,13 @@ export function Banners({ view, editor, name, say, changeGuideline }: Props) {
       })}
       {saver.refused.value.map((each) => (
         <Banner key={each.entry.id}>
-          One of your changes could not be saved, and is not in the text: {wordsOfEntry(each.entry, view)}. The reason: {each.reason}.{" "}
-          <button type="button" onClick={() => saver.forget(each)}>I have seen it</button>
+          {t("banner-refused", { change: wordsOfEntry(each.entry, view), reason: each.reason })}{" "}
+          <button type="button" onClick={() => saver.forget(each)}>{t("seen-button")}</button>
         </Banner>
       ))}
       {saver.news.value !== null && (
         <Banner>
-          {saver.news.value} <button type="button" onClick={() => (saver.news.value = null)}>I have seen it</button>
+          {saver.news.value} <button type="button" onClick={() => (saver.news.value = null)}>{t("seen-button")}</button>
         </Banner>
       )}
     </div>
@@ -83,12 +80,13 @@ interface Asked {
 function BothWays({ view, saver, contested }: Asked) {
   return (
     <Banner>
-      Changed here and elsewhere. Here: <strong>{wordsOfEntry(contested.entry, view, contested.before)}</strong>. Elsewhere:{" "}
-      <strong>{wordsOf(contested.theirs, view, contested.before)}</strong>.{" "}
+      {withElements("banner-contested", {
+        mine: wordsOfEntry(contested.entry, view, contested.before), theirs: wordsOf(contested.theirs, view, contested.before), "<b>": bold,
+      })}{" "}
       {saver.mine(contested) ? (
-        <button type="button" onClick={() => saver.decide(contested, true)}>Take what I did here</button>
-      ) : "What you did here does not fit any more."}{" "}
-      <button type="button" onClick={() => saver.decide(contested, false)}>Keep what is there</button>
+        <button type="button" onClick={() => saver.decide(contested, true)}>{t("banner-take-mine")}</button>
+      ) : t("banner-contested-unfit")}{" "}
+      <button type="button" onClick={() => saver.decide(contested, false)}>{t("banner-keep-theirs")}</button>
     </Banner>
   );
 }
@@ -100,18 +98,22 @@ function SetBack({ view, saver, contested }: Asked) {
   const [mine, other] = [entry.operations, theirs].map((each) => listOf(each, view, before));
   return (
     <Banner>
-      The study was set back to an older state on the server: this document was at version {from} here and is at version {to} there.{" "}
-      {mine!.length > 0 && <>Missing there: <strong>{some(mine!)}</strong>. </>}
-      {other!.length > 0 && <>Only there: <strong>{some(other!)}</strong>. </>}
-      Nothing was put together by itself.{" "}
-      {mine!.length > 0 && <><button type="button" onClick={() => saver.decide(contested, true)}>Put back what I did</button>{" "}</>}
-      <button type="button" onClick={() => saver.decide(contested, false)}>Keep what is there</button>
+      {t("banner-set-back", { from: String(from), to: String(to) })}{" "}
+      {mine!.length > 0 && <>{withElements("banner-set-back-missing", { mine: some(mine!), "<b>": bold })} </>}
+      {other!.length > 0 && <>{withElements("banner-set-back-only", { theirs: some(other!), "<b>": bold })} </>}
+      {t("banner-set-back-nothing")}{" "}
+      {mine!.length > 0 && <><button type="button" onClick={() => saver.decide(contested, true)}>{t("banner-put-back")}</button>{" "}</>}
+      <button type="button" onClick={() => saver.decide(contested, false)}>{t("banner-keep-theirs")}</button>
     </Banner>
   );
 }
 
-const some = (words: readonly string[]): string =>
-  words.length > MOST_NAMED ? `${words.slice(0, MOST_NAMED).join("; ")}; and ${words.length - MOST_NAMED} more` : words.join("; ");
+const bold = (words: readonly ComponentChild[]) => <strong>{words}</strong>;
+
+function some(words: readonly string[]): string {
+  const first = words.slice(0, MOST_NAMED).join("; ");
+  return words.length > MOST_NAMED ? t("banner-list-more", { some: first, n: words.length - MOST_NAMED }) : first;
+}
 
 /** What was done before it came is saved as done under what was on the screen. */
 function Newer({ saver, changeGuideline }: { saver: Saver; changeGuideline: () => void }) {
@@ -119,15 +121,13 @@ function Newer({ saver, changeGuideline }: { saver: Saver; changeGuideline: () =
     case "guideline":
       return (
         <Banner>
-          The guideline has a new version. Until you go on, your changes are kept as made under the one that you see.{" "}
-          <button type="button" onClick={changeGuideline}>Go on under the new guideline</button>
+          {withElements("banner-new-guideline", { "<go>": (words) => <button type="button" onClick={changeGuideline}>{words}</button> })}
         </Banner>
       );
     case "scheme":
       return (
         <Banner>
-          The categories of this study have a new version. Until you load the page again, your changes are saved only where they fit it.{" "}
-          <button type="button" onClick={() => location.reload()}>Load again</button>
+          {withElements("banner-new-scheme", { "<load>": (words) => <button type="button" onClick={() => location.reload()}>{words}</button> })}
         </Banner>
       );
     default:
@@ -142,36 +142,36 @@ interface StuckProps {
 }
 
 function Stuck({ saver, status, attempt }: StuckProps) {
-  const waiting = saver.waiting.value;
-  const kept = waiting > 0 ? ` ${counted(waiting, "change")} of yours ${waiting === 1 ? "is" : "are"} kept here.` : "";
+  const n = saver.waiting.value;
+  const kept = n > 0 ? ` ${t("banner-kept", { n })}` : "";
   switch (status.on) {
     case "finished":
       return (
         <Banner>
-          This document was finished elsewhere.{kept}{" "}
-          <button type="button" onClick={attempt(() => saver.reopenAndSave())}>Reopen and save</button>{" "}
-          {waiting > 0 && <button type="button" onClick={() => confirm("Throw away what is not saved?") && saver.giveUp()}>Throw away</button>}
+          {t("banner-finished")}{kept}{" "}
+          <button type="button" onClick={attempt(() => saver.reopenAndSave())}>{t("banner-reopen")}</button>{" "}
+          {n > 0 && <button type="button" onClick={() => confirm(t("banner-throw-away-sure")) && saver.giveUp()}>{t("banner-throw-away")}</button>}
         </Banner>
       );
     case "role":
       return (
         <Banner>
-          You have no role in this study any more{waiting > 0 && "; your changes are kept in this browser"}. Ask who manages it.{" "}
-          <button type="button" onClick={attempt(() => saver.drain())}>Try again</button>
+          {n > 0 ? t("banner-no-role-kept") : t("banner-no-role")}{" "}
+          <button type="button" onClick={attempt(() => saver.drain())}>{t("try-again-button")}</button>
         </Banner>
       );
     case "removed":
       return (
         <Banner>
-          This study was removed{waiting > 0 && "; your changes are kept in this browser, and are saved when it is there again"}. Ask who managed it.{" "}
-          <button type="button" onClick={attempt(() => saver.drain())}>Try again</button>
+          {n > 0 ? t("banner-removed-kept") : t("banner-removed")}{" "}
+          <button type="button" onClick={attempt(() => saver.drain())}>{t("try-again-button")}</button>
         </Banner>
       );
     case "server":
       return (
         <Banner>
-          The server does not take your changes: {status.why}.{kept}{" "}
-          <button type="button" onClick={attempt(() => saver.drain())}>Try again</button>
+          {t("banner-server", { reason: status.why })}{kept}{" "}
+          <button type="button" onClick={attempt(() => saver.drain())}>{t("try-again-button")}</button>
         </Banner>
       );
   }

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { call } from "../api";
+import { t } from "../texts/texts";
 import type { Saver } from "./saver";
 
 export function SignInAgain({ saver, name }: { saver: Saver; name: string }) {
@@ -23,10 +24,10 @@ export function SignInAgain({ saver, name }: { saver: Saver; name: string }) {
   return (
     <form class="again" onSubmit={(event) => void send(event)}>
       <label>
-        Password of {name} <input type="password" name="password" required autocomplete="current-password" />
+        {t("again-password", { name })} <input type="password" name="password" required autocomplete="current-password" />
       </label>
-      <button type="submit" class="main">Sign in</button>
-      <button type="button" onClick={() => void saver.signedIn().catch(failed)}>I signed in elsewhere</button>
+      <button type="submit" class="main">{t("sign-in")}</button>
+      <button type="button" onClick={() => void saver.signedIn().catch(failed)}>{t("again-elsewhere")}</button>
       <span class="problem-line" role="alert">{problem}</span>
     </form>
   );

@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Operation } from "../model/types";
+import { t } from "../texts/texts";
 import type { Editor } from "./editor";
 import { freshId } from "./ids";
 import { whileTyping } from "./leaving";
@@ -102,7 +103,7 @@ class Words {
   leave(): void {
     if (this.keep()) return;
     const { saver, problem, whyNot } = this.editor;
-    saver.lose(this.id, this.change(this.trimmed), whyNot.value ?? problem.value ?? "it could not be made");
+    saver.lose(this.id, this.change(this.trimmed), whyNot.value ?? problem.value ?? t("refused-typed"));
     this.saved = this.trimmed;
   }
 

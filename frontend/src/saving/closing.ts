@@ -2,6 +2,7 @@
 
 import { ApiError, type SaveAnswer } from "../api";
 import type { State } from "../model/types";
+import { t } from "../texts/texts";
 import { freshId } from "./ids";
 import type { Wire } from "./owner";
 import { reconcile } from "./reconciling";
@@ -52,7 +53,7 @@ async function goesOn(work: Work, wire: Wire, error: unknown, what: Closing): Pr
     case "conflict":
       return settled(work, wire, error as ApiError, what);
     case "later":
-      throw new Held(`Not done, because there is ${error instanceof ApiError ? `trouble: ${error.message}` : "no connection"}. Nothing is lost; ${what} again when it is back.`);
+      throw new Held(error instanceof ApiError ? t(`held-${what}-trouble`, { reason: error.message }) : t(`held-${what}-later`));
     default:
       if (error instanceof ApiError && error.body.violations) work.violations.value = error.body.violations;
       return false;
@@ -76,11 +77,11 @@ async function settled(work: Work, wire: Wire, error: ApiError, what: Closing): 
 /** Throw what one has to see to before the document can be finished. */
 function refuseHeld(work: Work, what: Closing, refused: number): void {
   const { is } = work.status.value;
-  if (is === "signed-out") throw new Held(`Sign in again, then ${what}; your changes are kept.`);
-  if (is === "stranger") throw new Held(`Somebody else is signed in, see above; your changes are kept.`);
-  if (is === "stuck" && !(what === "reopen" && work.pending.length === 0)) throw new Held(`Something has to be decided first, see above; your changes are kept.`);
-  if (work.pending.length > 0) throw new Held(`Not everything is saved yet; your changes are kept. They are sent when the connection is back; ${what} then.`);
-  if (work.contested.value.length > 0) throw new Held(`Decide first what was also changed elsewhere, see above.`);
-  if (what === "finish" && work.newer.value !== null) throw new Held(`The ${work.newer.value} has a new version, see above. Look at it, then finish.`);
-  if (work.refused.value.length > refused) throw new Held(`A change could not be saved, see above. Look at it, then ${what}.`);
+  if (is === "signed-out") throw new Held(t(`held-${what}-signed-out`));
+  if (is === "stranger") throw new Held(t("held-stranger"));
+  if (is === "stuck" && !(what === "reopen" && work.pending.length === 0)) throw new Held(t("held-stuck"));
+  if (work.pending.length > 0) throw new Held(t(`held-${what}-unsaved`));
+  if (work.contested.value.length > 0) throw new Held(t("held-contested"));
+  if (what === "finish" && work.newer.value !== null) throw new Held(t(`held-new-${work.newer.value}`));
+  if (work.refused.value.length > refused) throw new Held(t(`held-${what}-refused`));
 }

@@ -3,11 +3,11 @@
 import { computed, signal } from "@preact/signals";
 import type { Operation } from "../model/types";
 import { keepOrder } from "../model/order";
+import { t } from "../texts/texts";
 import type { Saver } from "./saver";
 import type { Seat } from "./tabs";
 
-export const ELSEWHERE = "Another tab writes here; take over to change it.";
-const FINISHED = "This document is finished; reopen it to change it.";
+export const elsewhere = (): string => t("editor-elsewhere");
 
 interface Options {
   /** Say a sentence on the screen. */
@@ -21,8 +21,8 @@ export class Editor {
   readonly problem = signal<string | null>(null);
   /** Why nothing can be changed; null where it can. */
   readonly whyNot = computed((): string | null => {
-    if (this.saver.layer.value.state === "finished") return FINISHED;
-    return this.seat.mine.value ? null : ELSEWHERE;
+    if (this.saver.layer.value.state === "finished") return t("editor-finished");
+    return this.seat.mine.value ? null : elsewhere();
   });
   readonly readOnly = computed(() => this.whyNot.value !== null);
 

@@ -1,6 +1,7 @@
 // Tabs share one cookie: what comes and what is sent is held to the annotator whose layer is open here.
 
 import { ApiError, type Change, type LayerAnswer, type SaveAnswer } from "../api";
+import { t } from "../texts/texts";
 
 /** What the saver needs of the server. */
 export interface Wire {
@@ -24,7 +25,7 @@ export interface Owner {
 /** Somebody else is signed in than whose layer this is; nothing was saved. */
 export class Stranger extends Error {
   constructor(readonly who: string) {
-    super(`You are signed in as ${who} now.`);
+    super(t("stranger", { name: who }));
   }
 }
 

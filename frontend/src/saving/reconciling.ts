@@ -4,6 +4,7 @@ import type { ApiError, LayerAnswer } from "../api";
 import { decodeOperation } from "../model/codec";
 import { find, fold, parts } from "../model/operations";
 import type { Operation } from "../model/types";
+import { t } from "../texts/texts";
 import { isOurs } from "./ids";
 import { meeting } from "./meeting";
 import type { Wire } from "./owner";
@@ -73,7 +74,7 @@ function rebase(work: Work, stale: Record<string, any>): void {
   agree(work, theirs);
   if (theirs.length > 0) {
     const isTogether = work.pending.length > 0 && work.confirmed.state === "open";
-    work.news.value = `This document was also changed elsewhere; ${isTogether ? "what fits together is together now" : "you see it as it is now"}.`;
+    work.news.value = isTogether ? t("news-together") : t("news-also-changed");
   }
   work.turns.clear();
   work.show();

@@ -3,12 +3,13 @@
 
 import type { LayerAnswer } from "../api";
 import type { Operation } from "../model/types";
+import { t } from "../texts/texts";
 import { close, reopenElsewhere, type Closing } from "./closing";
 import { fitted, type Contested } from "./meeting";
 import type { Wire } from "./owner";
 import type { Queue, Under } from "./queue";
 import { Sender } from "./sending";
-import { GONE, puttingBack, setBack } from "./settingBack";
+import { gone, puttingBack, setBack } from "./settingBack";
 import type { Refused } from "./status";
 import type { Turn } from "./turns";
 import { Work } from "./work";
@@ -127,7 +128,7 @@ export class Saver {
     if (answer.diverged) return work.takeInstead(answer, [], []);
     if (answer.version <= work.version.value) return;
     work.take(answer);
-    if (!sender.stopped) work.news.value = "This document was changed elsewhere; you see it as it is now.";
+    if (!sender.stopped) work.news.value = t("news-changed");
   }
 
   /** Go on after somebody signed in, if it is who wrote here. */
@@ -174,7 +175,7 @@ export class Saver {
     if (mine) {
       const { operations, unfit } = puttingBack(entry.operations, work.layer.value);
       for (let at = 0; at < operations.length; at += MOST_AT_ONCE) this.edit(operations.slice(at, at + MOST_AT_ONCE));
-      if (unfit.length > 0) work.refused.value = [...work.refused.value, { entry: { ...entry, operations: unfit }, reason: GONE }];
+      if (unfit.length > 0) work.refused.value = [...work.refused.value, { entry: { ...entry, operations: unfit }, reason: gone() }];
     }
     work.done(entry.id);
     work.show();

@@ -3,6 +3,7 @@
 import { ApiError, type SaveAnswer } from "../api";
 import { decodeOperation } from "../model/codec";
 import { fold } from "../model/operations";
+import { t } from "../texts/texts";
 import type { Wire } from "./owner";
 import type { Entry, Kind } from "./queue";
 import { reconcile } from "./reconciling";
@@ -104,7 +105,7 @@ export class Sender {
         this.turn(turn);
         return true;
       }
-      news.value = `There is nothing more to ${turn}.`;
+      news.value = t(`news-nothing-to-${turn}`);
     }
     return false;
   }
@@ -151,7 +152,7 @@ export class Sender {
   private later(error: Error): void {
     const asked = error instanceof ApiError ? error.retryAfter : null;
     const seconds = RETRIES[Math.min(this.failures++, RETRIES.length - 1)]!;
-    this.work.status.value = { is: "offline", why: error instanceof ApiError ? error.message : "no connection" };
+    this.work.status.value = { is: "offline", why: error instanceof ApiError ? error.message : null };
     clearTimeout(this.timer);
     if (!this.isStopped) this.timer = setTimeout(() => void this.flush(), (asked ?? seconds) * 1000);
   }

@@ -6,6 +6,7 @@ import { decodeLayer } from "../model/codec";
 import { kept } from "../model/known";
 import { apply, find, fold } from "../model/operations";
 import { isRelation, isUnit, type Layer, type Operation, type Relation, type Thing } from "../model/types";
+import { t } from "../texts/texts";
 import { freshId } from "./ids";
 import type { Contested } from "./meeting";
 import type { Entry } from "./queue";
@@ -19,7 +20,7 @@ export interface SetBack {
   readonly to: number;
 }
 
-export const GONE = "the study was set back to an older state, and what it was made on is not there";
+export const gone = (): string => t("refused-gone");
 
 /** Take up the state of the server, and keep what only this page has. */
 export function setBack(work: Work, answer: LayerAnswer): void {
@@ -34,9 +35,10 @@ export function setBack(work: Work, answer: LayerAnswer): void {
     entries.push({ id: freshId(), kind: "edit", operations, base: answer.version, mark: answer.base, setBack: about });
   }
   const reopened = mine.state === "finished" && theirs.state === "open";
-  work.takeInstead(answer, entries, unfit.map((entry): Refused => ({ entry, reason: GONE })));
-  const same = entries.length === 0 && unfit.length === 0 ? " All that you see here is in it." : "";
-  if (entries.length === 0 || reopened) work.news.value = `The study was set back to an older state on the server.${same}${reopened ? " This document is open again." : ""}`;
+  work.takeInstead(answer, entries, unfit.map((entry): Refused => ({ entry, reason: gone() })));
+  if (entries.length > 0 && !reopened) return;
+  const same = entries.length === 0 && unfit.length === 0 ? [t("news-set-back-in")] : [];
+  work.news.value = [t("news-set-back"), ...same, ...(reopened ? [t("news-set-back-open")] : [])].join(" ");
 }
 
 /** What the page had: what was saved, with what was not sent yet; and what of that fits nothing. */
@@ -46,7 +48,7 @@ function withPending(work: Work): { mine: Layer; unfit: readonly Entry[] } {
   for (const entry of work.pending) {
     try {
       // What an undo does that the server alone knows, nobody knows now.
-      if (entry.operations.length === 0) throw new Error(GONE);
+      if (entry.operations.length === 0) throw new Error(gone());
       mine = fold(mine, entry.operations);
     } catch {
       unfit.push(entry);

@@ -7,8 +7,8 @@ import type { Entry } from "./queue";
 export type Status =
   | { readonly is: "saved" }
   | { readonly is: "saving" }
-  /** It is tried again by itself. */
-  | { readonly is: "offline"; readonly why: string }
+  /** It is tried again by itself; without a reason there is no connection. */
+  | { readonly is: "offline"; readonly why: string | null }
   | { readonly is: "signed-out" }
   /** Somebody else signed in to this browser, such as in another tab. */
   | { readonly is: "stranger"; readonly who: string }

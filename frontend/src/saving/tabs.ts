@@ -2,7 +2,7 @@
 
 import { signal, type Signal } from "@preact/signals";
 
-const TAKEN = new Error("another tab writes");
+const TAKEN = new Error("taken");
 
 export interface Seat {
   /** Whether this tab may write. */

@@ -6,6 +6,7 @@ import { decodeLayer, encodeOperation } from "../model/codec";
 import { kept, keptLayer } from "../model/known";
 import { fold } from "../model/operations";
 import type { Layer, Operation, Violation } from "../model/types";
+import { t } from "../texts/texts";
 import { freshId } from "./ids";
 import type { Contested } from "./meeting";
 import type { Seen } from "./owner";
@@ -146,7 +147,7 @@ export class Work {
     const gone: Refused[] = [{ entry, reason }];
     for (const later of this.pending.filter((each) => each.kind !== "edit")) {
       this.done(later.id);
-      gone.push({ entry: later, reason: "the change before it could not be saved" });
+      gone.push({ entry: later, reason: t("refused-before") });
     }
     this.refused.value = [...this.refused.value, ...gone];
     this.turns.clear();

@@ -4,6 +4,7 @@ import { signal, useComputed } from "@preact/signals";
 import { categoryCommand, ownKeys, shownKeys } from "../keys/keymap";
 import { remember, remembered } from "../saving/remembering";
 import type { Editor } from "../saving/editor";
+import { t, withElements } from "../texts/texts";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 
@@ -22,20 +23,20 @@ export function FirstTime({ view, cursor, editor }: Props) {
   const { scheme } = view;
   const keyOf = shownKeys(ownKeys.value, scheme);
   const key = (command: string) => <kbd>{keyOf(command)}</kbd>;
-  const first = scheme.units[0]?.title ?? "a category";
+  const first = scheme.units[0]?.title ?? t("first-time-category");
   return (
-    <section class="first-time" aria-label="What to do here">
-      <h2>How this works</h2>
+    <section class="first-time" aria-label={t("first-time-label")}>
+      <h2>{t("first-time-title")}</h2>
       <ol>
-        {scheme.procedure.length > 0 && <li>Do what the step above says, then go on to the next one: {key("next-step")}, or the button.</li>}
+        {scheme.procedure.length > 0 && <li>{withElements("first-time-step", { key: key("next-step") })}</li>}
         <li>
           {scheme.by
-            ? <>Go from sentence to sentence with {key("next")} and {key("previous")}, or click on one; give it a category by its key, such as {key(categoryCommand(0))}, {first}.</>
-            : <>Mark a part of the text with the mouse, or go to its sentence with {key("next")} and press {key("mark")}; then choose a category by its key, such as {key(categoryCommand(0))}, {first}.</>}
+            ? withElements("first-time-sentences", { next: key("next"), previous: key("previous"), category: key(categoryCommand(0)), title: first })
+            : withElements("first-time-mark", { next: key("next"), mark: key("mark"), category: key(categoryCommand(0)), title: first })}
         </li>
-        {scheme.relations.length > 0 && <li>To relate two parts, go to the first, press {key("relate")}, go to the other, and press {key("accept")}.</li>}
-        <li>Everything is saved by itself; {key("undo")} takes it back. {key("guideline")} shows the guideline, {key("help")} all keys.</li>
-        <li>When the check finds no more errors, press Finish.</li>
+        {scheme.relations.length > 0 && <li>{withElements("first-time-relate", { relate: key("relate"), accept: key("accept") })}</li>}
+        <li>{withElements("first-time-saved", { undo: key("undo"), guideline: key("guideline"), help: key("help") })}</li>
+        <li>{t("first-time-finish")}</li>
       </ol>
       <button
         type="button" class="quiet" onClick={() => {
@@ -44,7 +45,7 @@ export function FirstTime({ view, cursor, editor }: Props) {
           cursor.moved.value++;
         }}
       >
-        I know this; do not show it again
+        {t("first-time-button")}
       </button>
     </section>
   );

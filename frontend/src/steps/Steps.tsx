@@ -5,6 +5,7 @@ import { quoted } from "../model/direction";
 import type { Operation, Question, Value } from "../model/types";
 import type { Editor } from "../saving/editor";
 import { Typed } from "../saving/Typed";
+import { t } from "../texts/texts";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 import type { Procedure } from "./procedure";
@@ -32,13 +33,13 @@ function content(props: Props) {
   const at = procedure.index.value;
   const go = (to: number): void => cursor.say(procedure.go(to));
   return (
-    <section class="steps" aria-label="Steps">
+    <section class="steps" aria-label={t("steps-label")}>
       <ol>
         {steps.map((each, i) => (
           <li key={each.id}>
             <button
               type="button" class={i < at ? "before" : i === at ? "now" : "after"} aria-current={i === at ? "step" : undefined}
-              aria-label={`Step ${i + 1}: ${each.title}`} onClick={() => go(i)}
+              aria-label={t("step-label", { step: i + 1, title: each.title })} onClick={() => go(i)}
             >
               {i + 1}
             </button>
@@ -49,11 +50,11 @@ function content(props: Props) {
         <p class="title">{step.title}</p>
         {slot(view, cursor, step)}
         {questions(props)}
-        {step.locks && at > 0 && <p class="muted">What the steps before marked is locked here; go back to change it.</p>}
+        {step.locks && at > 0 && <p class="muted">{t("step-locks")}</p>}
         <div class="onward">
           <p class="on">
-            {at > 0 && <button type="button" class="quiet" onClick={() => go(at - 1)}>Back</button>}
-            {at + 1 < steps.length && <button type="button" onClick={() => go(at + 1)}>Next step</button>}
+            {at > 0 && <button type="button" class="quiet" onClick={() => go(at - 1)}>{t("step-back")}</button>}
+            {at + 1 < steps.length && <button type="button" onClick={() => go(at + 1)}>{t("step-next")}</button>}
           </p>
           {left(props)}
         </div>
@@ -72,7 +73,7 @@ function left({ view, cursor, procedure }: Props) {
       {progress.open.slice(0, SHOWN).map((each) => (
         <button key={JSON.stringify(each)} type="button" class="quiet" onClick={() => toOpen(cursor, each)}>{nameOf(view, each)}</button>
       ))}
-      {progress.open.length > SHOWN && <span class="muted"> and {progress.open.length - SHOWN} more</span>}
+      {progress.open.length > SHOWN && <span class="muted"> {t("step-more", { n: progress.open.length - SHOWN })}</span>}
     </p>
   );
 }
@@ -86,7 +87,7 @@ function toOpen(cursor: Cursor, open: Open): void {
 function nameOf(view: LayerView, open: Open): string {
   if ("unit" in open) return view.labelOf(open.unit);
   const words = view.document.words(view.document.segments.spans[open.segment]!).trim().split(/\s+/);
-  return `“${quoted(words.slice(0, 3).join(" "))} …”`;
+  return t("words-quoted", { words: `${quoted(words.slice(0, 3).join(" "))} …` });
 }
 
 /** What a step asks about the whole document, and what the document says of it by itself. */
@@ -111,7 +112,7 @@ function question(props: Props, { attribute, title, of }: Question) {
     case "paragraph":
       return which(props, attribute, title, document.paragraphs.map((_, i) => String(i + 1)));
     case "segment":
-      return which(props, attribute, title, document.segments.spans.map((span, i) => `${i + 1}: ${quoted(document.quote(span))}`));
+      return which(props, attribute, title, document.segments.spans.map((span, i) => t("step-segment", { n: i + 1, words: quoted(document.quote(span)) })));
   }
 }
 

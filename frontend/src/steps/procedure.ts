@@ -3,6 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Operation, Step } from "../model/types";
 import { remember, remembered } from "../saving/remembering";
+import { t } from "../texts/texts";
 import type { LayerView } from "../view/layer";
 import { lockedBy } from "./locking";
 import { progressOf, type Progress } from "./progress";
@@ -35,9 +36,9 @@ export class Procedure {
 
   /** Go to a step, by its number; return what to say. */
   go(index: number): string {
-    if (index < 0) return "This is the first step.";
+    if (index < 0) return t("step-first");
     const step = this.steps[index];
-    if (!step) return "This is the last step; Ctrl-Enter finishes.";
+    if (!step) return t("step-last");
     this.index.value = index;
     // Which step it is stands beside it in the bar.
     return step.title;
@@ -46,6 +47,6 @@ export class Procedure {
   /** Why the step does not allow the operations; null where it does. */
   forbids(operations: readonly Operation[]): string | null {
     const step = lockedBy(this.view.scheme, this.index.value, operations, this.view.layer.value);
-    return step === null ? null : `That belongs to step ${step + 1}, which is locked in this one; go back to it with a comma.`;
+    return step === null ? null : t("step-locked", { step: step + 1 });
   }
 }

@@ -4,6 +4,8 @@ import { titleOf } from "../model/look";
 import type { Document } from "../model/document";
 import type { Layer, Question, Relation, Scheme, Step, Unit } from "../model/types";
 import { isInside } from "../model/order";
+import { listed } from "../texts/languages";
+import { t } from "../texts/texts";
 import { headsOf } from "./groups";
 
 export interface Progress {
@@ -33,7 +35,7 @@ export const questionsOf = (step: Step, document: Document): readonly Question[]
 
 function asked(questions: readonly Question[], layer: Layer): Progress {
   const left = questions.filter((each) => layer.attributes[each.attribute] === undefined).map((each) => each.short);
-  return { words: left.length > 0 ? `${left.join(" and ")} still open` : "", open: [] };
+  return { words: left.length > 0 ? t("progress-open", { questions: listed(left) }) : "", open: [] };
 }
 
 /** How much is marked, and which whole sentences have no category or which units no value that they need. */
@@ -44,8 +46,8 @@ function marked(wanted: readonly string[], layer: Layer, scheme: Scheme, documen
   const free = all ? untouched(layer, document).map((segment) => ({ segment })) : [];
   const open = [...bare, ...free];
   const left = [
-    ...(free.length > 0 ? [`${free.length} of ${document.segments.spans.length} without a category`] : []),
-    ...(bare.length > 0 ? [`${bare.length} incomplete`] : []),
+    ...(free.length > 0 ? [t("progress-uncategorised", { n: free.length, all: document.segments.spans.length })] : []),
+    ...(bare.length > 0 ? [t("progress-incomplete", { n: bare.length })] : []),
   ];
   return { words: [there, ...left].filter(Boolean).join("; "), open };
 }
@@ -77,21 +79,25 @@ function loose(categories: readonly string[], relations: readonly string[], laye
   const tied = new Set(layer.relations.flatMap((each) => [...each.sources, each.target]));
   const open = could.filter((unit) => !tied.has(unit.id)).map((unit) => ({ unit: unit.id }));
   const made = counts(categories, layer.units, scheme.units);
-  const words = could.length === 0 ? "nothing to relate yet" : open.length > 0 ? `${open.length} of ${could.length} not related yet` : `all ${could.length} related`;
-  return { words: [made, words].filter(Boolean).join("; "), open };
+  return { words: [made, howLoose(open.length, could.length)].filter(Boolean).join("; "), open };
+}
+
+function howLoose(n: number, all: number): string {
+  if (all === 0) return t("progress-relate-nothing");
+  return n > 0 ? t("progress-loose", { n, all }) : t("progress-related", { n: all });
 }
 
 /** The sentences that stand for groups which are not connected; one of them is the major claim in the end. */
 function apart(layer: Layer, scheme: Scheme): Progress {
   const heads = headsOf(layer.units.filter((unit) => isInside(unit, scheme)), layer.relations, scheme.symmetric);
-  if (heads.length <= 1) return { words: heads.length === 1 ? "all connected" : "nothing to connect yet", open: [] };
-  return { words: `${heads.length} groups still apart`, open: heads.map((unit) => ({ unit: unit.id })) };
+  if (heads.length <= 1) return { words: heads.length === 1 ? t("progress-connected") : t("progress-connect-nothing"), open: [] };
+  return { words: t("progress-apart", { n: heads.length }), open: heads.map((unit) => ({ unit: unit.id })) };
 }
 
 function counts(wanted: readonly string[], things: readonly (Unit | Relation)[], categories: Scheme["units"]): string {
   return wanted
     .map((category) => [things.filter((each) => each.category === category).length, titleOf(categories, category)] as const)
     .filter(([n]) => n > 0)
-    .map(([n, title]) => `${n} × ${title}`)
+    .map(([n, category]) => t("progress-count", { n, category }))
     .join(", ");
 }

@@ -8,6 +8,7 @@ import { Lazy } from "../look/lazy";
 import { kept } from "../model/known";
 import { styleOf, titleOf } from "../model/look";
 import type { Scheme } from "../model/types";
+import { t } from "../texts/texts";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 import { BAND, bandsOf, headOf, HIGH, linesOf, middleOf, nodesOf, STEP_X, TOP, WIDE, type Band, type Line, type Node, type Point } from "./layout";
@@ -57,7 +58,7 @@ export function Diagram({ view, cursor }: { view: LayerView; cursor: Cursor }) {
   const draw = useMemo(() => (shown: Shown) => strip(view, cursor, shown), [view, cursor]);
   return (
     // A drawing is not mirrored where the page runs from right to left.
-    <div class="diagram" dir="ltr" role="group" tabIndex={0} aria-label="Diagram of the structure; the tree says the same in words">
+    <div class="diagram" dir="ltr" role="group" tabIndex={0} aria-label={t("diagram-label")}>
       {sketch.bands.slice(0, sketch.count.value).map((source, i) => (
         <Lazy key={i} class="band" source={source} draw={draw} urgent={comesOrGoes} eager={i === 0} height={BAND / REM} />
       ))}

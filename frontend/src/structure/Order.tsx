@@ -3,6 +3,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { styleOf } from "../model/look";
 import { orderOf, proposed } from "../model/order";
+import { t } from "../texts/texts";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 
@@ -32,32 +33,30 @@ export function Order({ view, cursor, reordering }: Props) {
   };
   return (
     <>
-      <p class="muted">
-        {other ? "The order that you propose; the number behind is the place in the text." : "The order of the text."} Alt and an arrow move the sentence under the cursor.
-      </p>
+      <p class="muted">{other ? t("order-proposed") : t("order-text")}</p>
       <ol class="order">
         {order.map((id, i) => {
           const unit = view.unit(id)!;
           const was = inText.indexOf(id) + 1;
-          const label = view.labels.value.get(id);
+          const label = view.labelOf(id);
           const here = cursor.selectedUnit?.id === id;
           return (
             <li key={id} class={here ? "here" : undefined} aria-current={here ? "true" : undefined}>
               <button type="button" class="quiet words" onClick={() => cursor.toThing(id)}>
                 <span class={`tag ${styleOf(view.scheme, unit.category)}`}>{label}</span> {view.document.firstWords(unit, 6)}
               </button>
-              {was !== i + 1 && <span class="value">was {was}</span>}
+              {was !== i + 1 && <span class="value">{t("order-was", { place: was })}</span>}
               {changes && (
                 <span class="moves">
-                  <button type="button" class="quiet" aria-label={`${label} one place earlier`} disabled={i === 0} onClick={() => move(id, -1)}>↑</button>
-                  <button type="button" class="quiet" aria-label={`${label} one place later`} disabled={i === order.length - 1} onClick={() => move(id, 1)}>↓</button>
+                  <button type="button" class="quiet" aria-label={t("order-earlier", { unit: label })} disabled={i === 0} onClick={() => move(id, -1)}>↑</button>
+                  <button type="button" class="quiet" aria-label={t("order-later", { unit: label })} disabled={i === order.length - 1} onClick={() => move(id, 1)}>↓</button>
                 </span>
               )}
             </li>
           );
         })}
       </ol>
-      {other && changes && <button type="button" class="quiet" onClick={changes.forget}>The order of the text again</button>}
+      {other && changes && <button type="button" class="quiet" onClick={changes.forget}>{t("order-again")}</button>}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
 import { styleOf, titleOf } from "../model/look";
 import type { Row } from "../model/tree";
+import { t } from "../texts/texts";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 import { Diagram } from "./Diagram";
@@ -29,7 +30,7 @@ export function Structure({ view, cursor, reordering }: Props & { readonly reord
   const switched = cursor.diagram.value;
   const views = useRef({ tree: false, diagram: false }).current;
   if (isEmpty) {
-    return <p class="muted">Nothing is marked yet. J and K move through the text; Space begins a unit; the key of a category gives it to a whole sentence.</p>;
+    return <p class="muted">{t("structure-nothing")}</p>;
   }
   const shown = cursor.ordering.value && view.scheme.by ? "order" : switched ? "diagram" : "tree";
   // What was shown once stays, hidden: to build it again takes much longer than to keep it.
@@ -38,11 +39,11 @@ export function Structure({ view, cursor, reordering }: Props & { readonly reord
     <>
       <p class="switch">
         <button type="button" class="quiet" onClick={() => (cursor.diagram.value = !switched)}>
-          {switched ? "Show as a tree" : "Show as a diagram"}
+          {switched ? t("structure-show-tree") : t("structure-show-diagram")}
         </button>
         {view.scheme.by && (
           <button type="button" class="quiet" onClick={() => (cursor.ordering.value = !cursor.ordering.value)}>
-            {cursor.ordering.value ? "Show the structure" : "Show the order"}
+            {cursor.ordering.value ? t("structure-show-structure") : t("structure-show-order")}
           </button>
         )}
       </p>
@@ -63,7 +64,7 @@ function Rows({ view, cursor }: Props) {
   useEffect(() => follow(view, cursor, tree, folded), [tree]);
   const draw = useMemo(() => (shown: Shown) => items(view, cursor, folded, shown), [view, cursor]);
   return (
-    <div class="tree" role="tree" aria-label="Structure">
+    <div class="tree" role="tree" aria-label={t("structure-label")}>
       {tree.keys.value.map((key, i) => (
         <Lazy
           key={key} class="block" role="none" source={tree.source(key)} draw={draw} urgent={urgent} eager={i === 0}
@@ -210,7 +211,7 @@ function words({ view, row, label, aside }: ItemProps) {
   const tag = unit && <span class={`tag ${styleOf(scheme, unit.category)}`}>{label}</span>;
   switch (row.kind) {
     case "linked":
-      return <span class="verb">{aside} together {verb}</span>;
+      return <span class="verb">{t("structure-together", { units: aside, relation: verb ?? "" })}</span>;
     case "restatement":
       return <><span class="verb">= {verb}</span> {tag} {unit && document.firstWords(unit, 5)}</>;
     case "reference":
@@ -235,7 +236,7 @@ function asideOf(view: LayerView, { kind, relation, unit }: Row): string {
   const labels = view.labels.value;
   if (kind === "linked") return relation!.sources.map((id) => labels.get(id) ?? id).join(" + ");
   if (kind === "reference" && relation && !unit) return view.sentenceOf(relation);
-  if (kind === "reference") return relation ? `also ${view.shortOf(relation)}` : "stands elsewhere";
+  if (kind === "reference") return relation ? t("structure-also", { relation: view.shortOf(relation) }) : t("structure-elsewhere");
   if (!unit || kind === "restatement") return "";
   const types = view.scheme.attributes.filter((type) => type.of.includes(unit.category ?? ""));
   return types.flatMap((type) => unit.attributes[type.name] ?? []).join(", ");

@@ -3,6 +3,7 @@
 import { Fragment, type VNode } from "preact";
 import type { CodePoints } from "../border";
 import { cutAtControls, type Direction } from "../model/direction";
+import { t } from "../texts/texts";
 import type { Shown, UnitCover } from "./drawing";
 import { piecesOf, type Piece } from "./pieces";
 import type { Run } from "./runs";
@@ -98,7 +99,7 @@ function tagOf(tag: UnitCover, here: string | null, entry: string | null): VNode
       tabIndex={tag.key === entry ? 0 : -1}
     >
       {tag.label}
-      <span class="aside">{` ${tag.title}${tag.unsure ? ", unsure" : ""}: `}</span>
+      <span class="aside">{` ${tag.unsure ? t("tag-unsure", { category: tag.title }) : tag.title}: `}</span>
     </span>
   );
 }
@@ -126,7 +127,7 @@ function visible(words: string): string | (string | VNode)[] {
   if (parts.every((part) => part.control === null)) return words;
   return parts.map((part) =>
     part.control === null ? part.words : (
-      <span class={`control${part.control.endsWith("O") ? " override" : ""}`} data-name={part.control} title={`a character that is not seen and changes the direction of the text: ${part.control}`}>
+      <span class={`control${part.control.endsWith("O") ? " override" : ""}`} data-name={part.control} title={t("control-title", { name: part.control })}>
         {part.words}
       </span>
     ),

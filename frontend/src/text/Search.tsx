@@ -1,5 +1,6 @@
 // Search in the text: every place is framed, Enter goes to the next one.
 
+import { t } from "../texts/texts";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 
@@ -16,8 +17,8 @@ export function Search({ view, cursor }: { view: LayerView; cursor: Cursor }) {
   };
   return (
     <label class="search">
-      <span class="aside">Search in the text</span>
-      <input id="search" type="search" placeholder="Search" onInput={typed} onKeyDown={pressed} />
+      <span class="aside">{t("search-label")}</span>
+      <input id="search" type="search" placeholder={t("search")} onInput={typed} onKeyDown={pressed} />
     </label>
   );
 }
@@ -35,5 +36,5 @@ function next(view: LayerView, cursor: Cursor): void {
     cursor.selectPlace(place);
     return;
   }
-  cursor.say("Not found.");
+  cursor.say(t("search-nothing"));
 }

@@ -7,6 +7,7 @@ import { relationOf, unitOf } from "../model/known";
 import { labelsOf, sentenceOf, shortOf } from "../model/look";
 import { keptRows, patchedRows, rowsOf, type Row } from "../model/tree";
 import type { Layer, Relation, Scheme, Thing, Unit } from "../model/types";
+import { t } from "../texts/texts";
 import { Places } from "./places";
 
 export class LayerView {
@@ -79,7 +80,7 @@ export class LayerView {
   /** What a unit or a relation is called in a sentence, or null if the layer has neither. */
   nameOf(id: string): string | null {
     const relation = this.relation(id);
-    if (relation) return `“${this.shortOf(relation)}”`;
+    if (relation) return t("relation-quoted", { relation: this.shortOf(relation) });
     return this.labels.value.get(id) ?? null;
   }
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from argora.model.rules.base import BaseRule, Finding, View, lacks, not_checked
 from argora.model.span import Span
@@ -48,25 +48,28 @@ class Count(BaseRule):
         places = {unit: view.segment_of(unit, segmentation) for unit in units}
         if label:
             inside = [u for u, at in places.items() if at is not None and cut.label(at) == label]
-            yield from self._judge(inside, f"the {label}")
+            yield from self._judge(inside, "the {part}", part=label)
         else:
             for index in range(len(cut)):
                 inside = [u for u, at in places.items() if at == index]
-                yield from self._judge(inside, f"{segmentation} {index + 1}")
+                yield from self._judge(
+                    inside, "{segmentation} {number}", segmentation=segmentation, number=index + 1
+                )
 
-    def _judge(self, units: list[str], where: str) -> Iterator[Finding]:
+    def _judge(self, units: list[str], where: str, **place: Any) -> Iterator[Finding]:
+        """Yield a breach if the units in a place, named by a template, are too few or too many."""
         n = len(units)
         if n < self.min or (self.max is not None and n > self.max):
             bound = self.min if n < self.min or self.max is None else self.max
             how = "exactly" if self.min == self.max else "at least" if n < self.min else "at most"
             yield Finding.of(
-                "{n} × {category} in {where}, expected " + how + " {bound}",
+                "{n} × {category} in " + where + ", expected " + how + " {bound}",
                 tuple(units),
                 marks=(self.category,),
                 n=n,
                 category=self.category,
-                where=where,
                 bound=bound,
+                **place,
             )
 
 

@@ -1,0 +1,106 @@
+// Sentences from the catalogue of the language; what a language lacks is said in English.
+
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { createElement, Fragment, type ComponentChild, type VNode } from "preact";
+import english from "./en.ftl?raw";
+import type { Texts } from "./ids";
+import { direction, use, type Language } from "./languages";
+
+export type Id = keyof Texts;
+/** Those without elements inside. */
+export type PlainId = { [K in Id]: Extract<Texts[K], `<${string}`> extends never ? K : never }[Id];
+
+type Value = string | number;
+type Values = Readonly<Record<string, Value>>;
+type Arguments<K extends Id> = [Texts[K]] extends [never] ? [] : [Readonly<Record<Texts[K], Value>>];
+
+/** Draws what stands between <name> and </name>. */
+type Drawing = (words: readonly ComponentChild[]) => ComponentChild;
+type Elements<K extends Id> = { readonly [N in Texts[K]]: N extends `<${string}` ? Drawing : ComponentChild };
+
+const ENGLISH = bundleOf("en", english);
+/** The catalogues to look a sentence up in, the wanted language first. */
+let bundles: readonly FluentBundle[] = [ENGLISH];
+/** What the server says, in another language than its own; null where that is not needed. */
+let ofServer: FluentBundle | null = null;
+
+function bundleOf(language: Language, ...sources: readonly string[]): FluentBundle {
+  const isMirrored = language === "mirrored";
+  const bundle = new FluentBundle(isMirrored ? "en" : language, {
+    // Values from left to right would turn a sentence round that runs from right to left.
+    useIsolating: direction(language) === "rtl",
+    ...(isMirrored && { transform: mirrored }),
+  });
+  for (const source of sources) bundle.addResource(new FluentResource(source));
+  return bundle;
+}
+
+/** Words drawn from right to left, as those of a language that is written so. */
+const mirrored = (words: string): string => (words.trim() === "" ? words : `\u202e${words}\u202c`);
+
+/** Speak a language from now on, once its catalogue is there; English where that cannot be loaded. */
+export async function speak(language: Language): Promise<void> {
+  ofServer = null;
+  bundles = [ENGLISH];
+  if (language === "mirrored") bundles = [bundleOf(language, english)];
+  if (language === "de") {
+    try {
+      const [words, server] = await Promise.all([import("./de.ftl?raw"), import("./server.de.ftl?raw")]);
+      bundles = [bundleOf(language, words.default), ENGLISH];
+      ofServer = bundleOf(language, server.default);
+    } catch {
+      return use("en");
+    }
+  }
+  use(language);
+}
+
+/** A sentence of the interface. */
+export function t<K extends PlainId>(id: K, ...[values]: Arguments<K>): string {
+  return formatted(id, values ?? {});
+}
+
+/** What the server says, by the id of its sentence; null where it is to be shown as it came. */
+export function translated(id: string, values: Values): string | null {
+  const pattern = ofServer?.getMessage(id)?.value;
+  return pattern ? ofServer!.formatPattern(pattern, values, []) : null;
+}
+
+function formatted(id: string, values: Values): string {
+  for (const bundle of bundles) {
+    const pattern = bundle.getMessage(id)?.value;
+    // What goes wrong is noted in the list, and the rest is said all the same.
+    if (pattern) return bundle.formatPattern(pattern, values, []);
+  }
+  return id;
+}
+
+/** Stands for an element while a sentence is put together, and for < in a value, which begins no element. */
+const [ELEMENT, LESS] = ["\ufdd0", "\ufdd1"];
+const PARTS = new RegExp(`${ELEMENT}(\\d+)${ELEMENT}|<(\\w+)>(.*?)</\\2>`, "gs");
+
+/** A sentence with elements in it, as values or around some of its words. */
+export function withElements<K extends Id>(id: K, args: Elements<K>): VNode {
+  const all = Object.entries<unknown>(args);
+  const values = all.filter(([name]) => !name.startsWith("<")).map(([name, value], i): [string, Value] => {
+    if (typeof value === "number") return [name, value];
+    return [name, typeof value === "string" ? value.replaceAll("<", LESS) : `${ELEMENT}${i}${ELEMENT}`];
+  });
+  const elements = all.filter(([name]) => !name.startsWith("<")).map(([, value]) => value as ComponentChild);
+  const drawings = Object.fromEntries(all.filter(([name]) => name.startsWith("<"))) as Readonly<Record<string, Drawing>>;
+  return createElement(Fragment, null, ...drawn(formatted(id, Object.fromEntries(values)), elements, drawings));
+}
+
+function drawn(words: string, elements: readonly ComponentChild[], drawings: Readonly<Record<string, Drawing>>): ComponentChild[] {
+  const parts: ComponentChild[] = [];
+  let from = 0;
+  const plain = (to: number): void => void (to > from && parts.push(words.slice(from, to).replaceAll(LESS, "<")));
+  for (const match of words.matchAll(PARTS)) {
+    const [whole, at, name, inside] = match;
+    plain(match.index);
+    from = match.index + whole.length;
+    parts.push(at === undefined ? drawings[`<${name}>`]!(drawn(inside!, elements, drawings)) : elements[Number(at)]);
+  }
+  plain(words.length);
+  return parts;
+}
