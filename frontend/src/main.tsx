@@ -36,7 +36,8 @@ async function start(): Promise<void> {
     const params = Object.fromEntries(
       Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
     );
-    render(<Page {...params} />, root);
+    const phase = new URLSearchParams(location.search).get("phase");
+    render(<Page {...params} {...(phase === null ? {} : { phase })} />, root);
     return;
   }
   render(<Frame title="Nothing here"><p>There is nothing at this address. <a href="/">To the studies</a></p></Frame>, root);

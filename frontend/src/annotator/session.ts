@@ -1,7 +1,7 @@
 // What an annotator works with: a view of the layer, the cursor in it, the editor that changes it, and the steps.
 
 import { effect, signal, type Signal } from "@preact/signals";
-import type { StudyAbout } from "../api";
+import { inPhase, type Phase, type StudyAbout } from "../api";
 import type { Document } from "../model/document";
 import type { Scheme } from "../model/types";
 import { Editor, ELSEWHERE } from "../saving/editor";
@@ -15,6 +15,8 @@ import { LayerView } from "../view/layer";
 export interface Location {
   readonly study: string;
   readonly document: string;
+  /** Null where the study has no phases. */
+  readonly phase: Phase | null;
   readonly name: string;
 }
 
@@ -39,7 +41,7 @@ export class Session {
   ) {
     const view = new LayerView(document, scheme, saver.layer);
     const cursor = new Cursor(view);
-    const procedure = new Procedure(view, `argora:step:${location.study}/${location.document}`);
+    const procedure = new Procedure(view, `argora:step:${location.study}/${location.document}${inPhase(location.phase?.name ?? "")}`);
     this.view = view;
     this.cursor = cursor;
     this.procedure = procedure;

@@ -1,8 +1,8 @@
 // My documents: what is to be done, and how far it is.
 
 import type { ComponentType } from "preact";
-import { call, studyPath, type DocumentRow, type Me, type StudyAnswer } from "../api";
-import { unsent } from "../saving/queue";
+import { call, inPhase, studyPath, type DocumentRow, type Me, type StudyAnswer } from "../api";
+import { placeOf, unsent } from "../saving/queue";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
@@ -20,7 +20,7 @@ export default function Documents({ study }: Readonly<Record<string, string>>) {
   const { me, study: there, Overview, kept } = found.value;
   if (Overview) return <Frame title={there.name} me={me}><Overview study={there} /></Frame>;
   const documents = there.documents;
-  const waiting = (document: DocumentRow): number => kept.get(`${me.name}/${study}/${document.key}`) ?? 0;
+  const waiting = (document: DocumentRow): number => kept.get(placeOf(me.name, study!, document.key, document.phase ?? "")) ?? 0;
   const done = documents.filter((each) => each.state === "finished").length;
   const next = documents.find((each) => each.state !== "finished");
   return (
@@ -52,7 +52,7 @@ async function load(key: string): Promise<{ study: StudyAnswer; Overview: Compon
 }
 
 const address = (study: string, document: DocumentRow): string =>
-  `/s/${encodeURIComponent(study)}/d/${encodeURIComponent(document.key)}`;
+  `/s/${encodeURIComponent(study)}/d/${encodeURIComponent(document.key)}${inPhase(document.phase ?? "")}`;
 
 function stateOf(document: DocumentRow): string {
   const begun = (document.version ?? 0) > 1;
