@@ -7,6 +7,7 @@ import { isUnsure, styleOf } from "../model/look";
 import { CONFIDENCE, LEVELS } from "../model/names";
 import type { AttributeType, Category, Operation, Relation, Thing, Unit } from "../model/types";
 import { Typed } from "../saving/Typed";
+import { FIXED } from "../steps/phase";
 import type { Choosing } from "../view/cursor";
 import { leaves, update, withAttribute } from "./changes";
 import { pick, run } from "./commands";
@@ -34,7 +35,7 @@ function content(session: Session) {
   return (
     <>
       <p class="what">Nothing marked as a whole here.</p>
-      {categories(session, view.scheme.units, null)}
+      {session.tasks.includes("units") && categories(session, view.scheme.units, null)}
       {actions(session, ["mark", "merge"].filter((each) => offered(session, each)))}
     </>
   );
@@ -89,9 +90,13 @@ function ofUnit(session: Session, unit: Unit) {
         <span class={`tag ${styleOf(view.scheme, unit.category)}`}>{view.labels.value.get(unit.id)}</span>{" "}
         {view.document.firstWords(unit, 12)}
       </p>
-      {categories(session, view.scheme.units, unit.category)}
-      {attributes(session, unit)}
-      {confidence(session, unit)}
+      {session.tasks.includes("units") ? (
+        <>
+          {categories(session, view.scheme.units, unit.category)}
+          {attributes(session, unit)}
+          {confidence(session, unit)}
+        </>
+      ) : <p class="muted">{FIXED}</p>}
       {actions(session, commands.filter((each) => offered(session, each)))}
     </>
   );
@@ -203,8 +208,14 @@ function actions(session: Session, commands: readonly string[]) {
 }
 
 /** Whether the scheme has a use for the command. */
-function offered({ view, cursor }: Session, command: string): boolean {
+const OF_UNITS: ReadonlySet<string> = new Set(["mark", "merge", "forward", "note"]);
+const OF_RELATIONS: ReadonlySet<string> = new Set(["relate", "relate-on", "restate", "undercut", "link"]);
+
+function offered({ view, cursor, tasks }: Session, command: string): boolean {
   const { scheme } = view;
+  const isOfUnit = OF_UNITS.has(command) || command === "delete";
+  if (isOfUnit && cursor.selectedRelation === undefined && !tasks.includes("units")) return false;
+  if (OF_RELATIONS.has(command) && !tasks.includes("relations")) return false;
   switch (command) {
     case "relate":
     case "link":

@@ -7,6 +7,7 @@ import type { Scheme } from "../model/types";
 import { Editor, ELSEWHERE } from "../saving/editor";
 import type { Saver } from "../saving/saver";
 import type { Seat } from "../saving/tabs";
+import { CLOSED, notAsked, onlyAsked, tasksOf, type Task } from "../steps/phase";
 import { Procedure } from "../steps/procedure";
 import { Cursor } from "../view/cursor";
 import { LayerView } from "../view/layer";
@@ -25,6 +26,8 @@ export class Session {
   readonly cursor: Cursor;
   readonly editor: Editor;
   readonly procedure: Procedure;
+  /** What the phase asks for; all where the study has no phases. */
+  readonly tasks: readonly Task[];
   readonly guideline: Signal<StudyAbout["guideline"]>;
   readonly help = signal(false);
   readonly finishing = signal(false);
@@ -39,7 +42,8 @@ export class Session {
     seat: Seat,
     readonly location: Location,
   ) {
-    const view = new LayerView(document, scheme, saver.layer);
+    this.tasks = tasksOf(saver.layer.peek());
+    const view = new LayerView(document, onlyAsked(scheme, this.tasks), saver.layer);
     const cursor = new Cursor(view);
     const procedure = new Procedure(view, `argora:step:${location.study}/${location.document}${inPhase(location.phase?.name ?? "")}`);
     this.view = view;
@@ -47,7 +51,8 @@ export class Session {
     this.procedure = procedure;
     this.editor = new Editor(saver, seat, {
       say: (sentence) => cursor.say(sentence),
-      forbids: (operations) => procedure.forbids(operations),
+      forbids: (operations) => notAsked(operations, saver.layer.peek()) ?? procedure.forbids(operations),
+      closed: location.phase?.state === "closed" ? CLOSED : null,
     });
     this.guideline = signal(guideline);
     const end = effect(() => {

@@ -3,6 +3,7 @@
 import type { ComponentType } from "preact";
 import { call, inPhase, studyPath, type DocumentRow, type Me, type StudyAnswer } from "../api";
 import { placeOf, unsent } from "../saving/queue";
+import { ByPhase, nextOf } from "./ByPhase";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
@@ -20,28 +21,48 @@ export default function Documents({ study }: Readonly<Record<string, string>>) {
   const { me, study: there, Overview, kept } = found.value;
   if (Overview) return <Frame title={there.name} me={me}><Overview study={there} /></Frame>;
   const documents = there.documents;
-  const waiting = (document: DocumentRow): number => kept.get(placeOf(me.name, study!, document.key, document.phase ?? "")) ?? 0;
+  const waitingIn = (document: DocumentRow, phase: string): number => kept.get(placeOf(me.name, study!, document.key, phase)) ?? 0;
+  const waiting = (document: DocumentRow): number => {
+    const phase = document.phase ?? "";
+    // What older pages left names no phase: it is of the first one of the document.
+    const isFirst = documents.find((each) => each.key === document.key) === document;
+    return waitingIn(document, phase) + (phase !== "" && isFirst ? waitingIn(document, "") : 0);
+  };
   const done = documents.filter((each) => each.state === "finished").length;
-  const next = documents.find((each) => each.state !== "finished");
+  const next = nextOf(documents, there.phases);
+  const table = (rows: readonly DocumentRow[]) => <Table study={study!} documents={rows} waiting={waiting} />;
   return (
     <Frame title={there.name} me={me}>
       <p>{done} of {documents.length} finished.{" "}{next && <a class="main" href={address(study!, next)}>{done === 0 ? "Begin" : "Go on"} with {next.title}</a>}</p>
-      <table>
-        <thead>
-          <tr><th scope="col">Document</th><th scope="col" class="number">Characters</th><th scope="col">State</th></tr>
-        </thead>
-        <tbody>
-          {documents.map((each) => (
-            <tr key={each.key}>
-              <td><a href={address(study!, each)}><bdi>{each.title}</bdi></a></td>
-              <td class="number">{each.characters.toLocaleString("en")}</td>
-              <td>{stateOf(each)}{waiting(each) > 0 && <strong>, {waiting(each)} not sent yet: open it</strong>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {there.phases.length > 0 ? <ByPhase phases={there.phases} documents={documents} table={table} /> : table(documents)}
       {there.agreement_open && <p><a href={`/s/${encodeURIComponent(study!)}/agreement`}>Agreement</a></p>}
     </Frame>
+  );
+}
+
+interface TableProps {
+  readonly study: string;
+  readonly documents: readonly DocumentRow[];
+  /** How many changes of a document are not sent yet. */
+  readonly waiting: (document: DocumentRow) => number;
+}
+
+function Table({ study, documents, waiting }: TableProps) {
+  return (
+    <table>
+      <thead>
+        <tr><th scope="col">Document</th><th scope="col" class="number">Characters</th><th scope="col">State</th></tr>
+      </thead>
+      <tbody>
+        {documents.map((each) => (
+          <tr key={each.key}>
+            <td>{each.waits ? <bdi>{each.title}</bdi> : <a href={address(study, each)}><bdi>{each.title}</bdi></a>}</td>
+            <td class="number">{each.characters.toLocaleString("en")}</td>
+            <td>{each.waits ? "waits" : stateOf(each)}{waiting(each) > 0 && <strong>, {waiting(each)} not sent yet: open it</strong>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
