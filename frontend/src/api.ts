@@ -33,6 +33,7 @@ export type Me = Schemas["AccountAnswer"];
 export type StudyRow = Schemas["StudyRow"];
 export type DocumentRow = Schemas["DocumentRow"];
 export type StudyAbout = Schemas["StudyAbout"];
+export type Phase = Schemas["PhaseInfo"];
 export type StudyAnswer = Schemas["StudyAnswer"];
 /** Of a document the text and where it is cut are enough to show it. */
 export type DocumentAnswer = Partial<Schemas["DocumentAnswer"]> & Pick<Schemas["DocumentAnswer"], "key" | "title" | "text" | "segmentations">;
@@ -90,4 +91,6 @@ export const studyPath = (study: string): string => `/api/studies/${part(study)}
 export const aboutPath = (study: string): string => `${studyPath(study)}/about`;
 export const documentPath = (study: string, document: string): string =>
   `${studyPath(study)}/documents/${part(document)}`;
+/** What an address says of a phase; nothing where there is none. */
+export const inPhase = (phase: string): string => (phase === "" ? "" : `?${new URLSearchParams({ phase })}`);
 export const layerPath = (study: string, document: string): string => `${documentPath(study, document)}/layer`;

@@ -40,7 +40,8 @@ async function start(): Promise<void> {
     const params = Object.fromEntries(
       Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
     );
-    render(<Page {...params} />, root);
+    const phase = new URLSearchParams(location.search).get("phase");
+    render(<Page {...params} {...(phase === null ? {} : { phase })} />, root);
     return;
   }
   await speaking;

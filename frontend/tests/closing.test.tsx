@@ -66,7 +66,7 @@ class Stream {
 }
 
 const STUDY = {
-  key: "s", name: "s", role: "annotator", annotator: "anna", guideline: { version: null, text: null }, agreement_open: false,
+  key: "s", name: "s", role: "annotator", annotator: "anna", guideline: { version: null, text: null }, agreement_open: false, phases: [],
   scheme: { id: "s", units: [{ id: "claim", title: "claim" }], procedure: [{ id: "mark", title: "Mark the claims", marks: ["claim"] }] },
 };
 const DOCUMENT = { key: "d", title: "A text", text: "One is. Two is.", segmentations: { sentence: [[0, 7], [8, 15]] } };

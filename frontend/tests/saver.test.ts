@@ -492,6 +492,17 @@ describe("what stands in the way is said, and nothing is dropped", () => {
     },
   );
 
+  it("keeps what waits where the phase is closed, and saves it when it is open again", async () => {
+    const saver = await open();
+    server.refusal = new ApiError(409, { detail: "closed", code: "phase-closed" });
+    saver.edit([mark("a", 0)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([stuckOn(saver), saver.waiting.value, saver.refused.value, (await queue.load()).length]).toEqual(["server", 1, [], 1]);
+    server.refusal = null;
+    await saver.drain();
+    expect([saver.status.value.is, ids(server.layer)]).toEqual(["saved", ["a"]]);
+  });
+
   it("says that the role is gone, and keeps what waits", async () => {
     const saver = await open();
     server.refusal = new ApiError(404, { detail: "no" });

@@ -35,7 +35,7 @@ async function editable(): Promise<Session> {
   const wire = { open: async () => answer as unknown as LayerAnswer, post: () => new Promise<never>(() => {}) };
   const saver = await Saver.open(wire, inMemory(), { scheme_version: "1", guideline_version: null });
   const seat = { mine: signal(true) } as unknown as Seat;
-  return new Session(text, scheme, { version: null, text: null }, saver, seat, { study: "s", document: "d", name: "anna" });
+  return new Session(text, scheme, { version: null, text: null }, saver, seat, { study: "s", document: "d", phase: null, name: "anna" });
 }
 
 const tagsIn = (root: Element): string[] => [...root.querySelectorAll(".text .tag")].map((tag) => tag.firstChild!.textContent!);

@@ -189,6 +189,6 @@ def test_a_document_comes_with_its_gold(store, six):
         layers=[Layer("t6", "gold", state="finished")],
     )
     keys = {each.name: each.key for each in store.listed(six)}
-    assert store.with_gold(six) == {keys["t6"]}
+    assert store.with_gold(six) == {(keys["t6"], "")}
     store.mark_documents(six, ["t6"], "training", marked=False)
     assert store.with_gold(six) == frozenset()

@@ -35,7 +35,7 @@ function content(session: Session) {
   return (
     <>
       <p class="what">{t("cursor-unmarked")}</p>
-      {categories(session, view.scheme.units, null)}
+      {session.tasks.includes("units") && categories(session, view.scheme.units, null)}
       {actions(session, (["mark", "merge"] as const).filter((each) => offered(session, each)))}
     </>
   );
@@ -90,9 +90,13 @@ function ofUnit(session: Session, unit: Unit) {
         <span class={`tag ${styleOf(view.scheme, unit.category)}`}>{view.labels.value.get(unit.id)}</span>{" "}
         {view.document.firstWords(unit, 12)}
       </p>
-      {categories(session, view.scheme.units, unit.category)}
-      {attributes(session, unit)}
-      {confidence(session, unit)}
+      {session.tasks.includes("units") ? (
+        <>
+          {categories(session, view.scheme.units, unit.category)}
+          {attributes(session, unit)}
+          {confidence(session, unit)}
+        </>
+      ) : <p class="muted">{t("phase-fixed")}</p>}
       {actions(session, commands.filter((each) => offered(session, each)))}
     </>
   );
@@ -202,8 +206,14 @@ function actions(session: Session, commands: readonly Action[]) {
 }
 
 /** Whether the scheme has a use for the command. */
-function offered({ view, cursor }: Session, command: string): boolean {
+const OF_UNITS: ReadonlySet<string> = new Set(["mark", "merge", "forward", "note"]);
+const OF_RELATIONS: ReadonlySet<string> = new Set(["relate", "relate-on", "restate", "undercut", "link"]);
+
+function offered({ view, cursor, tasks }: Session, command: string): boolean {
   const { scheme } = view;
+  const isOfUnit = OF_UNITS.has(command) || command === "delete";
+  if (isOfUnit && cursor.selectedRelation === undefined && !tasks.includes("units")) return false;
+  if (OF_RELATIONS.has(command) && !tasks.includes("relations")) return false;
   switch (command) {
     case "relate":
     case "link":

@@ -9,8 +9,9 @@ import type { LayerView } from "../view/layer";
 import type { Session } from "./session";
 
 export function Notes({ session }: { session: Session }) {
-  const { view, cursor, editor } = session;
-  const thing = cursor.selectedUnit ?? cursor.selectedRelation;
+  const { view, cursor, editor, tasks } = session;
+  // Nothing is added to units that are fixed, a note neither.
+  const thing = (tasks.includes("units") ? cursor.selectedUnit : undefined) ?? cursor.selectedRelation;
   const value = String((thing ?? view.layer.value).attributes[NOTE] ?? "");
   const note = (words: string): readonly Operation[] => {
     const said = words === "" ? null : words;

@@ -6,6 +6,7 @@ import { Help } from "../keys/Help";
 import { listen } from "../keys/listen";
 import { Banners } from "../saving/Banners";
 import { FirstTime } from "../steps/FirstTime";
+import { questionOf } from "../steps/phase";
 import { Steps } from "../steps/Steps";
 import { Search } from "../text/Search";
 import { Text } from "../text/Text";
@@ -42,6 +43,7 @@ export function Screen({ session }: { session: Session }) {
         changeGuideline={() => changeGuideline(session)}
       />
       <main class="reading" id="main">
+        {location.phase && <p class="phase"><strong>{location.phase.name}</strong>: {location.phase.state === "closed" ? t("phase-closed") : questionOf(location.phase)}</p>}
         <Steps view={view} cursor={cursor} editor={editor} procedure={procedure} />
         <FirstTime view={view} cursor={cursor} editor={editor} />
         <Text view={view} cursor={cursor} marker={marker} id="text" />

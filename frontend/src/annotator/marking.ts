@@ -13,10 +13,17 @@ import type { Session } from "./session";
 /** Begin a draft: the words of the sentence that no unit has yet, or the whole given segment. */
 export function begin(session: Session): void {
   const { view, editor } = session;
-  if (editor.refuses()) return;
+  if (editor.refuses() || refusesUnits(session)) return;
   const inside = currentSegment(session);
   const draft = view.scheme.by ? inside : (freeWords(session, inside)[0] ?? inside);
   setDraft(session, draft, inside);
+}
+
+/** Tell whether units cannot be marked here, and say why. */
+function refusesUnits({ tasks, cursor }: Session): boolean {
+  const areFixed = !tasks.includes("units");
+  if (areFixed) cursor.say(t("phase-fixed"));
+  return areFixed;
 }
 
 export function setDraft({ view, cursor }: Session, draft: Span, inside: Span): void {
@@ -26,7 +33,7 @@ export function setDraft({ view, cursor }: Session, draft: Span, inside: Span): 
 
 /** A draft from a selection with the mouse: whole words, or whole segments where units keep to them. */
 function fromSelection(session: Session, span: Span): void {
-  if (session.editor.readOnly.value) return;
+  if (session.editor.readOnly.value || refusesUnits(session)) return;
   const { document, scheme } = session.view;
   const first = document.segments.spans[document.segmentAt(span[0])]!;
   const last = document.segments.spans[document.segmentAt(span[1] - 1)]!;

@@ -1,13 +1,13 @@
 // Opens a document for its annotator. What goes on beside the screen from then on has one owner, which ends it.
 
 import { effect, untracked } from "@preact/signals";
-import { aboutPath, call, documentPath, layerPath, type DocumentAnswer, type Me, type StudyAbout } from "../api";
+import { aboutPath, ApiError, call, documentPath, layerPath, type DocumentAnswer, type LayerAnswer, type Me, type StudyAbout } from "../api";
 import { decodeScheme } from "../model/codec";
 import { Document } from "../model/document";
 import { keepTyped, watchLeaving } from "../saving/leaving";
 import { listenForVersions } from "../saving/listening";
 import { ownedBy, type Wire } from "../saving/owner";
-import { openQueue, type Under } from "../saving/queue";
+import { moveQueue, openQueue, placeOf, unsent, type Under } from "../saving/queue";
 import { Saver } from "../saving/saver";
 import { takeSeat, type Seat } from "../saving/tabs";
 import { Session } from "./session";
@@ -18,16 +18,18 @@ export interface Opened {
   readonly close: () => Promise<void>;
 }
 
-export async function openDocument(study: string, key: string): Promise<Opened> {
+/** Open a document in a phase; without one, in that in which the server opens it. */
+export async function openDocument(study: string, key: string, wanted?: string): Promise<Opened> {
   const [me, about, answer] = await Promise.all([
     call<Me>("GET", "/api/me"),
     call<StudyAbout>("GET", aboutPath(study)),
     call<DocumentAnswer>("GET", documentPath(study, key)),
   ]);
   const scheme = decodeScheme(about.scheme);
-  const place = `${me.name}/${study}/${key}`;
+  const phase = about.phases.length > 0 ? await inStudyWithPhases(me.name, study, key, wanted) : "";
+  const place = placeOf(me.name, study, key, phase);
   const annotator = me.roles?.find((role) => role.study === study)?.annotator ?? me.name;
-  const wire = ownedBy({ name: me.name, annotator }, call, layerPath(study, key));
+  const wire = ownedBy({ name: me.name, annotator }, call, layerPath(study, key), phase);
   const heard = (): void => void (seat.mine.value ? saver.resume() : saver.refresh()).catch(() => {});
   const shown = { scheme_version: scheme.version, guideline_version: about.guideline.version };
   const seat = takeSeat(place, heard);
@@ -37,7 +39,7 @@ export async function openDocument(study: string, key: string): Promise<Opened> 
     const mine = seat.mine.value;
     untracked(() => void (mine ? saver.resume() : saver.stop()));
   });
-  const stopListening = listenForVersions(study, key, saver);
+  const stopListening = listenForVersions(study, key, phase, saver);
   const stopWatching = watchLeaving(saver);
   const page = new AbortController();
   const { signal } = page;
@@ -48,7 +50,7 @@ export async function openDocument(study: string, key: string): Promise<Opened> 
     seat.comeBack();
     void saver.refresh().catch(() => {});
   }, { signal });
-  const location = { study, document: key, name: me.name };
+  const location = { study, document: key, phase: about.phases.find((each) => each.name === phase) ?? null, name: me.name };
   const session = new Session(new Document(answer, scheme), scheme, about.guideline, saver, seat, location);
   const close = async (): Promise<void> => {
     keepTyped();
@@ -62,6 +64,22 @@ export async function openDocument(study: string, key: string): Promise<Opened> 
     unfollow();
   };
   return { session, close };
+}
+
+/** Return the phase to open; what waits from before the study had phases goes to the first one of the document. */
+async function inStudyWithPhases(account: string, study: string, key: string, wanted?: string): Promise<string> {
+  const before = placeOf(account, study, key, "");
+  const isLeft = (await unsent()).has(before);
+  if (wanted && !isLeft) return wanted;
+  try {
+    const first = (await call<LayerAnswer>("GET", layerPath(study, key))).layer.phase ?? "";
+    if (isLeft && first !== "") await moveQueue(before, placeOf(account, study, key, first));
+    return wanted || first;
+  } catch (error) {
+    // What waits stays where it is, until the first phase can be opened.
+    if (wanted && error instanceof ApiError) return wanted;
+    throw error;
+  }
 }
 
 /** Without a saver, nobody needs the seat. */

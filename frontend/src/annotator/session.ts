@@ -1,12 +1,13 @@
 // What an annotator works with: a view of the layer, the cursor in it, the editor that changes it, and the steps.
 
 import { effect, signal, type Signal } from "@preact/signals";
-import type { StudyAbout } from "../api";
+import { inPhase, type Phase, type StudyAbout } from "../api";
 import type { Document } from "../model/document";
 import type { Scheme } from "../model/types";
 import { Editor, elsewhere } from "../saving/editor";
 import type { Saver } from "../saving/saver";
 import type { Seat } from "../saving/tabs";
+import { notAsked, onlyAsked, tasksOf, type Task } from "../steps/phase";
 import { Procedure } from "../steps/procedure";
 import { t } from "../texts/texts";
 import { Cursor } from "../view/cursor";
@@ -16,6 +17,8 @@ import { LayerView } from "../view/layer";
 export interface Location {
   readonly study: string;
   readonly document: string;
+  /** Null where the study has no phases. */
+  readonly phase: Phase | null;
   readonly name: string;
 }
 
@@ -24,6 +27,8 @@ export class Session {
   readonly cursor: Cursor;
   readonly editor: Editor;
   readonly procedure: Procedure;
+  /** What the phase asks for; all where the study has no phases. */
+  readonly tasks: readonly Task[];
   readonly guideline: Signal<StudyAbout["guideline"]>;
   readonly help = signal(false);
   readonly finishing = signal(false);
@@ -38,15 +43,17 @@ export class Session {
     seat: Seat,
     readonly location: Location,
   ) {
-    const view = new LayerView(document, scheme, saver.layer);
+    this.tasks = tasksOf(saver.layer.peek());
+    const view = new LayerView(document, onlyAsked(scheme, this.tasks), saver.layer);
     const cursor = new Cursor(view);
-    const procedure = new Procedure(view, `argora:step:${location.study}/${location.document}`);
+    const procedure = new Procedure(view, `argora:step:${location.study}/${location.document}${inPhase(location.phase?.name ?? "")}`);
     this.view = view;
     this.cursor = cursor;
     this.procedure = procedure;
     this.editor = new Editor(saver, seat, {
       say: (sentence) => cursor.say(sentence),
-      forbids: (operations) => procedure.forbids(operations),
+      forbids: (operations) => notAsked(operations, saver.layer.peek()) ?? procedure.forbids(operations),
+      closed: location.phase?.state === "closed" ? t("phase-closed") : null,
     });
     this.guideline = signal(guideline);
     const end = effect(() => {

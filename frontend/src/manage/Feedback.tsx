@@ -2,7 +2,7 @@
 
 import "./manage.css";
 import { useState } from "preact/hooks";
-import { call, documentPath, type Me } from "../api";
+import { call, documentPath, inPhase, type Me } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
@@ -12,11 +12,11 @@ import { Places } from "./Differences";
 
 const NONE: ReadonlySet<string> = new Set();
 
-export default function Feedback({ study, document }: Readonly<Record<string, string>>) {
+export default function Feedback({ study, document, phase = "" }: Readonly<Record<string, string>>) {
   const [whole, setWhole] = useState(false);
   const found = useLoaded(async () => ({
     me: await call<Me>("GET", "/api/me"),
-    differences: await call<Differences>("GET", `${documentPath(study!, document!)}/feedback`),
+    differences: await call<Differences>("GET", `${documentPath(study!, document!)}/feedback${inPhase(phase)}`),
   }));
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title="Feedback"><p class="muted">Loading …</p></Frame>;
@@ -27,7 +27,7 @@ export default function Feedback({ study, document }: Readonly<Record<string, st
         <p>{sentence(differences)}</p>
         <p><label><input type="checkbox" checked={whole} onChange={() => setWhole(!whole)} /> Show the rest of the text, too</label></p>
         <Places found={differences} hidden={NONE} whole={whole} />
-        <p class="next"><a href={studyAddress(study!)}>My documents</a> <a href={documentAddress(study!, document!)}>Open the text</a></p>
+        <p class="next"><a href={studyAddress(study!)}>My documents</a> <a href={documentAddress(study!, document!) + inPhase(phase)}>Open the text</a></p>
       </div>
     </Frame>
   );

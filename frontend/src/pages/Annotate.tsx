@@ -8,12 +8,12 @@ import { Failed } from "./Failed";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
 
-export default function Annotate({ study, document: key }: Readonly<Record<string, string>>) {
-  const found = useLoaded(() => openDocument(study!, key!), ({ close }) => void close());
+export default function Annotate({ study, document: key, phase }: Readonly<Record<string, string>>) {
+  const found = useLoaded(() => openDocument(study!, key!, phase), ({ close }) => void close());
   useEffect(() => {
     if (found.is === "there") document.title = `${found.value.session.view.document.answer.title} · Argora`;
   }, [found]);
-  if (found.is === "failed") return <Failed error={found.error} place={`${study}/${key}`} />;
+  if (found.is === "failed") return <Failed error={found.error} study={study} document={key} />;
   if (found.is === "waiting") return <Frame title={t("opening-title")}><p class="muted">{t("loading")}</p></Frame>;
   return <Screen session={found.value.session} />;
 }

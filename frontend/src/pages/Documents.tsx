@@ -1,8 +1,9 @@
 // My documents: what is to be done, and how far it is.
 
 import type { ComponentType } from "preact";
-import { call, studyPath, type DocumentRow, type Me, type StudyAnswer } from "../api";
-import { unsent } from "../saving/queue";
+import { call, inPhase, studyPath, type DocumentRow, type Me, type StudyAnswer } from "../api";
+import { placeOf, unsent } from "../saving/queue";
+import { ByPhase, nextOf } from "./ByPhase";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
@@ -23,16 +24,23 @@ export default function Documents({ study }: Readonly<Record<string, string>>) {
   const training = documents.filter((each) => each.marks.includes("training"));
   const others = documents.filter((each) => !each.marks.includes("training"));
   const retired = there.documents.filter((each) => each.marks.includes("retired"));
-  const waiting = (document: DocumentRow): number => kept.get(`${me.name}/${study}/${document.key}`) ?? 0;
+  const waitingIn = (document: DocumentRow, phase: string): number => kept.get(placeOf(me.name, study!, document.key, phase)) ?? 0;
+  const waiting = (document: DocumentRow): number => {
+    const phase = document.phase ?? "";
+    // What older pages left names no phase: it is of the first one of the document.
+    const isFirst = there.documents.find((each) => each.key === document.key) === document;
+    return waitingIn(document, phase) + (phase !== "" && isFirst ? waitingIn(document, "") : 0);
+  };
   const done = documents.filter((each) => each.state === "finished").length;
-  const next = [...training, ...others].find((each) => each.state !== "finished");
+  const next = nextOf([...training, ...others], there.phases);
+  const listed = (rows: readonly DocumentRow[]) => there.phases.length > 0 ? <ByPhase phases={there.phases} documents={rows} table={table} /> : table(rows);
   const table = (rows: readonly DocumentRow[]) => <Table study={study!} documents={rows} waiting={waiting} />;
   return (
     <Frame title={there.name} me={me}>
       <p>{done} of {documents.length} finished.{" "}{next && <a class="main" href={address(study!, next)}>{done === 0 ? "Begin" : "Go on"} with {next.title}</a>}</p>
-      {training.length > 0 && <section><h2>Training</h2><p class="muted">These are discussed together and do not count for agreement.</p>{table(training)}</section>}
-      {training.length + retired.length === 0 ? table(others) : others.length > 0 && <section><h2>Documents</h2>{table(others)}</section>}
-      {retired.length > 0 && <section><h2>Retired</h2><p class="muted">Nobody waits for these any more; what you annotated in them stays.</p>{table(retired)}</section>}
+      {training.length > 0 && <section><h2>Training</h2><p class="muted">These are discussed together and do not count for agreement.</p>{listed(training)}</section>}
+      {training.length + retired.length === 0 ? listed(others) : others.length > 0 && <section><h2>Documents</h2>{listed(others)}</section>}
+      {retired.length > 0 && <section><h2>Retired</h2><p class="muted">Nobody waits for these any more; what you annotated in them stays.</p>{listed(retired)}</section>}
       {there.agreement_open && <p><a href={`/s/${encodeURIComponent(study!)}/agreement`}>Agreement</a></p>}
     </Frame>
   );
@@ -54,9 +62,9 @@ function Table({ study, documents, waiting }: TableProps) {
       <tbody>
         {documents.map((each) => (
           <tr key={each.key}>
-            <td><a href={address(study, each)}><bdi>{each.title}</bdi></a></td>
+            <td>{each.waits ? <bdi>{each.title}</bdi> : <a href={address(study, each)}><bdi>{each.title}</bdi></a>}</td>
             <td class="number">{each.characters.toLocaleString("en")}</td>
-            <td>{stateOf(each)}{each.feedback && <>, <a href={`${address(study, each)}/feedback`}>compare with the gold<span class="aside"> of {each.title}</span></a></>}{waiting(each) > 0 && <strong>, {waiting(each)} not sent yet: open it</strong>}</td>
+            <td>{each.waits ? "waits" : stateOf(each)}{each.feedback && <>, <a href={address(study, each, "/feedback")}>compare with the gold<span class="aside"> of {each.title}</span></a></>}{waiting(each) > 0 && <strong>, {waiting(each)} not sent yet: open it</strong>}</td>
           </tr>
         ))}
       </tbody>
@@ -70,8 +78,8 @@ async function load(key: string): Promise<{ study: StudyAnswer; Overview: Compon
   return { study, Overview: study.role === "annotator" ? null : (await import("../manage/Overview")).default };
 }
 
-const address = (study: string, document: DocumentRow): string =>
-  `/s/${encodeURIComponent(study)}/d/${encodeURIComponent(document.key)}`;
+const address = (study: string, document: DocumentRow, what = ""): string =>
+  `/s/${encodeURIComponent(study)}/d/${encodeURIComponent(document.key)}${what}${inPhase(document.phase ?? "")}`;
 
 function stateOf(document: DocumentRow): string {
   const begun = (document.version ?? 0) > 1;

@@ -1,21 +1,22 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, call, Offline } from "../api";
-import { unsent } from "../saving/queue";
+import { isOf, unsent } from "../saving/queue";
 import { t, withElements } from "../texts/texts";
 import { Frame } from "./Frame";
 import { SignIn } from "./SignIn";
 
 interface Props {
   readonly error: Error;
-  /** The study and document that were asked for, as the end of a place in the queue. */
-  readonly place?: string;
+  /** The study and document that were asked for. */
+  readonly study?: string;
+  readonly document?: string;
 }
 
 const AGAIN = 5000;
 
 /** Why a page is not there; who is not signed in can sign in right here. */
-export function Failed({ error, place }: Props) {
-  const kept = useKept(place);
+export function Failed({ error, study, document }: Props) {
+  const kept = useKept(study, document);
   const away = error instanceof Offline || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
   useEffect(() => (away ? comeBack() : undefined), [away]);
   if (error instanceof ApiError && error.status === 401) return <SignIn note={kept} />;
@@ -24,20 +25,20 @@ export function Failed({ error, place }: Props) {
       <p role="alert">{error.message}</p>
       {kept && <p class="kept">{kept}</p>}
       {away && <p class="muted">{t("failed-comes-back")}</p>}
-      <p>{withElements("failed-again", { "<again>": (words) => <a href={location.pathname}>{words}</a>, "<studies>": (words) => <a href="/">{words}</a> })}</p>
+      <p>{withElements("failed-again", { "<again>": (words) => <a href={location.pathname + location.search}>{words}</a>, "<studies>": (words) => <a href="/">{words}</a> })}</p>
     </Frame>
   );
 }
 
 /** What waits in this browser for a document, in a sentence. */
-function useKept(place: string | undefined): string {
+function useKept(study?: string, document?: string): string {
   const [n, setN] = useState(0);
   useEffect(() => {
-    if (place === undefined) return;
+    if (study === undefined || document === undefined) return;
     void unsent().then((all) => {
-      for (const [each, count] of all) if (each.endsWith(`/${place}`)) setN(count);
+      setN([...all].reduce((sum, [place, count]) => (isOf(place, study, document) ? sum + count : sum), 0));
     });
-  }, [place]);
+  }, [study, document]);
   return n === 0 ? "" : t("failed-kept", { n });
 }
 

@@ -14,6 +14,8 @@ interface Options {
   readonly say: (sentence: string) => void;
   /** Why the screen does not allow a change now; null where it does. */
   readonly forbids: (operations: readonly Operation[]) => string | null;
+  /** Why nothing can be changed in this document for now; null where it can. */
+  readonly closed: string | null;
 }
 
 export class Editor {
@@ -21,6 +23,7 @@ export class Editor {
   readonly problem = signal<string | null>(null);
   /** Why nothing can be changed; null where it can. */
   readonly whyNot = computed((): string | null => {
+    if (this.options.closed !== null) return this.options.closed;
     if (this.saver.layer.value.state === "finished") return t("editor-finished");
     return this.seat.mine.value ? null : elsewhere();
   });

@@ -16,7 +16,7 @@ interface Line {
 export class Journal {
   private last = 0;
 
-  /** The journal of one account, study and document. */
+  /** The journal of one account, study, document and phase. */
   constructor(private readonly place: string) {}
 
   /** Tell whether it could be written. */

@@ -7,14 +7,14 @@ const AGAIN = 10_000;
 const SOON = 3_000;
 
 /** Listen until the function that is returned is called. */
-export function listenForVersions(study: string, key: string, saver: Saver): () => void {
+export function listenForVersions(study: string, key: string, phase: string, saver: Saver): () => void {
   const events = new EventSource(`${studyPath(study)}/events`);
   let [soon, again]: (ReturnType<typeof setTimeout> | undefined)[] = [];
   let end = (): void => events.close();
   const refresh = (): void => void saver.refresh().catch(() => {});
   events.onmessage = (event) => {
-    const told = JSON.parse(String(event.data)) as { document?: string; version?: number };
-    if (told.document === key && told.version !== saver.version.value) refresh();
+    const told = JSON.parse(String(event.data)) as { document?: string; phase?: string; version?: number };
+    if (told.document === key && (told.phase ?? "") === phase && told.version !== saver.version.value) refresh();
   };
   let opened = false;
   events.onopen = () => {
@@ -27,7 +27,7 @@ export function listenForVersions(study: string, key: string, saver: Saver): () 
     if (events.readyState !== EventSource.CLOSED) return;
     again = setTimeout(() => {
       refresh();
-      end = listenForVersions(study, key, saver);
+      end = listenForVersions(study, key, phase, saver);
     }, AGAIN);
   };
   return () => {

@@ -29,8 +29,8 @@ export class Stranger extends Error {
   }
 }
 
-/** The layer at an address, for its owner alone. */
-export function ownedBy(owner: Owner, ask: <T>(method: string, path: string, body?: unknown) => Promise<T>, path: string): Wire {
+/** The layer at an address, in a phase where the study has them, for its owner alone. */
+export function ownedBy(owner: Owner, ask: <T>(method: string, path: string, body?: unknown) => Promise<T>, path: string, phase = ""): Wire {
   const guarded = async <T>(asked: Promise<T>): Promise<T> => {
     try {
       return await asked;
@@ -45,13 +45,19 @@ export function ownedBy(owner: Owner, ask: <T>(method: string, path: string, bod
   };
   return {
     open: async (known) => {
-      const answer = await guarded(ask<LayerAnswer>("GET", path + asked(known)));
+      const answer = await guarded(ask<LayerAnswer>("GET", path + asked(phase, known)));
       if (answer.layer.annotator === owner.annotator) return answer;
       throw new Stranger((await ask<{ name: string }>("GET", "/api/me")).name);
     },
-    post: (what, body) => guarded(ask("POST", `${path}/${what}`, { ...body, annotator: owner.annotator })),
+    post: (what, body) => guarded(ask("POST", `${path}/${what}${asked(phase)}`, { ...body, annotator: owner.annotator })),
   };
 }
 
-const asked = (known?: Seen): string =>
-  known?.mark === undefined ? "" : `?${new URLSearchParams({ base_version: String(known.version), base: known.mark })}`;
+function asked(phase: string, known?: Seen): string {
+  const query = new URLSearchParams(phase === "" ? {} : { phase });
+  if (known?.mark !== undefined) {
+    query.set("base_version", String(known.version));
+    query.set("base", known.mark);
+  }
+  return query.size > 0 ? `?${query}` : "";
+}

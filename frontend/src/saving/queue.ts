@@ -48,7 +48,28 @@ interface Row {
   readonly entry: Entry;
 }
 
-/** The queue of one account, study and document. */
+/**
+ * Names whose layer of which document in which phase a change belongs to, in the database, the journal and the
+ * lock. Without a phase it is the name that pages used before studies had phases: what they left is still there.
+ */
+export const placeOf = (account: string, study: string, document: string, phase: string): string =>
+  `${account}/${study}/${document}${phase === "" ? "" : `?phase=${encodeURIComponent(phase)}`}`;
+
+/** Whether a place is of this document of a study, in any phase. */
+export const isOf = (place: string, study: string, document: string): boolean =>
+  place.replace(/\?phase=[^/]*$/, "").endsWith(`/${study}/${document}`);
+
+/** Move what waits at one place behind what waits at another; entries keep their ids, so that none is sent twice. */
+export async function moveQueue(from: string, to: string): Promise<void> {
+  const [source, target] = await Promise.all([openQueue(from), openQueue(to)]);
+  const there = new Set((await target.load()).map(({ id }) => id));
+  for (const entry of await source.load()) {
+    if (!there.has(entry.id)) await target.add(entry);
+    await source.remove(entry.id);
+  }
+}
+
+/** The queue of one place. */
 export async function openQueue(place: string): Promise<Queue> {
   try {
     return stored(await database(), place);

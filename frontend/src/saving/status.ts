@@ -32,7 +32,8 @@ export function meaning(error: unknown): "signed-out" | "stranger" | "conflict" 
     case 401:
       return "signed-out";
     case 409:
-      return "conflict";
+      // A change of a closed phase fits, once the phase is open again.
+      return error.code.startsWith("phase-") ? "stuck" : "conflict";
     case 400:
     case 413:
     case 422:

@@ -346,6 +346,20 @@ progress-related = alle { $n } mit Beziehung
 progress-relate-nothing = noch nichts in Beziehung zu setzen
 progress-uncategorised = { $n } von { $all } ohne Kategorie
 
+## Phases
+
+phase-asks-all = Einheiten markieren, Merkmale angeben und Beziehungen ziehen.
+phase-asks-attributes = Merkmale angeben.
+phase-asks-attributes-relations = Merkmale angeben und Beziehungen ziehen.
+phase-asks-relations = Beziehungen ziehen.
+phase-asks-units = Einheiten markieren.
+phase-asks-units-attributes = Einheiten markieren und Merkmale angeben.
+phase-asks-units-relations = Einheiten markieren und Beziehungen ziehen.
+phase-closed = Diese Phase ist geschlossen; das Dokument kann gelesen werden.
+phase-fixed = Die Einheiten stehen in dieser Phase fest; gefragt sind Beziehungen zwischen ihnen.
+phase-no-relations = Diese Phase fragt nicht nach Beziehungen.
+phase-units-are-fixed = Die Einheiten stehen fest.
+
 ## Struktur
 
 diagram-label = Diagramm der Struktur; der Baum sagt dasselbe in Worten

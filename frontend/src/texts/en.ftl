@@ -342,6 +342,20 @@ progress-related = all { $n } related
 progress-relate-nothing = nothing to relate yet
 progress-uncategorised = { $n } of { $all } without a category
 
+## Phases
+
+phase-asks-all = Mark units, give attributes and draw relations.
+phase-asks-attributes = Give attributes.
+phase-asks-attributes-relations = Give attributes and draw relations.
+phase-asks-relations = Draw relations.
+phase-asks-units = Mark units.
+phase-asks-units-attributes = Mark units and give attributes.
+phase-asks-units-relations = Mark units and draw relations.
+phase-closed = This phase is closed; you can read the document.
+phase-fixed = The units are fixed in this phase; draw relations between them.
+phase-no-relations = This phase does not ask for relations.
+phase-units-are-fixed = The units are fixed.
+
 ## Structure
 
 diagram-label = Diagram of the structure; the tree says the same in words

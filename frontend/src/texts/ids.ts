@@ -288,6 +288,17 @@ export interface Texts {
   readonly "progress-related": "n";
   readonly "progress-relate-nothing": never;
   readonly "progress-uncategorised": "all" | "n";
+  readonly "phase-asks-all": never;
+  readonly "phase-asks-attributes": never;
+  readonly "phase-asks-attributes-relations": never;
+  readonly "phase-asks-relations": never;
+  readonly "phase-asks-units": never;
+  readonly "phase-asks-units-attributes": never;
+  readonly "phase-asks-units-relations": never;
+  readonly "phase-closed": never;
+  readonly "phase-fixed": never;
+  readonly "phase-no-relations": never;
+  readonly "phase-units-are-fixed": never;
   readonly "diagram-label": never;
   readonly "order-again": never;
   readonly "order-earlier": "unit";

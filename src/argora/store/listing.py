@@ -196,17 +196,17 @@ def workloads(
     )
 
 
-def with_gold(connection: Connection, study: str) -> frozenset[str]:
-    """Return the keys of the training documents of a study that have a finished gold layer."""
+def with_gold(connection: Connection, study: str) -> frozenset[tuple[str, str]]:
+    """Return the keys of the training documents with a finished gold layer, with its phase."""
     query = (
-        select(documents.c.key)
+        select(documents.c.key, layers.c.phase)
         .join(layers, layers.c.document_id == documents.c.id)
         .join(annotators, annotators.c.id == layers.c.annotator_id)
         .where(documents.c.study_id == study_row(connection, study).id)
         .where(documents.c.training.is_not(None))
         .where(annotators.c.kind == "gold", layers.c.state == "finished")
     )
-    return frozenset(connection.execute(query).scalars())
+    return frozenset((key, phase) for key, phase in connection.execute(query))
 
 
 def place_at(connection: Connection, study: str, key: str, annotator: str) -> Place:

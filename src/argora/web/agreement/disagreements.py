@@ -101,10 +101,13 @@ def feedback_on(store: Store, place: Place, key: str) -> dict[str, Any]:
     from argora.report.document_json import browsed, legend
     from argora.report.drawings.palette import palette_of
 
-    study = store.study(place.study, documents=[place.document], state="finished")
+    study = store.study(
+        place.study, documents=[place.document], state="finished", phase=place.phase
+    )
     golds = [each.id for each in study.annotators if each.kind == "gold"]
     gold = next((layer for layer in study.layers if layer.annotator in golds), None)
-    trainee = study.layer(place.document, place.annotator, place.round)
+    mine = place.annotator, place.round
+    trainee = next((la for la in study.layers if (la.annotator, la.round) == mine), None)
     is_training = "training" in study.document(place.document).marks
     if trainee is None or gold is None or not is_training:
         raise NotFoundError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated
 from unicodedata import normalize
 
@@ -309,7 +309,7 @@ def _documents(state: AppState, seat: Seat) -> list[DocumentRow]:
             each.title if shows_title else each.name,
             task,
             waits=task.state is None and each.name in waiting.get(task.place.phase, ()),
-            golds=golds,
+            feedback=task.state == "finished" and (each.key, task.place.phase) in golds,
         )
         for each, task in mine
     ]
@@ -321,7 +321,7 @@ def _row(
     task: Task | None = None,
     *,
     waits: bool = False,
-    golds: Collection[str] = (),
+    feedback: bool = False,
 ) -> DocumentRow:
     return {
         "key": document.key,
@@ -332,7 +332,7 @@ def _row(
         "phase": None if task is None else task.place.phase,
         "waits": waits,
         "marks": sorted(document.marks),
-        "feedback": task is not None and task.state == "finished" and document.key in golds,
+        "feedback": feedback,
     }
 
 

@@ -1,0 +1,39 @@
+// My documents in a study with phases: those of the open phase first, with its question.
+
+import type { VNode } from "preact";
+import type { DocumentRow, Phase } from "../api";
+import { questionOf } from "../steps/phase";
+
+interface Props {
+  readonly phases: readonly Phase[];
+  readonly documents: readonly DocumentRow[];
+  readonly table: (rows: readonly DocumentRow[]) => VNode;
+}
+
+export function ByPhase({ phases, documents, table }: Props) {
+  const ordered = [...phases].sort((one, other) => Number(other.state === "open") - Number(one.state === "open"));
+  return (
+    <>
+      {ordered.map((phase) => {
+        const rows = documents.filter((each) => each.phase === phase.name);
+        if (rows.length === 0) return null;
+        const done = rows.filter((each) => each.state === "finished").length;
+        const waiting = rows.filter((each) => each.waits).length;
+        return (
+          <section key={phase.name} aria-label={phase.name}>
+            <h2>{phase.name}</h2>
+            <p>{phase.state === "closed" ? "This phase is closed; you can read your documents." : questionOf(phase)} {done} of {rows.length} finished.</p>
+            {waiting > 0 && <p class="muted">{waiting === 1 ? "One document waits" : `${waiting} documents wait`} until its units are settled.</p>}
+            {table(rows)}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** The next document to annotate, which can be opened and whose phase is open. */
+export function nextOf(documents: readonly DocumentRow[], phases: readonly Phase[]): DocumentRow | undefined {
+  const open = new Set(phases.filter((each) => each.state === "open").map((each) => each.name));
+  return documents.find((each) => each.state !== "finished" && !each.waits && (phases.length === 0 || open.has(each.phase ?? "")));
+}
