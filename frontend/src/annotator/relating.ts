@@ -2,6 +2,7 @@
 
 import { titleOf } from "../model/look";
 import { isRelation, type Operation, type Relation, type Unit } from "../model/types";
+import { NO_RELATIONS } from "../steps/phase";
 import type { Choosing } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 import { forbidden } from "./forbidding";
@@ -123,6 +124,7 @@ function offer(
   fitting: (id: string) => readonly string[], prompt: string,
   choose: (id: string, category: string | null) => readonly Operation[],
 ): void {
+  if (!session.tasks.includes("relations")) return session.cursor.say(NO_RELATIONS);
   const { view, cursor, editor } = session;
   if (editor.refuses()) return;
   if (candidates.length === 0) {
