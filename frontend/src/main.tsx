@@ -20,6 +20,7 @@ const PAGES: readonly (readonly [RegExp, Loader])[] = [
   [/^\/s\/(?<study>[^/]+)\/agreement\/?$/, () => import("./manage/Agreement")],
   [/^\/s\/(?<study>[^/]+)\/people\/?$/, () => import("./manage/People")],
   [/^\/s\/(?<study>[^/]+)\/tasks\/?$/, () => import("./manage/Tasks")],
+  [/^\/s\/(?<study>[^/]+)\/phases\/?$/, () => import("./manage/Phases")],
   [/^\/s\/(?<study>[^/]+)\/guideline\/?$/, () => import("./manage/Guideline")],
   [/^\/s\/(?<study>[^/]+)\/export\/?$/, () => import("./manage/Export")],
   [/^\/s\/(?<study>[^/]+)\/settings\/?$/, () => import("./manage/Settings")],

@@ -124,6 +124,7 @@ function offer(
   fitting: (id: string) => readonly string[], prompt: string,
   choose: (id: string, category: string | null) => readonly Operation[],
 ): void {
+  if (!session.tasks.includes("relations")) return session.cursor.say(t("phase-no-relations"));
   const { view, cursor, editor } = session;
   if (editor.refuses()) return;
   if (candidates.length === 0) {

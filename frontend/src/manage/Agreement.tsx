@@ -1,7 +1,7 @@
 // How far annotators agree: whether one can rely on it, in a sentence; then figures, places, progress.
 
 import "./manage.css";
-import { call } from "../api";
+import { call, inPhase } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import type { AgreementAnswer } from "./answers";
@@ -9,30 +9,33 @@ import { Sections } from "./Blocks";
 import { Differences } from "./Differences";
 import { agreementPath, useLive } from "./live";
 import { Matrix } from "./Matrix";
+import { PhaseChoice, phaseOf } from "./PhaseChoice";
 import { StudyNav } from "./StudyNav";
 
 /** The answer and what to do next stand above the contents of the page. */
 const OPENING = 2;
 
-export default function Agreement({ study }: Readonly<Record<string, string>>) {
-  const { known, error, again } = useLive(study!);
+export default function Agreement({ study, phase }: Readonly<Record<string, string>>) {
+  const { known, error, again } = useLive(study!, phase);
   if (known === null) {
     if (error) return <Failed error={error} />;
     return <Frame title="Agreement"><p class="muted">Loading …</p></Frame>;
   }
   const { me, study: about, answer, documents, progress } = known;
+  const now = phaseOf(about.phases, phase);
   const manages = about.role === "manager";
   const titles = new Map(about.documents.map((each) => [each.key, each.title]));
   const stamp = (name: string): string =>
     (answer.of ?? []).filter((one) => one.document === name).map((one) => `${one.annotator} ${one.round} ${one.version}`).join();
   const send = async (method: string, path: string, body?: unknown): Promise<void> => {
-    await call(method, agreementPath(study!) + path, body);
+    await call(method, agreementPath(study!) + path + (path === "/run" ? inPhase(now) : ""), body);
     again();
   };
   return (
     <Frame title={`Agreement in ${about.name}`} me={me}>
       <div class="manage">
         {progress && <StudyNav study={study!} role={about.role} here="agreement" />}
+        <PhaseChoice phases={about.phases} now={now} />
         {error && <p class="problem-line" role="alert">{error.message}</p>}
         <Standing answer={answer} manages={manages} send={send} />
         {answer.sections && <Sections sections={answer.sections.slice(0, OPENING)} />}
@@ -46,7 +49,7 @@ export default function Agreement({ study }: Readonly<Record<string, string>>) {
           </p>
         )}
         {answer.sections && <div id="figures"><Sections sections={answer.sections.slice(OPENING)} /></div>}
-        {answer.sections && <section aria-labelledby="places"><h2 id="places">Where they differ</h2><Differences study={study!} documents={documents} titles={titles} stamp={stamp} /></section>}
+        {answer.sections && <section aria-labelledby="places"><h2 id="places">Where they differ</h2><Differences study={study!} phase={now} documents={documents} titles={titles} stamp={stamp} /></section>}
         {progress && <section aria-labelledby="progress"><h2 id="progress">Progress</h2><Matrix progress={progress} /></section>}
       </div>
     </Frame>

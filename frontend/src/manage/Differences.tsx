@@ -1,7 +1,7 @@
 // Where annotators part: the documents with the least agreement first, each place as everybody reads it.
 
 import { useEffect, useState } from "preact/hooks";
-import { call } from "../api";
+import { call, inPhase } from "../api";
 import type { Differences as Found, End, Passage, Reading, Scored, Tie } from "./answers";
 import { agreementPath } from "./live";
 
@@ -19,13 +19,14 @@ const BELOW_ZERO = "A document below 0: its annotators differ there more than ch
 
 interface Props {
   readonly study: string;
+  readonly phase: string;
   readonly documents: readonly Scored[];
   readonly titles: ReadonlyMap<string, string>;
   /** The versions of a document's layers, as one text: another text is another state. */
   readonly stamp: (document: string) => string;
 }
 
-export function Differences({ study, documents, titles, stamp }: Props) {
+export function Differences({ study, phase, documents, titles, stamp }: Props) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [whole, setWhole] = useState(false);
   const [most, setMost] = useState(AT_ONCE);
@@ -47,7 +48,7 @@ export function Differences({ study, documents, titles, stamp }: Props) {
         <label><input type="checkbox" checked={whole} onChange={() => setWhole(!whole)} /> and the rest of the text</label>
       </fieldset>
       {documents.slice(0, most).map((each, i) => (
-        <One key={each.key} study={study} scored={each} title={titles.get(each.key) ?? each.document} hidden={hidden} whole={whole} stamp={stamp(each.document)} first={i === 0} />
+        <One key={each.key} study={study} phase={phase} scored={each} title={titles.get(each.key) ?? each.document} hidden={hidden} whole={whole} stamp={stamp(each.document)} first={i === 0} />
       ))}
       {documents.length > most && <p><button type="button" onClick={() => setMost(most + AT_ONCE)}>Show more of {documents.length} documents</button></p>}
     </>
@@ -56,6 +57,7 @@ export function Differences({ study, documents, titles, stamp }: Props) {
 
 interface OneProps {
   readonly study: string;
+  readonly phase: string;
   readonly scored: Scored;
   readonly title: string;
   readonly hidden: ReadonlySet<string>;
@@ -64,13 +66,13 @@ interface OneProps {
   readonly first: boolean;
 }
 
-function One({ study, scored, title, hidden, whole, stamp, first }: OneProps) {
+function One({ study, phase, scored, title, hidden, whole, stamp, first }: OneProps) {
   const [open, setOpen] = useState(first);
   const [found, setFound] = useState<Found | Error | null>(null);
   useEffect(() => {
     if (!open) return;
     let over = false;
-    call<Found>("GET", `${agreementPath(study)}/disagreements/${encodeURIComponent(scored.key)}`).then(
+    call<Found>("GET", `${agreementPath(study)}/disagreements/${encodeURIComponent(scored.key)}${inPhase(phase)}`).then(
       (answer) => over || setFound(answer),
       (error: Error) => over || setFound(error),
     );

@@ -15,7 +15,7 @@ interface Shown {
 
 const freshSeed = (): number => Math.floor(Math.random() * 2 ** 31);
 
-export function Planning({ path, known, applied }: { path: string; known: Workloads; applied: () => Promise<void> }) {
+export function Planning({ path, phase, known, applied }: { path: string; phase: string; known: Workloads; applied: () => Promise<void> }) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(known.annotators, freshSeed()));
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function Planning({ path, known, applied }: { path: string; known: Worklo
     }
   };
   const preview = (wanted: Draft): Promise<void> => attempt(async () => {
-    setShown({ preview: await call<PlanPreview>("POST", `${path}/preview`, sentOf(wanted)), draft: wanted, name: freshId() });
+    setShown({ preview: await call<PlanPreview>("POST", `${path}/preview`, sentOf(wanted, phase)), draft: wanted, name: freshId() });
     requestAnimationFrame(() => heading.current?.focus());
   });
   const again = (): Promise<void> => {
@@ -46,7 +46,7 @@ export function Planning({ path, known, applied }: { path: string; known: Worklo
     return preview(next);
   };
   const apply = ({ preview: { digest, words }, draft: plan, name }: Shown): Promise<void> => attempt(async () => {
-    await call("POST", `${path}/plans`, { name, digest, plan: sentOf(plan) });
+    await call("POST", `${path}/plans`, { name, digest, plan: sentOf(plan, phase) });
     setShown(null);
     setStatus(`Applied: ${words}.`);
     await applied();

@@ -2,13 +2,14 @@
 
 import "./manage.css";
 import { useEffect, useState } from "preact/hooks";
-import { aboutPath, call, studyPath, type Me, type StudyAbout } from "../api";
+import { aboutPath, call, inPhase, studyPath, type Me, type StudyAbout } from "../api";
 import { moment } from "../look/dates";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
 import type { TaskRow, Workload, Workloads } from "./answers";
 import { Documents } from "./Documents";
+import { PhaseChoice, phaseOf } from "./PhaseChoice";
 import { Planning } from "./Planning";
 import { StudyNav } from "./StudyNav";
 import { behind, slowestFirst } from "./workload";
@@ -21,21 +22,23 @@ interface Known {
   readonly workloads: Workloads;
 }
 
-export default function Tasks({ study }: Readonly<Record<string, string>>) {
+export default function Tasks({ study, phase }: Readonly<Record<string, string>>) {
   const [known, setKnown] = useState<Known | null>(null);
   const [error, setError] = useState<Error | null>(null);
-  const load = (): Promise<void> => ask(study!).then(setKnown, setError);
+  const load = (): Promise<void> => ask(study!, phase).then(setKnown, setError);
   useEffect(() => void load(), []);
   if (error) return <Failed error={error} />;
   if (known === null) return <Frame title="Tasks"><p class="muted">Loading …</p></Frame>;
   const { me, study: about, workloads } = known;
   const path = `${studyPath(study!)}/tasks`;
+  const now = phaseOf(about.phases, phase);
   return (
     <Frame title={about.name} part="Tasks" me={me}>
       <div class="manage">
         <StudyNav study={study!} role={about.role} here="tasks" />
-        <Everybody path={path} annotators={workloads.annotators} moved={load} />
-        <Planning path={path} known={workloads} applied={load} />
+        <PhaseChoice phases={about.phases} now={now} />
+        <Everybody path={path} phase={now} annotators={workloads.annotators} moved={load} />
+        <Planning path={path} phase={now} known={workloads} applied={load} />
         {workloads.plans.length > 0 && (
           <section aria-labelledby="plans">
             <h2 id="plans">Plans so far</h2>
@@ -48,22 +51,20 @@ export default function Tasks({ study }: Readonly<Record<string, string>>) {
   );
 }
 
-async function ask(study: string): Promise<Known> {
-  const [me, about, workloads] = await Promise.all([
-    call<Me>("GET", "/api/me"),
-    call<StudyAbout>("GET", aboutPath(study)),
-    call<Workloads>("GET", `${studyPath(study)}/tasks`),
-  ]);
+async function ask(study: string, phase?: string): Promise<Known> {
+  const [me, about] = await Promise.all([call<Me>("GET", "/api/me"), call<StudyAbout>("GET", aboutPath(study))]);
+  const workloads = await call<Workloads>("GET", `${studyPath(study)}/tasks${inPhase(phaseOf(about.phases, phase))}`);
   return { me, study: about, workloads };
 }
 
 interface EverybodyProps {
   readonly path: string;
+  readonly phase: string;
   readonly annotators: readonly Workload[];
   readonly moved: () => Promise<void>;
 }
 
-function Everybody({ path, annotators, moved }: EverybodyProps) {
+function Everybody({ path, phase, annotators, moved }: EverybodyProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const late = behind(annotators);
   return (
@@ -86,21 +87,22 @@ function Everybody({ path, annotators, moved }: EverybodyProps) {
           </table>
         </div>
       )}
-      {opened !== null && <Moving key={opened} path={path} annotator={opened} others={annotators.filter((each) => each.annotator !== opened).map((each) => each.annotator)} moved={async () => { setOpened(null); await moved(); }} />}
+      {opened !== null && <Moving key={opened} path={path} phase={phase} annotator={opened} others={annotators.filter((each) => each.annotator !== opened).map((each) => each.annotator)} moved={async () => { setOpened(null); await moved(); }} />}
     </section>
   );
 }
 
 interface MovingProps {
   readonly path: string;
+  readonly phase: string;
   readonly annotator: string;
   readonly others: readonly string[];
   readonly moved: () => Promise<void>;
 }
 
 /** The tasks of one annotator, to reassign or take back those that are not finished. */
-function Moving({ path, annotator, others, moved }: MovingProps) {
-  const found = useLoaded(() => call<{ tasks: readonly TaskRow[] }>("GET", `${path}/list?annotator=${encodeURIComponent(annotator)}`));
+function Moving({ path, phase, annotator, others, moved }: MovingProps) {
+  const found = useLoaded(() => call<{ tasks: readonly TaskRow[] }>("GET", `${path}/list?${new URLSearchParams({ annotator, ...(phase && { phase }) })}`));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [target, setTarget] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -118,7 +120,7 @@ function Moving({ path, annotator, others, moved }: MovingProps) {
     const keys = open.map((each) => each.key).filter((key) => chosen.has(key));
     try {
       for (let at = 0; at < keys.length; at += MOST_MOVED) {
-        await call("POST", `${path}/moves`, { documents: keys.slice(at, at + MOST_MOVED), source: annotator, target: target === "" ? null : target });
+        await call("POST", `${path}/moves`, { documents: keys.slice(at, at + MOST_MOVED), source: annotator, target: target === "" ? null : target, phase });
       }
       await moved();
     } catch (error) {

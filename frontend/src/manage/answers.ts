@@ -35,4 +35,7 @@ export type Workload = Schemas["WorkloadJson"];
 export type TaskRow = Schemas["TaskRow"];
 export type PlanSent = Schemas["PlanSent"];
 export type PlanPreview = Schemas["PreviewJson"];
+export type Phase = Schemas["PhaseJson"];
+export type Phases = Schemas["PhasesAnswer"];
+export type GoldAnswer = Schemas["GoldAnswer"];
 export type GuidelineAnswer = Schemas["GuidelineAnswer"];

@@ -1,8 +1,9 @@
 // Keeps what a page shows up to date: the server says that something changed, and it is asked again.
 
 import { useEffect, useState } from "preact/hooks";
-import { ApiError, call, studyPath, type Me, type StudyAnswer } from "../api";
+import { ApiError, call, inPhase, studyPath, type Me, type StudyAnswer } from "../api";
 import type { AgreementAnswer, Progress, Scored } from "./answers";
+import { phaseOf } from "./PhaseChoice";
 
 export interface Known {
   readonly me: Me;
@@ -24,7 +25,7 @@ const WHILE_COMPUTING = 4000;
 
 export const agreementPath = (study: string): string => `${studyPath(study)}/agreement`;
 
-export function useLive(study: string): Live {
+export function useLive(study: string, wanted?: string): Live {
   const [known, setKnown] = useState<Known | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [again, setAgain] = useState<() => void>(() => () => {});
@@ -36,7 +37,7 @@ export function useLive(study: string): Live {
       clearTimeout(timer);
       timer = 0;
       try {
-        const found = await ask(study);
+        const found = await ask(study, wanted);
         if (over) return;
         setKnown(found);
         setError(null);
@@ -66,15 +67,14 @@ export function useLive(study: string): Live {
   return { known, error, again };
 }
 
-async function ask(study: string): Promise<Known> {
-  const [me, about, answer] = await Promise.all([
-    call<Me>("GET", "/api/me"),
-    call<StudyAnswer>("GET", studyPath(study)),
-    call<AgreementAnswer>("GET", agreementPath(study)),
-  ]);
-  const [listed, progress] = await Promise.all([
-    call<{ documents: readonly Scored[] }>("GET", `${agreementPath(study)}/disagreements`),
-    about.role === "annotator" ? null : call<Progress>("GET", `${studyPath(study)}/progress`),
+async function ask(study: string, wanted?: string): Promise<Known> {
+  const [me, about] = await Promise.all([call<Me>("GET", "/api/me"), call<StudyAnswer>("GET", studyPath(study))]);
+  // All on the page is of one phase.
+  const query = inPhase(phaseOf(about.phases, wanted));
+  const [answer, listed, progress] = await Promise.all([
+    call<AgreementAnswer>("GET", agreementPath(study) + query),
+    call<{ documents: readonly Scored[] }>("GET", `${agreementPath(study)}/disagreements${query}`),
+    about.role === "annotator" ? null : call<Progress>("GET", `${studyPath(study)}/progress${query}`),
   ]);
   return { me, study: about, answer, documents: listed.documents, progress };
 }

@@ -30,7 +30,7 @@ export function draftOf(annotators: readonly Workload[], seed: number): Draft {
   return { each: "2", overlap: "0", overlapEach: "4", batch: "", round: "1", by: "", renew: true, seed, people: Object.fromEntries(people) };
 }
 
-export function sentOf(draft: Draft): PlanSent {
+export function sentOf(draft: Draft, phase: string): PlanSent {
   const chosen = Object.entries(draft.people).filter(([, share]) => share.joins);
   return {
     shares: chosen.map(([annotator, { cap, excluded }]) => ({ annotator, cap: cap === "" ? null : Number(cap), excluded: listed(excluded) })),
@@ -42,7 +42,7 @@ export function sentOf(draft: Draft): PlanSent {
     seed: draft.seed,
     by: draft.by === "" ? null : draft.by,
     renew: draft.renew,
-    phase: "",
+    phase,
   };
 }
 

@@ -1,0 +1,174 @@
+"""A study in two phases in the browser: units, their gold, then relations between fixed units."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.cli.conftest import Run
+from tests.web.browser.fresh import Fresh, set_up
+from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
+from tests.web.browser.test_looks import check
+from tests.web.browser.test_study import figures, printed_figures
+from tests.web.browser.test_tasks import signed_in
+
+from argora.formats import write
+from argora.model import Annotator, Document
+from argora.schemes import get_scheme
+from argora.studies import bundled
+from argora.text import segment
+
+NAMES = ("ana", "ben")
+TEXT = "Dogs help people. They guard houses. Cats sleep all day."
+WAIT = 30_000
+READY = "Up to date with all finished work."
+
+
+@pytest.fixture
+def pets(fresh: Fresh) -> tuple[Page, str]:
+    """The manager's page, and the key of a study of two texts that ana and ben annotate."""
+    page = set_up(fresh)
+    study = replace(
+        bundled(),
+        scheme=get_scheme("claim-premise"),
+        documents=(segment(Document("dogs", TEXT)), segment(Document("other", TEXT))),
+        annotators=tuple(map(Annotator, NAMES)),
+        layers=(),
+        guidelines=(),
+        name="Pets",
+    )
+    key = fresh.store.add_study(study)
+    people = fresh.store.people
+    (mona,) = (each for each in people.all() if each.name == "Mona")
+    people.grant(key, mona.key, "manager")
+    for name in NAMES:
+        people.grant(key, people.add(name).key, "annotator", annotator=name)
+    return page, key
+
+
+def set_phases(page: Page) -> None:
+    """Fill in two phases, the second of which starts from the gold of the first."""
+    for number, name in ((1, "components"), (2, "relations")):
+        page.get_by_role("button", name="Add a phase").click()
+        page.get_by_role("group", name=f"Phase {number}").get_by_label("Name", exact=True).fill(
+            name
+        )
+    page.get_by_role("button", name="Save the phases").click()
+    expect(page.get_by_role("heading", name="2. relations")).to_be_visible()
+
+
+def open_text(page: Page, link: str, keys: tuple[tuple[str, str], ...]) -> None:
+    """Open a text from the list of documents and annotate it by keys."""
+    page.get_by_role("link", name=link, exact=True).click()
+    tab_to(page, "#text [data-place]")
+    for words, pressed in keys:
+        go_to(page, words)
+        press(page, pressed)
+
+
+def finish(page: Page) -> None:
+    """Finish the document and go back to the list."""
+    press(page, "Control+Enter")
+    said(page, "Finished. Thank you.")
+    page.get_by_role("link", name="My documents").click()
+
+
+def decide(text: str) -> str:
+    """Decide in a record that nothing stands where the votes are equal."""
+    header, *rows = csv.reader(text.splitlines())
+    place = {name: header.index(name) for name in ("status", "decision", "decided_by")}
+    undecided = [row for row in rows if row[place["status"]] == "undecided"]
+    assert len(undecided) == 1
+    for row in undecided:
+        row[place["decision"]], row[place["decided_by"]] = "nothing", "Mona"
+    return "\r\n".join(",".join(f'"{cell}"' for cell in row) for row in (header, *rows)) + "\r\n"
+
+
+def test_a_study_in_two_phases(
+    fresh: Fresh, pets: tuple[Page, str], tmp_path: Path, run: Run
+):
+    """Both mark units, the gold is made, both draw relations; figures are those of the CLI."""
+    mona, key = pets
+    mona.goto(f"{fresh.url}/s/{key}")
+    mona.get_by_role("link", name="Phases", exact=True).click()
+    set_phases(mona)
+    (first, second) = fresh.store.phases.of(key)
+    assert (first.asks, second.asks) == ({"units", "attributes"}, {"relations"})
+    assert (first.state, second.state, second.from_gold) == ("open", "planned", True)
+    check(mona, "phases")
+    pages = {name: signed_in(fresh, name) for name in NAMES}
+    units = (("Dogs", "1"), ("They", "2"))
+    for name, page in pages.items():
+        page.goto(f"{fresh.url}/s/{key}")
+        expect(page.get_by_text("Mark units and give attributes.")).to_be_visible()
+        expect(page.get_by_role("heading", name="relations")).to_have_count(0)
+        open_text(page, "dogs", units if name == "ana" else (*units, ("Cats", "1")))
+        saved(page)
+        expect(page.locator(".steps")).to_contain_text("Mark the claims")
+        press(page, "r")
+        said(page, "This phase does not ask for relations.")
+        finish(page)
+    mona.get_by_text("Gold of components", exact=True).click()
+    mona.get_by_role("button", name="Make the gold from votes of components").click()
+    expect(mona.get_by_text("1 is for people to decide")).to_be_visible(timeout=WAIT)
+    expect(mona.get_by_text("2 documents wait for the gold of components")).to_be_visible()
+    check(mona, "phases-gold")
+    with mona.expect_download() as download:
+        mona.get_by_role("link", name="Download the record").click()
+    record = tmp_path / "record.csv"
+    record.write_text(decide(download.value.path().read_text("utf-8")), "utf-8", newline="")
+    mona.get_by_label("Upload the record").set_input_files(record)
+    expect(mona.get_by_text("none is open")).to_be_visible(timeout=WAIT)
+    expect(mona.get_by_text("1 document waits for the gold of components")).to_be_visible()
+    mona.get_by_role("button", name="Open this phase relations").click()
+    expect(mona.get_by_text("0 of 4 tasks finished")).to_be_visible()
+    for name, page in pages.items():
+        page.goto(f"{fresh.url}/s/{key}")
+        relations = page.get_by_role("region", name="relations")
+        expect(relations).to_contain_text("Draw relations between the fixed units.")
+        expect(relations).to_contain_text("One document waits")
+        if name == "ana":
+            check(page, "documents-by-phase")
+        relations.get_by_role("link", name="dogs", exact=True).click()
+        tab_to(page, "#text [data-place]")
+        expect(page.locator(".steps .title")).to_have_text("Relate them")
+        expect(page.locator("#text .tag")).to_have_count(2)
+        go_to(page, "They")
+        press(page, "x")
+        said(page, "The units are fixed in this phase")
+        press(page, "1")
+        said(page, "The units are fixed in this phase")
+        go_to(page, "Cats")
+        press(page, "Space")
+        said(page, "The units are fixed in this phase")
+        go_to(page, "They")
+        press(page, "r Enter" if name == "ana" else "r 2 Enter")
+        saved(page, 2)
+        if name == "ana":
+            check(page, "fixed-units")
+        finish(page)
+    layers = [each for each in fresh.store.study(key).layers if each.phase == "relations"]
+    drawn = {
+        each.annotator: [relation.category for relation in each.relations] for each in layers
+    }
+    assert drawn == {"ana": ["support"], "ben": ["attack"]}
+    assert {len(each.units) for each in layers} == {2}
+    write(fresh.store.study(key), tmp_path / "pets")
+    for phase in ("components", "relations"):
+        mona.goto(f"{fresh.url}/s/{key}/agreement?phase={phase}")
+        expect(mona.get_by_text(READY)).to_be_visible(timeout=WAIT)
+        printed = run("agree", tmp_path / "pets", "--phase", phase, "--json").json
+        expected = [words for section in printed["sections"] for words in printed_figures(section)]
+        assert len(expected) > 3
+        assert figures(mona) == expected
+        with fresh.client(mona) as client:
+            answer = client.call("GET", f"/studies/{key}/agreement?phase={phase}")
+        assert answer["results"] == printed["results"]
+    check(mona, "agreement-of-a-phase")
+    mona.goto(f"{fresh.url}/s/{key}/tasks")
+    expect(mona.get_by_role("row", name="ana 1 of 2")).to_be_visible()
+    mona.get_by_role("navigation", name="Phase").get_by_role("link", name="components").click()
+    expect(mona.get_by_role("link", name="components")).to_have_attribute("aria-current", "true")
