@@ -1,1 +1,0 @@
-const e=s=>`/s/${encodeURIComponent(s)}`,t=s=>`${e(s)}/people`,d=s=>`${e(s)}/tasks`,n=s=>`${e(s)}/guideline`,o=s=>`${e(s)}/export`,a=s=>`${e(s)}/settings`,r=s=>`${e(s)}/agreement`;export{r as a,a as b,o as e,n as g,t as p,e as s,d as t};

@@ -1,0 +1,149 @@
+const e=`### Was der Server sagt, auf Deutsch: error-CODE für Codes aus docs/errors.md, und rule-... für Sätze der Prüfung.
+### Ein Satz der Prüfung heißt nach den Wörtern seiner englischen Vorlage. Was hier fehlt, erscheint auf Englisch.
+### Die Sätze über Fehler beginnen klein und enden ohne Punkt, weil sie auch in anderen Sätzen stehen.
+
+## Fehler
+
+error-another-annotator = das geschah für eine andere Person; angemeldet ist jetzt { $name }
+error-annotator-alike = ein anderer Name in der Studie sieht genauso aus: { $annotator }
+error-annotator-invited = unter dem Namen { $annotator } ist schon jemand eingeladen
+error-annotator-needed = wer annotiert, braucht einen Namen in der Studie
+error-annotator-not-needed = nur wer annotiert, braucht einen Namen in der Studie
+error-annotator-taken = unter dem Namen { $annotator } annotiert in dieser Studie schon jemand anderes
+error-assigned-to-both = das Dokument { $document } ist beiden Personen zugeteilt
+error-not-assigned = das Dokument { $document } ist { $annotator } nicht mehr zugeteilt
+error-attribute-domain = das Schema kennt diesen Wert von { $attribute } nicht
+error-known-category = das Schema kennt die Kategorie { $category } nicht
+error-busy = das geht gerade nicht; bitte noch einmal senden, es geschieht nur einmal
+error-layer-busy = das geht gerade nicht; bitte noch einmal senden, es geschieht nur einmal
+error-change-id-used = eine andere Änderung hat denselben Namen
+error-conflict = etwas anderes kam zuvor
+error-fixed-field = dieses Feld lässt sich so nicht setzen: { $field }
+error-fixed-unit = die Einheiten stehen fest; gefragt sind Beziehungen zwischen ihnen
+error-foreign-page = Änderungen sind nur von den Seiten dieses Servers aus möglich
+error-guideline-length = die Richtlinie ist zu lang: { $n } Zeichen, höchstens { $most }
+error-has-role = das Konto hat schon eine Rolle in der Studie
+error-no-role = das Konto hat keine Rolle in dieser Studie
+error-hidden-character = der Name enthält ein unsichtbares Zeichen
+error-id-taken = { $id } gibt es hier schon
+error-last-manager = niemand sonst leitet die Studie
+error-layer-changed = das Dokument wurde inzwischen geändert
+error-layer-finished = das Dokument ist abgeschlossen; erst wieder öffnen
+error-layer-open = das Dokument ist schon offen
+error-layer-set-back = den Stand, auf dem die Änderung beruht, gibt es nicht mehr
+error-link-used = dieser Link wurde schon verwendet oder ist zu alt
+error-mistake = ein Fehler in Argora; das Protokoll des Servers sagt mehr
+error-name-length = der Name ist zu lang oder zu kurz: { $n } Zeichen, höchstens { $most }
+error-name-unreadable = der Name enthält nichts, was man lesen kann
+error-name-taken = der Name { $name } ist vergeben; bitte einen anderen wählen
+error-study-name-taken = eine andere Studie heißt schon { $name }; bitte einen anderen Namen wählen
+error-no-account = dieses Konto gibt es nicht
+error-no-document = dieses Dokument gibt es nicht, oder es ist Ihnen nicht zugeteilt
+error-no-invite = diese Einladung gibt es nicht
+error-no-study = diese Studie gibt es nicht, oder Sie haben keine Rolle darin
+error-no-such-thing = was geändert werden sollte, gibt es hier nicht
+error-no-version = diese Version gibt es nicht
+error-no-json = was gesendet wurde, ist nicht lesbar
+error-no-operations = es gibt nichts zu speichern
+error-too-many-operations = zu viel auf einmal: { $n } Änderungen, höchstens { $most }
+error-no-such-role = diese Rolle gibt es nicht: { $role }
+error-not-found = das gibt es nicht, oder nicht für Sie
+error-nothing-here = hier gibt es nichts, oder nicht für Sie
+error-not-the-name = das ist nicht der Name der Studie; nichts wurde entfernt
+error-nothing-to-turn = { $turn ->
+    [undo] es gibt nichts rückgängig zu machen
+   *[other] es gibt nichts zu wiederholen
+}
+error-older-version = { $what ->
+    [scheme] das Schema hat inzwischen eine neue Version; vor dem Abschließen ist sie anzusehen
+   *[other] die Richtlinie hat inzwischen eine neue Version; vor dem Abschließen ist sie anzusehen
+}
+error-own-password = ein Link für ein neues Passwort gilt nicht für einen selbst
+error-reset-not-allowed = wer { $name } einen Link für ein neues Passwort gibt, muss selbst alles dürfen, was { $name } darf
+error-pages-not-built = die Seiten für den Browser fehlen auf dem Server
+error-password-length = ein Passwort hat { $least } bis { $most } Zeichen; dieses hat { $n }
+error-rules-broken = { $n ->
+    [one] das Dokument verletzt { $n } Regel des Schemas
+   *[other] das Dokument verletzt { $n } Regeln des Schemas
+}
+error-sign-in = bitte erst anmelden
+error-still-used = { $id } lässt sich nicht löschen: { $by } zeigt darauf; erst das löschen
+error-study-removed = die Studie { $name } wurde entfernt; fragen Sie, wer sie geleitet hat
+error-task-finished = { $annotator } hat { $document } abgeschlossen, und was abgeschlossen ist, bleibt
+error-too-large = die Anfrage ist zu groß
+error-too-many-requests = zu viele Anfragen auf einmal; bitte noch einmal versuchen
+error-too-many-sign-ins = gerade melden sich zu viele an; bitte in ein paar Sekunden noch einmal versuchen
+error-too-often = zu oft; in { $seconds } Sekunden noch einmal versuchen
+error-too-slow = die Anfrage kam zu langsam an
+error-version-taken = eine Version { $version } gibt es schon
+error-wrong-name-or-password = Name oder Passwort ist falsch
+error-wrong-password = das jetzige Passwort ist ein anderes
+
+## Sätze der Prüfung
+
+part-name = { $part ->
+    [body] im Hauptteil
+    [conclusion] im Schluss
+    [introduction] in der Einleitung
+    [title] im Titel
+   *[other] im Teil „{ $part }“
+}
+place-name = { $segmentation ->
+    [paragraph] in Absatz { $number }
+    [segment] in Segment { $number }
+    [sentence] in Satz { $number }
+   *[other] in „{ $segmentation }“ { $number }
+}
+
+rule-n-category-in-the-document-expected-at-least-bound = { $n } × { $category } im Dokument, mindestens { $bound } erwartet
+rule-n-category-in-the-document-expected-at-most-bound = { $n } × { $category } im Dokument, höchstens { $bound } erwartet
+rule-n-category-in-the-document-expected-exactly-bound = { $n } × { $category } im Dokument, genau { $bound } erwartet
+rule-n-category-in-the-part-expected-at-least-bound = { $n } × { $category } { part-name }, mindestens { $bound } erwartet
+rule-n-category-in-the-part-expected-at-most-bound = { $n } × { $category } { part-name }, höchstens { $bound } erwartet
+rule-n-category-in-the-part-expected-exactly-bound = { $n } × { $category } { part-name }, genau { $bound } erwartet
+rule-n-category-in-segmentation-number-expected-at-least-bound = { $n } × { $category } { place-name }, mindestens { $bound } erwartet
+rule-n-category-in-segmentation-number-expected-at-most-bound = { $n } × { $category } { place-name }, höchstens { $bound } erwartet
+rule-n-category-in-segmentation-number-expected-exactly-bound = { $n } × { $category } { place-name }, genau { $bound } erwartet
+rule-first-and-second-overlap = { $first } und { $second } überlappen sich
+rule-unit-unit-does-not-keep-to-the-borders-of-a-by = { $by ->
+    [paragraph] Einheit { $unit } hält sich nicht an die Grenzen von Absätzen
+    [segment] Einheit { $unit } hält sich nicht an die Grenzen von Segmenten
+    [sentence] Einheit { $unit } hält sich nicht an die Grenzen von Sätzen
+    [token] Einheit { $unit } hält sich nicht an die Grenzen von Wörtern
+   *[other] Einheit { $unit } hält sich nicht an die Grenzen von „{ $by }“
+}
+rule-unit-unit-covers-n-withins-expected-one = { $within ->
+    [paragraph] Einheit { $unit } reicht über { $n } Absätze, einer ist erlaubt
+    [segment] Einheit { $unit } reicht über { $n } Segmente, eines ist erlaubt
+    [sentence] Einheit { $unit } reicht über { $n } Sätze, einer ist erlaubt
+   *[other] Einheit { $unit } reicht über { $n } Teile „{ $within }“, einer ist erlaubt
+}
+rule-relation-from-sources-to-target-both-ends-must-lie-in-one-scope = { $scope ->
+    [paragraph] { $relation } von { $sources } zu { $target }: beide Enden müssen im selben Absatz liegen
+    [segment] { $relation } von { $sources } zu { $target }: beide Enden müssen im selben Segment liegen
+    [sentence] { $relation } von { $sources } zu { $target }: beide Enden müssen im selben Satz liegen
+   *[other] { $relation } von { $sources } zu { $target }: beide Enden müssen im selben Teil „{ $scope }“ liegen
+}
+rule-relation-from-sources-to-target-nothing-may-point-to-itself = { $relation } von { $sources } zu { $target }: nichts darf auf sich selbst zeigen
+rule-relation-from-sources-to-target-the-scheme-has-no-such-relation = { $relation } von { $sources } zu { $target }: das Schema kennt keine solche Beziehung
+rule-unit-points-to-n-expected-at-least-bound = { $unit } zeigt auf { $n }, mindestens { $bound } erwartet
+rule-unit-points-to-n-expected-at-most-bound = { $unit } zeigt auf { $n }, höchstens { $bound } erwartet
+rule-unit-is-the-target-of-n-expected-at-least-bound = { $unit } ist das Ziel von { $n }, mindestens { $bound } erwartet
+rule-unit-is-the-target-of-n-expected-at-most-bound = { $unit } ist das Ziel von { $n }, höchstens { $bound } erwartet
+rule-relation-must-tie-two-different-units = { $relation } muss zwei verschiedene Einheiten verbinden
+rule-relation-repeats-other = { $relation } wiederholt { $other }
+rule-unit-has-attribute-value-but-its-relation-to-the-target-is-category = bei { $unit } ist { $attribute } { $value }, aber { $relation } zu { $target } ist { $category }
+rule-circular-relations-path = Beziehungen im Kreis: { $path }
+rule-the-structure-falls-into-n-parts-expected-one = die Struktur zerfällt in { $n } Teile, einer ist erwartet
+rule-n-units-point-nowhere-expected-exactly-one = { $n ->
+    [0] keine Einheit bleibt ohne Ziel, genau eine ist erwartet
+   *[other] { $n } Einheiten zeigen auf nichts, genau eine ist erwartet
+}
+rule-the-root-has-the-category-category-expected-one-of-categories = { $root } hat die Kategorie { $category }, erwartet ist eine von { $categories }
+rule-thing-has-no-category = { $thing } hat keine Kategorie
+rule-thing-is-a-category-not-one-of-categories = { $thing } hat die Kategorie { $category }, nicht eine von { $categories }
+rule-thing-has-no-attribute = bei { $thing } fehlt { $attribute }
+rule-thing-has-attribute-value-not-one-of-allowed = bei { $thing } ist { $attribute } { $value }, nicht eines von { $allowed }
+rule-thing-has-attribute-which-the-scheme-does-not-give-it = { $thing } hat { $attribute }, was das Schema dafür nicht vorsieht
+rule-not-checked-document-document-has-no-segmentation-segmentation-annotators-can-finish-all-the-same-and-whoever-manages-the-study-can-bring-the-text-in-again-with-one = nicht geprüft: dem Dokument { $document } fehlt die Einteilung { $segmentation }; es kann trotzdem abgeschlossen werden, und wer die Studie leitet, kann den Text mit einer Einteilung neu einbringen
+`;export{e as default};
