@@ -2,20 +2,23 @@
 
 import "./manage.css";
 import { useState } from "preact/hooks";
-import { call, studyPath, type StudyAnswer } from "../api";
+import { call, inPhase, studyPath, type StudyAnswer } from "../api";
 import { useLoaded } from "../pages/loaded";
 import { agreementAddress, exportAddress, peopleAddress } from "./addresses";
 import type { Invite, People, Progress } from "./answers";
 import { nextStep, type Next } from "./next";
+import { PhaseChoice, phaseOf } from "./PhaseChoice";
 import { StudyNav } from "./StudyNav";
 
 const AT_ONCE = 50;
 
-export default function Overview({ study }: { study: StudyAnswer }) {
-  const found = useLoaded(() => load(study));
+export default function Overview({ study, phase }: { study: StudyAnswer; phase: string | undefined }) {
+  const now = phaseOf(study.phases, phase);
+  const found = useLoaded(() => load(study, now));
   return (
     <div class="manage">
       <StudyNav study={study.key} role={study.role} here="documents" />
+      <PhaseChoice phases={study.phases} now={now} />
       {found.is === "failed" && <p role="alert">{found.error.message}</p>}
       {found.is === "there" && found.value.next && <NextStep study={study.key} next={found.value.next} />}
       <Documents study={study} progress={found.is === "there" ? found.value.progress : null} />
@@ -23,11 +26,11 @@ export default function Overview({ study }: { study: StudyAnswer }) {
   );
 }
 
-async function load(study: StudyAnswer): Promise<{ progress: Progress; next: Next | null }> {
+async function load(study: StudyAnswer, phase: string): Promise<{ progress: Progress; next: Next | null }> {
   const path = studyPath(study.key);
   const manages = study.role === "manager";
   const [progress, people, invited] = await Promise.all([
-    call<Progress>("GET", `${path}/progress`),
+    call<Progress>("GET", `${path}/progress${inPhase(phase)}`),
     manages ? call<People>("GET", `${path}/people`) : null,
     manages ? call<{ invites: readonly Invite[] }>("GET", `${path}/invites`) : null,
   ]);

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { call, inPhase } from "../api";
+import { counted } from "../check/messages";
 import type { GoldAnswer } from "./answers";
 
 /** The server reads all layers of the phase; with many documents that takes minutes. */
@@ -49,10 +50,12 @@ export function PhaseGold({ path, phase, titleOf, made }: Props) {
       </form>
       {answer && <Outcome answer={answer} titleOf={titleOf} />}
       <p><a href={`${path}/gold/record${inPhase(phase)}`} download>Download the record of its decisions</a></p>
-      <label>Upload the record with decisions of people
-        <input type="file" accept=".csv,text/csv" disabled={busy} onClick={(event) => (event.currentTarget.value = "")} onChange={(event) => void upload(event)} />
-        <small>Write into the columns decision and decided_by of the rows whose status is undecided.</small>
-      </label>
+      <div class="form wide">
+        <label>Upload the record with decisions of people
+          <input type="file" accept=".csv,text/csv" disabled={busy} onClick={(event) => (event.currentTarget.value = "")} onChange={(event) => void upload(event)} />
+          <small>Write into the columns decision and decided_by of the rows whose status is undecided.</small>
+        </label>
+      </div>
     </details>
   );
 }
@@ -68,7 +71,7 @@ function Outcome({ answer, titleOf }: { answer: GoldAnswer; titleOf: (key: strin
   ];
   return (
     <div role="status">
-      <p>{added.length} gold layers are new, {changed.length} changed, {unchanged.length} as before. {n_decisions} decisions; <strong>{n_undecided === 0 ? "none is open" : `${n_undecided} ${n_undecided === 1 ? "is" : "are"} for people to decide`}</strong>.</p>
+      <p>Gold layers: {added.length} new, {changed.length} changed, {unchanged.length} as before. Of {counted(n_decisions, "decision")}, <strong>{n_undecided === 0 ? "none is open" : `${n_undecided} ${n_undecided === 1 ? "is" : "are"} for people to decide`}</strong>.</p>
       {lists.filter(([, rows]) => rows.length > 0).map(([title, rows]) => (
         <details key={title} open={rows.length <= 5}>
           <summary>{title}: {rows.length}</summary>

@@ -10,7 +10,7 @@ import { useLoaded } from "./loaded";
 
 const STATES: Readonly<Record<string, string>> = { finished: "finished", open: "begun" };
 
-export default function Documents({ study }: Readonly<Record<string, string>>) {
+export default function Documents({ study, phase: wanted }: Readonly<Record<string, string>>) {
   const found = useLoaded(async () => ({
     me: await call<Me>("GET", "/api/me"),
     ...(await load(study!)),
@@ -19,7 +19,7 @@ export default function Documents({ study }: Readonly<Record<string, string>>) {
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title="Documents"><p class="muted">Loading …</p></Frame>;
   const { me, study: there, Overview, kept } = found.value;
-  if (Overview) return <Frame title={there.name} me={me}><Overview study={there} /></Frame>;
+  if (Overview) return <Frame title={there.name} me={me}><Overview study={there} phase={wanted} /></Frame>;
   const documents = there.documents.filter((each) => !each.marks.includes("retired"));
   const training = documents.filter((each) => each.marks.includes("training"));
   const others = documents.filter((each) => !each.marks.includes("training"));
@@ -73,7 +73,7 @@ function Table({ study, documents, waiting }: TableProps) {
 }
 
 /** Who looks after the study sees how far everybody is; that part is loaded for them only. */
-async function load(key: string): Promise<{ study: StudyAnswer; Overview: ComponentType<{ study: StudyAnswer }> | null }> {
+async function load(key: string): Promise<{ study: StudyAnswer; Overview: ComponentType<{ study: StudyAnswer; phase: string | undefined }> | null }> {
   const study = await call<StudyAnswer>("GET", studyPath(key));
   return { study, Overview: study.role === "annotator" ? null : (await import("../manage/Overview")).default };
 }

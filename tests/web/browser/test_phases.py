@@ -18,6 +18,7 @@ from tests.web.browser.test_tasks import signed_in
 from argora.formats import write
 from argora.model import Annotator, Document
 from argora.schemes import get_scheme
+from argora.store import Place
 from argora.studies import bundled
 from argora.text import segment
 
@@ -74,6 +75,55 @@ def finish(page: Page) -> None:
     press(page, "Control+Enter")
     said(page, "Finished. Thank you.")
     page.get_by_role("link", name="My documents").click()
+
+
+# A page of before there were phases: a database of version 1, and a line of the journal.
+LEAVE = """async ([place, entries]) => {
+  const asked = indexedDB.open("argora", 1);
+  asked.onupgradeneeded = () => asked.result
+    .createObjectStore("queue", {keyPath: "n", autoIncrement: true}).createIndex("place", "place");
+  await new Promise(r => { asked.onsuccess = r; });
+  const change = asked.result.transaction("queue", "readwrite");
+  change.objectStore("queue").put({place, entry: entries[0]});
+  await new Promise(r => { change.oncomplete = r; });
+  asked.result.close();
+  localStorage.setItem(`argora:journal:${place} ${entries[1].id}`, JSON.stringify({
+    entry: entries[1], at: 1}));
+}"""
+
+
+def test_what_an_older_page_left_is_sent_once_to_the_first_phase(
+    fresh: Fresh, pets: tuple[Page, str]
+):
+    """One change in the database, one in the journal; the study got its phases afterwards."""
+    mona, key = pets
+    page = signed_in(fresh, "ana")
+    page.goto(fresh.url)
+    expect(page.get_by_role("link", name="Pets")).to_be_visible()
+    (document, _) = fresh.store.listed(key)
+    entries = [
+        {
+            "id": f"abc{number}-1",
+            "kind": "edit",
+            "operations": [{"tag": "set-attribute", "name": name, "value": name}],
+            "base": 1,
+        }
+        for number, name in enumerate(("note", "note:second"))
+    ]
+    page.evaluate(LEAVE, [f"ana/{key}/{document.key}", entries])
+    mona.goto(f"{fresh.url}/s/{key}/phases")
+    set_phases(mona)
+    page.goto(f"{fresh.url}/s/{key}")
+    expect(page.get_by_text("2 not sent yet: open it")).to_be_visible()
+    page.get_by_role("link", name=document.name, exact=True).click()
+    saved(page, 3)
+    page.reload()
+    saved(page, 3)
+    layer = fresh.store.layer(Place(key, document.name, "ana", phase="components")).layer
+    assert layer.attributes == {"note": "note", "note:second": "note:second"}
+    page.get_by_role("link", name="My documents").click()
+    expect(page.get_by_role("heading", name="components")).to_be_visible()
+    expect(page.get_by_text("not sent yet")).to_have_count(0)
 
 
 def decide(text: str) -> str:
@@ -168,6 +218,8 @@ def test_a_study_in_two_phases(
             answer = client.call("GET", f"/studies/{key}/agreement?phase={phase}")
         assert answer["results"] == printed["results"]
     check(mona, "agreement-of-a-phase")
+    mona.goto(f"{fresh.url}/s/{key}")
+    expect(mona.get_by_role("row", name="dogs")).to_contain_text("2 of 2")
     mona.goto(f"{fresh.url}/s/{key}/tasks")
     expect(mona.get_by_role("row", name="ana 1 of 2")).to_be_visible()
     mona.get_by_role("navigation", name="Phase").get_by_role("link", name="components").click()
