@@ -307,6 +307,7 @@ TASKS = (
     select(
         documents.c.name.label("document"),
         documents.c.key,
+        documents.c.id.label("number"),
         annotators.c.name.label("annotator"),
         assignments.c.round,
         func.coalesce(assignments.c.position, 0).label("position"),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, case, func, select
+from sqlalchemy import Connection, Row, bindparam, func, select
 
 from argora.errors import NotFoundError
 from argora.store.assigning import SAME_PLACE, TASKS, tasks_in
@@ -24,7 +25,17 @@ from argora.store.tables import (
     studies,
 )
 
-__all__ = ["Listed", "Task", "Workload", "listed", "number_of", "place_at", "tasks", "workloads"]
+__all__ = [
+    "Listed",
+    "Task",
+    "Workload",
+    "listed",
+    "listed_by_number",
+    "number_of",
+    "place_at",
+    "tasks",
+    "workloads",
+]
 
 
 @dataclass(frozen=True)
@@ -42,6 +53,11 @@ class Listed:
     title: str
     n_characters: int
 
+    def matches(self, search: str, *, in_titles: bool = True) -> bool:
+        """Return whether the name holds what is searched, in any case; or the title, if asked."""
+        texts = (self.name, self.title) if in_titles else (self.name,)
+        return any(search.casefold() in text.casefold() for text in texts)
+
 
 @dataclass(frozen=True)
 class Task:
@@ -51,12 +67,15 @@ class Task:
     ----------
     key : of the document.
     state : of the layer; None while the annotator has not begun, and the version is 0.
+    position : in the annotator's order; of documents with the same one, ``number`` says it.
     """
 
     place: Place
     key: str
     state: str | None
     version: int
+    position: int = 0
+    number: int = 0
 
 
 def listed(connection: Connection, study: str, cache: Recent[int, Listed]) -> tuple[Listed, ...]:
@@ -64,15 +83,22 @@ def listed(connection: Connection, study: str, cache: Recent[int, Listed]) -> tu
 
     Parameters
     ----------
-    kept : what is known of documents already; what they say never changes.
+    cache : what was listed before; what documents say never changes.
     """
     of_study = documents.c.study_id == study_row(connection, study).id
     numbers = connection.execute(select(documents.c.id).where(of_study).order_by(documents.c.id))
-    documents_by_number = {number: cache.get(number) for number in numbers.scalars()}
-    for part in chunks([number for number, one in documents_by_number.items() if one is None]):
+    return tuple(listed_by_number(connection, cache, numbers.scalars()).values())
+
+
+def listed_by_number(
+    connection: Connection, cache: Recent[int, Listed], numbers: Iterable[int]
+) -> dict[int, Listed]:
+    """Return the documents of these rows, in the order of the numbers."""
+    cached = {number: cache.get(number) for number in numbers}
+    for part in chunks([number for number, one in cached.items() if one is None]):
         rows = connection.execute(select(documents).where(documents.c.id.in_(part)))
-        documents_by_number.update((row.id, cache.put(row.id, _listed(row))) for row in rows)
-    return tuple(one for one in documents_by_number.values() if one is not None)
+        cached.update((row.id, cache.put(row.id, _listed(row))) for row in rows)
+    return {number: one for number, one in cached.items() if one is not None}
 
 
 def _listed(row: Row[Any]) -> Listed:
@@ -113,7 +139,7 @@ def tasks(connection: Connection, study: str, *, annotator: str | None = None) -
     """
     rows = tasks_in(connection, study, annotator)
     last = {(row.key, row.annotator): row for row in rows}
-    in_order = sorted(last.values(), key=attrgetter("position"))
+    in_order = sorted(last.values(), key=attrgetter("position", "number"))
     return tuple(_task(study, row) for row in in_order)
 
 
@@ -138,24 +164,51 @@ class Workload:
 
 def workloads(connection: Connection, study: str) -> tuple[Workload, ...]:
     """Return how far each person of a study is, in the order of names."""
-    last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
-    counts = [func.sum(case((layers.c.state == name, 1), else_=0)) for name in ("open", "finished")]
-    columns = annotators.c.name, roles.c.account_id
-    query = (
-        select(*columns, func.count(assignments.c.id), *counts, func.max(operations.c.at))
-        .select_from(annotators)
+    study_id = study_row(connection, study).id
+    n_tasks = {row[0]: int(row[1]) for row in connection.execute(_N_TASKS, {"of": study_id})}
+    begun = {
+        (annotator, state): (n, at)
+        for annotator, state, n, at in connection.execute(_TASKS_BEGUN, {"of": study_id})
+    }
+    people = (
+        select(annotators.c.id, annotators.c.name, roles.c.account_id)
         .outerjoin(roles, roles.c.annotator_id == annotators.c.id)
-        .outerjoin(assignments, assignments.c.annotator_id == annotators.c.id)
-        .outerjoin(layers, SAME_PLACE)
-        .outerjoin(operations, last)
-        .where(annotators.c.study_id == study_row(connection, study).id)
-        .where(annotators.c.kind == "person")
-        .group_by(*columns)
+        .where(annotators.c.study_id == study_id, annotators.c.kind == "person")
+        .order_by(annotators.c.name)
     )
     return tuple(
-        Workload(name, account is not None, n, begun, finished, at)
-        for name, account, n, begun, finished, at in sorted(connection.execute(query).all())
+        _workload(row, n_tasks.get(row.id, 0), begun) for row in connection.execute(people)
     )
+
+
+_N_TASKS = (
+    select(assignments.c.annotator_id, func.count())
+    .where(assignments.c.study_id == bindparam("of"))
+    .group_by(assignments.c.annotator_id)
+)
+
+# From the layers to their tasks: there are fewer layers than tasks, until all are begun.
+_TASKS_BEGUN = (
+    select(layers.c.annotator_id, layers.c.state, func.count(), func.max(operations.c.at))
+    .select_from(layers)
+    .join(assignments, SAME_PLACE)
+    .outerjoin(
+        operations,
+        (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version),
+    )
+    .where(layers.c.study_id == bindparam("of"))
+    .group_by(layers.c.annotator_id, layers.c.state)
+)
+
+
+def _workload(
+    row: Any, n_tasks: int, begun: Mapping[tuple[int, str], tuple[int, str | None]]
+) -> Workload:
+    n_begun, at_begun = begun.get((row.id, "open"), (0, None))
+    n_finished, at_finished = begun.get((row.id, "finished"), (0, None))
+    at = max(filter(None, (at_begun, at_finished)), default=None)
+    is_member = row.account_id is not None
+    return Workload(row.name, is_member, n_tasks, n_begun, n_finished, at)
 
 
 def place_at(connection: Connection, study: str, key: str, annotator: str) -> Place:
@@ -188,4 +241,4 @@ _ASSIGNED = (
 
 def _task(study: str, row: Any) -> Task:
     place = Place(study, row.document, row.annotator, row.round)
-    return Task(place, row.key, row.state, row.version or 0)
+    return Task(place, row.key, row.state, row.version or 0, row.position, row.number)

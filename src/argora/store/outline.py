@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, select, true, union_all
+from sqlalchemy import Connection, case, func, select
 
 from argora.store import tables
 from argora.store.adding import note
@@ -17,7 +17,6 @@ from argora.store.tables import (
     assignments,
     audit,
     documents,
-    guidelines,
     layers,
     operations,
     schemes,
@@ -25,14 +24,13 @@ from argora.store.tables import (
 
 __all__ = [
     "Begun",
-    "Numbers",
     "Outline",
+    "annotators_of",
     "audit_of",
+    "basis_of",
     "is_open",
-    "numbers_of",
     "open_agreement",
     "outline_of",
-    "stamp_of",
 ]
 
 OPENED, CLOSED = "open agreement", "close agreement"
@@ -46,12 +44,14 @@ class Begun:
     ----------
     state : ``open`` or ``finished``.
     at : when it was changed last.
+    number : of the row.
     """
 
     place: Place
     state: str
     version: int
     at: str
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -85,99 +85,77 @@ def outline_of(
     """
     study_id = study_row(connection, study).id
     texts = tables.documents.c
-    is_chosen = true() if documents is None else texts.name.in_(list(documents))
-    people = select(annotators.c.name, annotators.c.kind).where(annotators.c.study_id == study_id)
-    names = select(texts.name, texts.key).where(texts.study_id == study_id, is_chosen)
+    query = select(texts.name, texts.key, texts.id).where(texts.study_id == study_id)
+    if documents is not None:
+        query = query.where(texts.name.in_(list(documents)))
+    named = connection.execute(query).all()
+    chosen = None if documents is None else [row.id for row in named]
     last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
-    columns = (layers.c.state, layers.c.version, operations.c.at)
-    begun = connection.execute(
-        _placed(layers, study_id, *columns).outerjoin(operations, last).where(is_chosen)
-    )
-    assigned = connection.execute(_placed(assignments, study_id).where(is_chosen))
+    columns = (layers.c.state, layers.c.version, operations.c.at, layers.c.id)
+    placed = _placed(layers, study_id, chosen, *columns).outerjoin(operations, last)
+    begun = connection.execute(placed)
+    assigned = connection.execute(_placed(assignments, study_id, chosen))
     scheme, guideline = versions_of(connection, study_id)
     return Outline(
         scheme,
         guideline,
-        tuple(sorted((row.name, row.key) for row in connection.execute(names))),
-        tuple(sorted((row.name, row.kind) for row in connection.execute(people))),
+        tuple(sorted((row.name, row.key) for row in named)),
+        annotators_of(connection, study),
         tuple(
-            Begun(Place(study, *place), state, version, at or "")
-            for *place, state, version, at in sorted(begun.all(), key=_by_place)
+            Begun(Place(study, *place), state, version, at or "", number)
+            for *place, state, version, at, number in sorted(begun.all(), key=_by_place)
         ),
         tuple(Place(study, *place) for place in sorted(assigned.all(), key=_by_place)),
     )
 
 
-def stamp_of(connection: Connection, study: str) -> tuple[int, ...]:
-    """Return numbers that are others as soon as the outline is, in one statement.
+def basis_of(connection: Connection, study: str) -> tuple[int, ...]:
+    """Return numbers that are others as soon as figures of agreement may be, in one statement.
 
-    Documents, annotators, layers and schemes are only ever added, and a change of a layer adds one
-    to its version, so that each of these numbers can only grow. What is assigned may be taken back,
-    but each change of it is in the audit.
+    They are of the documents, annotators and schemes, which are only ever added, and of which
+    layers are begun and which are finished in which version. What is in a layer that is not
+    finished changes none of them. The layers are summed up by two hashes of 31 bits, because the
+    rows of 300,000 layers would take seconds.
     """
     study_id = study_row(connection, study).id
     counted = [
         select(func.count()).where(table.c.study_id == study_id).scalar_subquery()
-        for table in (documents, annotators, schemes, guidelines, layers)
+        for table in (documents, annotators, schemes, layers)
     ]
-    versions = select(func.coalesce(func.sum(layers.c.version), 0))
-    of_layers = versions.where(layers.c.study_id == study_id).scalar_subquery()
-    last = select(func.coalesce(func.max(audit.c.id), 0)).where(audit.c.study_id == study_id)
-    numbers = select(*counted, of_layers, last.scalar_subquery())
-    return tuple(connection.execute(numbers).one())
+    version = case((layers.c.state == "finished", layers.c.version), else_=0)
+    first = (layers.c.id * 48271 + version * 16807 + 7) % 2147483647
+    second = (layers.c.id * 69621 + version * 40692 + 13) % 2147483629
+    sums = [func.coalesce(func.sum(term), 0) for term in (first, second * second % 2147483587)]
+    hashes = [select(term).where(layers.c.study_id == study_id).scalar_subquery() for term in sums]
+    return tuple(int(number) for number in connection.execute(select(*counted, *hashes)).one())
 
 
-@dataclass(frozen=True)
-class Numbers:
-    """How many documents by annotators are in each state.
-
-    What is assigned or finished counts; a layer that was begun and whose task was taken back does
-    not. Each person counts once for a document, by the first such round, which is the one that
-    figures of agreement are of.
-    """
-
-    assigned: int = 0
-    open: int = 0
-    finished: int = 0
-
-    @property
-    def all(self) -> int:
-        """All of them, begun or not."""
-        return self.assigned + self.open + self.finished
-
-
-def numbers_of(connection: Connection, study: str) -> Numbers:
-    """Count what is assigned or finished in a study, in each state."""
-    study_id = study_row(connection, study).id
-    queries = [
-        select(table.c.document_id, table.c.annotator_id, table.c.round)
-        .join(annotators, annotators.c.id == table.c.annotator_id)
-        .where(table.c.study_id == study_id, annotators.c.kind == "person", is_counted)
-        for table, is_counted in ((assignments, true()), (layers, layers.c.state == "finished"))
-    ]
-    places = union_all(*queries).subquery()
-    pair = places.c.document_id, places.c.annotator_id
-    first = select(*pair, func.min(places.c.round).label("round")).group_by(*pair).subquery()
-    mine = [layers.c[name] == first.c[name] for name in ("document_id", "annotator_id", "round")]
-    state = func.coalesce(layers.c.state, "assigned").label("state")
-    counted = select(state, func.count()).select_from(first.outerjoin(layers, and_(*mine)))
-    rows = connection.execute(counted.group_by(state))
-    return Numbers(**{row[0]: row[1] for row in rows})
+def annotators_of(connection: Connection, study: str) -> tuple[tuple[str, str], ...]:
+    """Return the annotators of a study with the kind of each, in the order of names."""
+    of_study = annotators.c.study_id == study_row(connection, study).id
+    rows = connection.execute(select(annotators.c.name, annotators.c.kind).where(of_study))
+    return tuple(sorted((row.name, row.kind) for row in rows))
 
 
 def _by_place(row: Any) -> Any:
     return row[:3]
 
 
-def _placed(table: Any, study_id: int, *columns: Any) -> Any:
-    """Select document, annotator and round of a table's rows, and columns of it."""
+def _placed(table: Any, study_id: int, chosen: Sequence[int] | None, *columns: Any) -> Any:
+    """Select document, annotator and round of a table's rows, and columns of it.
+
+    Parameters
+    ----------
+    chosen : numbers of documents; None for all of the study.
+    """
     names = documents.c.name.label("document"), annotators.c.name.label("annotator")
+    is_in = table.c.study_id == study_id if chosen is None else table.c.document_id.in_(chosen)
     return (
         select(*names, table.c.round, *columns)
         .select_from(table)
         .join(documents, documents.c.id == table.c.document_id)
         .join(annotators, annotators.c.id == table.c.annotator_id)
-        .where(table.c.study_id == study_id)
+        .where(is_in)
     )
 
 

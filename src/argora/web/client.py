@@ -164,8 +164,13 @@ class Client:
         return self._data("GET", f"/studies/{study}/documents/{document}")
 
     def progress(self, study: str) -> Data:
-        """Return how far everybody is."""
+        """Return how many documents everybody has finished, begun and not begun."""
         return self._data("GET", f"/studies/{study}/progress")
+
+    def progress_page(self, study: str, *, after: str | None = None) -> Data:
+        """Return documents x annotators, from behind a document; ``next`` names the last one."""
+        query = "" if after is None else f"?after={after}"
+        return self._data("GET", f"/studies/{study}/progress/documents{query}")
 
     def sheet(self, study: str, document: str) -> Sheet:
         """Open one's own layer of a text."""

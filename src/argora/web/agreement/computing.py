@@ -11,14 +11,17 @@ import json
 import os
 import sys
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from argora.errors import ArgoraError, StoreError
 from argora.model import Document, Layer, Study
 from argora.store import Begun, Outline, Store
-from argora.web.agreement.basis import COUNTING, Basis, basis_of
+from argora.web.agreement.basis import COUNTING, mark_of
+
+if TYPE_CHECKING:
+    from argora.analysis.plan import Plan
 
 __all__ = ["StudyCache", "main"]
 
@@ -46,11 +49,11 @@ class StudyCache:
     """The studies that were computed last; of each only what changed is read again."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self.store = store
         self._read: OrderedDict[str, _Read] = OrderedDict()
 
-    def study(self, key: str, settings: str) -> tuple[Study, Basis]:
-        """Return a study as it is now, and what it rests on.
+    def study(self, key: str, settings: str) -> tuple[Study, str, Outline]:
+        """Return a study as it is now, the mark of what its figures rest on, and its outline.
 
         A layer that is not finished is there without what is in it: nobody compares it.
 
@@ -64,11 +67,11 @@ class StudyCache:
         while len(self._read) > MOST_STUDIES:
             self._read.popitem(last=False)
         for _ in range(MOST_TRIES):
-            before = self._store.outline(key)
-            study = self._updated(key, before, read)
-            basis = basis_of(before, settings)
-            if basis.mark == basis_of(self._store.outline(key), settings).mark:
-                return study, basis
+            mark = mark_of(self.store, key, settings)
+            outline = self.store.outline(key)
+            study = self._updated(key, outline, read)
+            if mark == mark_of(self.store, key, settings):
+                return study, mark, outline
         raise StoreError("the study changes faster than it can be read; try again")
 
     def _updated(self, key: str, outline: Outline, read: _Read) -> Study:
@@ -78,7 +81,7 @@ class StudyCache:
             for name, _ in outline.documents
             if name not in read.documents or read.layers[name][0] != finished[name]
         ]
-        fresh = self._store.study(key, documents=changed, state="finished")
+        fresh = self.store.study(key, documents=changed, state="finished")
         read.documents.update((document.id, document) for document in fresh.documents)
         layers_of: dict[str, list[Layer]] = defaultdict(list)
         for layer in fresh.layers:
@@ -142,14 +145,47 @@ def _answer(cache: StudyCache, key: str, send: Send) -> dict[str, Any]:
 
     plan = Plan()
     send({"step": "reading"})
-    study, basis = cache.study(key, repr(plan))
+    study, mark, outline = cache.study(key, repr(plan))
     analysis = analyse(study, plan, on_progress=lambda step: send({"step": step}))
     versions = [
-        {"document": p.document, "annotator": p.annotator, "round": p.round, "version": version}
-        for p, version in basis.versions.items()
+        {"document": p.document, "annotator": p.annotator, "round": p.round, "version": one.version}
+        for one in outline.layers
+        if one.state == "finished"
+        for p in (one.place,)
     ]
-    printed = to_json(analysis, scope="agreement")
-    return {"mark": basis.mark, "counting": COUNTING, "of": versions, "printed": printed}
+    send({"step": "comparing batches"})
+    return {
+        "mark": mark,
+        "counting": COUNTING,
+        "of": versions,
+        "printed": to_json(analysis, scope="agreement"),
+        "trend": _trend(cache.store, key, study, plan),
+    }
+
+
+def _trend(store: Store, key: str, study: Study, plan: Plan) -> dict[str, Any] | None:
+    """Return the section on the batches of plans, else of the guideline; None for one or none."""
+    from argora.analysis.trend import batches_by_guideline, trend_of
+    from argora.report.blocks import Page
+    from argora.report.forms import json_of
+    from argora.report.sections.trend import trend_section
+
+    batches: Mapping[str, Collection[str]] = {
+        f"{each.at[:16].replace('T', ' ')}: {each.words}": each.documents
+        for each in store.batches(key)
+    }
+    if len(batches) < 2:
+        versions = [each.version for each in store.guidelines.versions(key)]
+        batches = {
+            f"guideline {version}": names
+            for version, names in batches_by_guideline(study, versions).items()
+        }
+    if len(batches) < 2:
+        return None
+    section = trend_section(trend_of(study, batches, plan))
+    page: dict[str, Any] = json_of(Page("", "", "", () if section is None else (section,)))
+    sections: list[dict[str, Any]] = page["sections"]
+    return sections[0] if sections else None
 
 
 def _give_way(megabytes: int | None) -> None:

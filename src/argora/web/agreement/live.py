@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
 from argora.store import Store, Work
-from argora.web.agreement.basis import COUNTING, basis_of
+from argora.web.agreement.basis import COUNTING, mark_of
+from argora.web.agreement.figures import Figures, figures_of
 from argora.web.agreement.process import Limits
 from argora.web.agreement.worker import KIND, STORED_AS, Worker
 
 __all__ = ["LiveAgreement"]
 
 UNDER_WAY = ("queued", "running")
+MOST_STUDIES = 8
+"""Studies whose figures are at hand; those of a large one take a second to read."""
 
 
 class LiveAgreement:
@@ -33,7 +38,8 @@ class LiveAgreement:
         """
         self._store = store
         self._on_change = on_change or _nobody_listens
-        self._marks: dict[str, tuple[tuple[int, ...], str]] = {}
+        self._figures: OrderedDict[str, tuple[tuple[str, str], Figures]] = OrderedDict()
+        self._alone = threading.Lock()
         self._worker = Worker(store, limits or Limits(), self._on_change)
 
     def close(self) -> None:
@@ -46,26 +52,62 @@ class LiveAgreement:
         Returns
         -------
         ``state``: ``ready``; ``queued`` or ``running`` while what changed is taken in, ``failed``
-        or ``cancelled`` if that came to nothing, with ``problem``. ``of``: the versions of the
-        layers that the rest is about, which may be older than they are. Then all that
+        or ``cancelled`` if that came to nothing, with ``problem``. ``n_layers``: how many layers
+        the rest is about, which may be older than they are. Then what the page shows of what
         ``argora agree --json`` prints; nothing of it as long as nothing was ever computed.
         """
-        mark = self._mark(study)
+        standing, figures = self._standing(study)
+        return standing if figures is None else {**standing, **figures.page}
+
+    def figures(self, study: str) -> dict[str, Any]:
+        """Return all that ``argora agree --json`` prints, with the state of :meth:`answer`.
+
+        ``of`` has the versions of the layers that it is about.
+        """
+        standing, figures = self._standing(study)
+        content = None if figures is None else self._store.statistics.kept(study, *STORED_AS)
+        if content is None:
+            return standing
+        return {**standing, "of": content["of"], **content["printed"]}
+
+    def scores(self, study: str) -> tuple[str, Figures | None]:
+        """Return the state of :meth:`answer`, and the figures with the scores of documents."""
+        standing, figures = self._standing(study)
+        return standing["state"], figures
+
+    def _standing(self, study: str) -> tuple[dict[str, Any], Figures | None]:
+        """Return how far the figures are, and those that are there."""
+        mark = mark_of(self._store, study, self._settings)
         # Before what is kept: where it ends in between, its figures are there already.
         work = self._store.queue.latest(KIND, study)
-        figures = self._store.statistics.kept(study, *STORED_AS)
-        if figures is not None and figures.get("counting") != COUNTING:
-            figures = None
+        figures = self._stored(study)
         state, problem = "ready", None
-        if figures is None or figures["mark"] != mark:
+        if figures is None or figures.mark != mark:
             state, problem = self._under_way(study, mark, work)
         step = self._worker.step_of(study) if state == "running" else ""
-        content = {} if figures is None else {"of": figures["of"], **figures["printed"]}
-        return {"state": state, "problem": problem, "step": step, **content}
+        return {"state": state, "problem": problem, "step": step}, figures
+
+    def _stored(self, study: str) -> Figures | None:
+        """Return the figures that are stored, read only if they are others than those at hand."""
+        at = self._store.statistics.kept_at(study, *STORED_AS)
+        if at is None:
+            return None
+        with self._alone:
+            cached = self._figures.get(study)
+        if cached is None or cached[0] != at:
+            content = self._store.statistics.kept(study, *STORED_AS)
+            if content is None or content.get("counting") != COUNTING:
+                return None
+            cached = at, figures_of(content)
+            with self._alone:
+                self._figures[study] = cached
+                while len(self._figures) > MOST_STUDIES:
+                    self._figures.popitem(last=False)
+        return cached[1]
 
     def run(self, study: str) -> None:
         """Compute again what failed or was cancelled."""
-        self._queue(study, self._mark(study))
+        self._queue(study, mark_of(self._store, study, self._settings))
         self._worker.poke()
 
     def cancel(self, study: str) -> None:
@@ -87,15 +129,6 @@ class LiveAgreement:
 
     def _queue(self, study: str, mark: str) -> None:
         self._store.queue.enqueue(KIND, {"study": study, "mark": mark}, study=study, once=True)
-
-    def _mark(self, study: str) -> str:
-        """Return the mark of what figures rest on now; made again only if the study has changed."""
-        stamp = self._store.stamp(study)
-        cached = self._marks.get(study)
-        if cached is None or cached[0] != stamp:
-            cached = stamp, basis_of(self._store.outline(study), self._settings).mark
-            self._marks[study] = cached
-        return cached[1]
 
     @property
     def _settings(self) -> str:

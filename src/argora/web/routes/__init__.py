@@ -5,6 +5,7 @@ from __future__ import annotations
 from argora.web.routes import (
     accounts,
     agreement,
+    audit,
     catalogue,
     events,
     guideline,
@@ -14,6 +15,7 @@ from argora.web.routes import (
     people,
     progress,
     removed,
+    review,
     studies,
     tasks,
     transfer,
@@ -36,4 +38,6 @@ ROUTERS = (
     tasks.router,
     transfer.router,
     agreement.router,
+    review.router,
+    audit.router,
 )

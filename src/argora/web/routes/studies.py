@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 from unicodedata import normalize
 
-from fastapi import Response
+from fastapi import Query, Response
 from pydantic import Field
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
@@ -15,19 +15,26 @@ from argora.errors import StoreError
 from argora.model import Document, Scheme, Segmentation, encode
 from argora.model.document import Facet
 from argora.schemes.questions import with_questions
-from argora.store import Listed, Task
+from argora.store import DocumentFilter, Listed, Task
+from argora.store.paging import TaskState
 from argora.store.roles import Name as Role
 from argora.web.answers import SchemeJson, SpanJson
 from argora.web.app_state import AppState
 from argora.web.entry import Key, Managing, Me, Member, Seat, State
+from argora.web.paging import After, Limit, Search
 from argora.web.routes.accounts import LONGEST_WORD
 from argora.web.strict import Strict, strict_router
 
-__all__ = ["router"]
+__all__ = ["TITLE", "router"]
 
 router = strict_router("studies")
 
 TITLE = "title"
+ON_A_PAGE = 100
+
+Keys = Annotated[
+    list[Annotated[str, Query(pattern=r"^[A-Za-z0-9_-]{1,64}$")]], Query(max_length=ON_A_PAGE)
+]
 
 
 class Called(Strict):
@@ -101,10 +108,23 @@ class StudyAbout(TypedDict):
     agreement_open: bool
 
 
-class StudyAnswer(StudyAbout):
-    """A study."""
+class DocumentRows(TypedDict):
+    """Documents of a list.
+
+    Of an annotator the tasks, in the annotator's order; ``n_finished`` and ``first_open`` are of
+    all of them, whatever is listed, and null for who does not annotate. ``n_all`` is how many the
+    filter lets through, and ``next`` asks for the page behind this one.
+    """
 
     documents: list[DocumentRow]
+    n_all: int
+    n_finished: int | None
+    first_open: DocumentRow | None
+    next: str | None
+
+
+class StudyAnswer(StudyAbout, DocumentRows):
+    """A study, with the first page of its documents."""
 
 
 class Turn(TypedDict):
@@ -183,9 +203,28 @@ def _counted(state: AppState, study: str, annotator: str | None) -> Counted:
 
 @router.get("/studies/{study}", response_model=StudyAnswer)
 def study(seat: Member, state: State) -> Response:
-    """Return a study; an annotator sees the documents that are assigned to them."""
-    answer: StudyAnswer = {**_about(state, seat), "documents": _documents(state, seat)}
+    """Return a study and its first documents; an annotator sees those assigned to them."""
+    answer: StudyAnswer = {**_about(state, seat), **_documents(state, seat, limit=ON_A_PAGE)}
     return JSONResponse(answer)
+
+
+@router.get("/studies/{study}/documents", response_model=DocumentRows)
+def documents(
+    seat: Member,
+    state: State,
+    after: After = None,
+    limit: Limit = ON_A_PAGE,
+    search: Search = "",
+    status: Annotated[TaskState | None, Query(alias="state")] = None,
+    key: Keys = [],  # noqa: B006 - FastAPI copies it
+) -> Response:
+    """Return a page of documents; an annotator sees those assigned to them.
+
+    With ``key``, only these are listed. An annotator searches in what is shown of titles.
+    """
+    return JSONResponse(
+        _documents(state, seat, after=after, limit=limit, search=search, status=status, keys=key)
+    )
 
 
 @router.get("/studies/{study}/about", response_model=StudyAbout)
@@ -248,15 +287,58 @@ def _is_called(typed: str, name: str) -> bool:
     return normalize("NFC", typed).split() == normalize("NFC", name).split()
 
 
-def _documents(state: AppState, seat: Seat) -> list[DocumentRow]:
-    """Return the documents of a study; of an annotator their tasks, in their own order."""
+def _documents(
+    state: AppState,
+    seat: Seat,
+    *,
+    after: str | None = None,
+    limit: int,
+    search: str = "",
+    status: TaskState | None = None,
+    keys: Sequence[str] = (),
+) -> DocumentRows:
+    """Return documents of a study; of an annotator their tasks, in their own order."""
+    store = state.store
     if seat.annotator is None:
-        return [_row(each, each.title, None) for each in state.store.listed(seat.study)]
-    tasks = state.store.tasks(seat.study, annotator=seat.annotator)
-    listed = {each.key: each for each in state.store.listed(seat.study)}
-    shows_title = TITLE in state.store.public_metadata.names(seat.study)
-    mine = [(listed[task.key], task) for task in tasks]
-    return [_row(each, each.title if shows_title else each.name, task) for each, task in mine]
+        page = store.documents_page(
+            seat.study, DocumentFilter(search, status), after=after, limit=limit
+        )
+        rows = [_row(each, each.title, None) for each in page.documents]
+        return _rows(rows, page.n_all, None, None, page.next)
+    shows_title = TITLE in store.public_metadata.names(seat.study)
+    tasks = store.tasks_page(
+        seat.study,
+        seat.annotator,
+        search=search,
+        in_titles=shows_title,
+        state=status,
+        keys=keys or None,
+        after=after,
+        limit=limit,
+    )
+
+    def row(task: Task, each: Listed) -> DocumentRow:
+        return _row(each, each.title if shows_title else each.name, task)
+
+    first = None if tasks.first_open is None else row(*tasks.first_open)
+    rows = [row(*each) for each in tasks.tasks]
+    return _rows(rows, tasks.n_listed, tasks.n_finished, first, tasks.next)
+
+
+def _rows(
+    rows: list[DocumentRow],
+    n_all: int,
+    n_finished: int | None,
+    first_open: DocumentRow | None,
+    after: str | None,
+) -> DocumentRows:
+    return {
+        "documents": rows,
+        "n_all": n_all,
+        "n_finished": n_finished,
+        "first_open": first_open,
+        "next": after,
+    }
 
 
 def _row(document: Listed, title: str, task: Task | None) -> DocumentRow:
