@@ -31,6 +31,7 @@ export type Schemas = components["schemas"];
 export type Me = Schemas["AccountAnswer"];
 export type StudyRow = Schemas["StudyRow"];
 export type DocumentRow = Schemas["DocumentRow"];
+export type DocumentRows = Schemas["DocumentRows"];
 export type StudyAbout = Schemas["StudyAbout"];
 export type StudyAnswer = Schemas["StudyAnswer"];
 /** Of a document the text and where it is cut are enough to show it. */

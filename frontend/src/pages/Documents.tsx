@@ -1,12 +1,15 @@
 // My documents: what is to be done, and how far it is.
 
 import type { ComponentType } from "preact";
-import { call, studyPath, type DocumentRow, type Me, type StudyAnswer } from "../api";
+import { useEffect, useState } from "preact/hooks";
+import { call, studyPath, type DocumentRow, type DocumentRows, type Me, type StudyAbout, type StudyAnswer } from "../api";
 import { unsent } from "../saving/queue";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
 
+/** Keys that the server takes at once. */
+const MOST_KEYS = 100;
 const STATES: Readonly<Record<string, string>> = { finished: "finished", open: "begun" };
 
 export default function Documents({ study }: Readonly<Record<string, string>>) {
@@ -19,22 +22,52 @@ export default function Documents({ study }: Readonly<Record<string, string>>) {
   if (found.is === "waiting") return <Frame title="Documents"><p class="muted">Loading …</p></Frame>;
   const { me, study: there, Overview, kept } = found.value;
   if (Overview) return <Frame title={there.name} me={me}><Overview study={there} /></Frame>;
-  const documents = there.documents.filter((each) => !each.marks.includes("retired"));
-  const training = documents.filter((each) => each.marks.includes("training"));
-  const others = documents.filter((each) => !each.marks.includes("training"));
-  const retired = there.documents.filter((each) => each.marks.includes("retired"));
-  const waiting = (document: DocumentRow): number => kept.get(`${me.name}/${study}/${document.key}`) ?? 0;
-  const done = documents.filter((each) => each.state === "finished").length;
-  const next = [...training, ...others].find((each) => each.state !== "finished");
-  const table = (rows: readonly DocumentRow[]) => <Table study={study!} documents={rows} waiting={waiting} />;
+  return <Frame title={there.name} me={me}><Mine study={study!} there={there} me={me} kept={kept} /></Frame>;
+}
+
+interface MineProps {
+  readonly study: string;
+  readonly there: StudyAnswer;
+  readonly me: Me;
+  /** How many changes wait in this browser, by place. */
+  readonly kept: ReadonlyMap<string, number>;
+}
+
+function Mine({ study, there, me, kept }: MineProps) {
+  const [pages, setPages] = useState<readonly DocumentRows[]>([there]);
+  const [waiting, setWaiting] = useState<readonly DocumentRow[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const place = `${me.name}/${study}/`;
+  const unsentOf = (document: DocumentRow): number => kept.get(place + document.key) ?? 0;
+  const documents = pages.flatMap((page) => page.documents);
+  const after = pages.at(-1)!.next;
+  const load = (query: URLSearchParams): Promise<DocumentRows> => call<DocumentRows>("GET", `${studyPath(study)}/documents?${query}`);
+  const fail = (error: Error): void => setProblem(error.message);
+  useEffect(() => {
+    // What waits in this browser is shown, however far behind in the list it is.
+    const keys = [...kept.keys()].filter((each) => each.startsWith(place)).map((each) => each.slice(place.length));
+    const elsewhere = keys.filter((key) => !there.documents.some((each) => each.key === key)).slice(0, MOST_KEYS);
+    if (elsewhere.length > 0) load(new URLSearchParams(elsewhere.map((key) => ["key", key]))).then((page) => setWaiting(page.documents), fail);
+  }, []);
+  const showMore = (): void => void load(new URLSearchParams({ after: after! })).then((page) => setPages([...pages, page]), fail);
+  const done = there.n_finished ?? 0;
+  const next = there.first_open;
+  const elsewhere = waiting.filter((each) => !documents.some((other) => other.key === each.key));
+  const listed = [...documents, ...elsewhere];
+  const retired = listed.filter((each) => each.marks.includes("retired"));
+  const training = listed.filter((each) => each.marks.includes("training") && !retired.includes(each));
+  const others = listed.filter((each) => each.marks.length === 0);
+  const table = (rows: readonly DocumentRow[]) => <Table study={study} documents={rows} waiting={unsentOf} />;
   return (
-    <Frame title={there.name} me={me}>
-      <p>{done} of {documents.length} finished.{" "}{next && <a class="main" href={address(study!, next)}>{done === 0 ? "Begin" : "Go on"} with {next.title}</a>}</p>
+    <>
+      <p>{done} of {there.n_tasks} finished.{" "}{next && <a class="main" href={address(study, next)}>{done === 0 ? "Begin" : "Go on"} with {next.title}</a>}</p>
       {training.length > 0 && <section><h2>Training</h2><p class="muted">These are discussed together and do not count for agreement.</p>{table(training)}</section>}
       {training.length + retired.length === 0 ? table(others) : others.length > 0 && <section><h2>Documents</h2>{table(others)}</section>}
       {retired.length > 0 && <section><h2>Retired</h2><p class="muted">Nobody waits for these any more; what you annotated in them stays.</p>{table(retired)}</section>}
-      {there.agreement_open && <p><a href={`/s/${encodeURIComponent(study!)}/agreement`}>Agreement</a></p>}
-    </Frame>
+      {problem !== null && <p role="alert">{problem}</p>}
+      {after !== null && <p>{documents.length} of {there.n_all.toLocaleString("en")} documents. <button type="button" onClick={showMore}>Show more</button></p>}
+      {there.agreement_open && <p><a href={`/s/${encodeURIComponent(study)}/agreement`}>Agreement</a></p>}
+    </>
   );
 }
 
@@ -53,7 +86,7 @@ function Table({ study, documents, waiting }: TableProps) {
       </thead>
       <tbody>
         {documents.map((each) => (
-          <tr key={each.key}>
+          <tr key={`${each.key} ${each.phase}`}>
             <td><a href={address(study, each)}><bdi>{each.title}</bdi></a></td>
             <td class="number">{each.characters.toLocaleString("en")}</td>
             <td>{stateOf(each)}{each.feedback && <>, <a href={`${address(study, each)}/feedback`}>compare with the gold<span class="aside"> of {each.title}</span></a></>}{waiting(each) > 0 && <strong>, {waiting(each)} not sent yet: open it</strong>}</td>
@@ -65,7 +98,7 @@ function Table({ study, documents, waiting }: TableProps) {
 }
 
 /** Who looks after the study sees how far everybody is; that part is loaded for them only. */
-async function load(key: string): Promise<{ study: StudyAnswer; Overview: ComponentType<{ study: StudyAnswer }> | null }> {
+async function load(key: string): Promise<{ study: StudyAnswer; Overview: ComponentType<{ study: StudyAbout }> | null }> {
   const study = await call<StudyAnswer>("GET", studyPath(key));
   return { study, Overview: study.role === "annotator" ? null : (await import("../manage/Overview")).default };
 }
