@@ -32,6 +32,7 @@ export type Schemas = components["schemas"];
 export type Me = Schemas["AccountAnswer"];
 export type StudyRow = Schemas["StudyRow"];
 export type DocumentRow = Schemas["DocumentRow"];
+export type DocumentRows = Schemas["DocumentRows"];
 export type StudyAbout = Schemas["StudyAbout"];
 export type Phase = Schemas["PhaseInfo"];
 export type StudyAnswer = Schemas["StudyAnswer"];

@@ -21,6 +21,13 @@ export interface components {
         readonly Accounts: {
             readonly accounts: readonly components["schemas"]["AccountRow"][];
         };
+        /** @description What somebody did: the kind of action, and the same in words. */
+        readonly ActionJson: {
+            readonly at: string;
+            readonly author: string;
+            readonly what: string;
+            readonly words: string;
+        };
         /** @description Documents that were added to a study, and how many of them came with a gold layer. */
         readonly Added: {
             readonly format: string;
@@ -33,13 +40,38 @@ export interface components {
             readonly golds: number;
         };
         /**
-         * @description How far annotators agree.
+         * @description How far annotators agree, as the page shows it.
          *
-         *     ``of`` are the versions of the layers that the rest is about. It and what ``argora agree
-         *     --json`` prints are there as soon as something was computed; of that only what the browser
-         *     shows is listed here, and ``sections`` have the form of ``argora report --json``.
+         *     All but the state is there as soon as something was computed. ``n_layers`` is how many layers
+         *     it is about. ``sections`` have the form of ``argora report --json``; a table that is longer
+         *     than a page has its first rows, and ``n_rows``. ``trend`` is such a section on the batches of
+         *     documents, where there are several.
          */
         readonly AgreementAnswer: {
+            /** @enum {string} */
+            readonly state: "ready" | "queued" | "running" | "failed" | "cancelled";
+            readonly problem: string | null;
+            readonly step: string;
+            readonly n_layers?: number;
+            readonly argora?: string;
+            readonly study?: components["schemas"]["StudySentence"];
+            readonly headline?: {
+                readonly [key: string]: unknown;
+            };
+            readonly sections?: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            readonly trend?: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /**
+         * @description All figures: what ``argora agree --json`` prints on the export, and more.
+         *
+         *     ``of`` are the versions of the layers that they are about. It and what the command prints are
+         *     there as soon as something was computed; of that only the figures are listed here.
+         */
+        readonly AgreementFigures: {
             /** @enum {string} */
             readonly state: "ready" | "queued" | "running" | "failed" | "cancelled";
             readonly problem: string | null;
@@ -50,9 +82,20 @@ export interface components {
             readonly results?: readonly {
                 readonly [key: string]: unknown;
             }[];
-            readonly sections?: readonly {
-                readonly [key: string]: unknown;
-            }[];
+        };
+        /**
+         * @description How many documents of an annotator are in each state.
+         *
+         *     ``seconds`` is the median of how long was worked on the ``n_timed`` finished documents that the
+         *     annotator began last, of 50 at most; null where nothing was measured.
+         */
+        readonly AnnotatorCounts: {
+            readonly assigned: number;
+            readonly open: number;
+            readonly finished: number;
+            readonly annotator: string;
+            readonly n_timed: number;
+            readonly seconds: number | null;
         };
         /** @description An annotator of a study, with the name typed once more. */
         readonly AnnotatorErasedForGood: {
@@ -86,6 +129,18 @@ export interface components {
             readonly aliases?: {
                 readonly [key: string]: string;
             };
+        };
+        /**
+         * @description Actions, the newest first.
+         *
+         *     ``authors`` and ``kinds`` are those of all actions, by which they can be chosen; ``next`` asks
+         *     for the page behind this one.
+         */
+        readonly AuditAnswer: {
+            readonly actions: readonly components["schemas"]["ActionJson"][];
+            readonly authors: readonly string[];
+            readonly kinds: readonly string[];
+            readonly next: number | null;
         };
         /** @description Several operations as one. */
         readonly BatchJson: {
@@ -133,7 +188,8 @@ export interface components {
          *
          *     ``errors`` and ``warnings`` are null where nobody has looked yet; an annotator counts for a
          *     document by the cell with ``counts``, that of their first round in a phase that is assigned or
-         *     finished.
+         *     finished. ``seconds`` are the gaps of less than five minutes between changes; null where there
+         *     is none.
          */
         readonly Cell: {
             readonly document: string;
@@ -146,6 +202,7 @@ export interface components {
             readonly at: string;
             readonly errors: number | null;
             readonly warnings: number | null;
+            readonly seconds: number | null;
             readonly counts: boolean;
         };
         /** @description A change: its own name, whose layer it is for, and on what it was made. */
@@ -218,11 +275,17 @@ export interface components {
             readonly ties: readonly components["schemas"]["Tie"][];
             readonly legend: readonly components["schemas"]["Look"][];
         };
-        /** @description The documents that several finished, the least agreement first. */
+        /**
+         * @description Documents that several finished, the least agreement first; ``n_all`` counts all of them.
+         *
+         *     ``has_negative``: the agreement on one of these is below 0.
+         */
         readonly Disagreements: {
             /** @enum {string} */
             readonly state: "ready" | "queued" | "running" | "failed" | "cancelled";
             readonly documents: readonly components["schemas"]["Scored"][];
+            readonly n_all: number;
+            readonly has_negative: boolean;
         };
         /** @description A text with its segments. */
         readonly DocumentAnswer: {
@@ -263,6 +326,22 @@ export interface components {
             readonly waits: boolean;
             readonly marks: readonly ("retired" | "training")[];
             readonly feedback: boolean;
+        };
+        /**
+         * @description Documents of a list.
+         *
+         *     Of an annotator the tasks, phase by phase in the annotator's order, those for training first and
+         *     those that are retired last. ``n_tasks``, ``n_finished`` and ``first_open`` are of all of them
+         *     that are not retired, whatever is listed, and null for who does not annotate. ``n_all`` is how
+         *     many the filter lets through, and ``next`` asks for the page behind this one.
+         */
+        readonly DocumentRows: {
+            readonly documents: readonly components["schemas"]["DocumentRow"][];
+            readonly n_all: number;
+            readonly n_tasks: number | null;
+            readonly n_finished: number | null;
+            readonly first_open: components["schemas"]["DocumentRow"] | null;
+            readonly next: string | null;
         };
         /** @description What an annotator did, as operations in the form of the log, which the codec reads. */
         readonly Edit: {
@@ -481,6 +560,28 @@ export interface components {
             readonly tool?: string;
             readonly phase?: string;
         };
+        /**
+         * @description A layer of a document without what is in it.
+         *
+         *     ``seconds`` are the gaps of less than five minutes between changes; null where there is none.
+         */
+        readonly LayerRow: {
+            readonly key: string;
+            readonly annotator: string;
+            /** @enum {string} */
+            readonly kind: "person" | "model" | "gold";
+            readonly round: number;
+            readonly phase: string;
+            /** @enum {string} */
+            readonly state: "open" | "finished";
+            readonly version: number;
+            readonly at: string;
+            readonly seconds: number | null;
+        };
+        /** @description The layers of a document, in the order of annotators, rounds and phases. */
+        readonly LayerRows: {
+            readonly layers: readonly components["schemas"]["LayerRow"][];
+        };
         /** @description A layer as it was. */
         readonly LayerVersion: {
             readonly version: number;
@@ -571,11 +672,13 @@ export interface components {
             readonly name: string;
             readonly password: string;
         };
-        /** @description A document: its key in addresses, its name in the study, and its title. */
+        /** @description A document: its key in addresses, its name in the study, its title and length. */
         readonly NamedDocument: {
             readonly key: string;
             readonly name: string;
             readonly title: string;
+            readonly characters: number;
+            readonly marks: readonly ("retired" | "training")[];
         };
         /** @description A name and its new value; null takes the value away. */
         readonly NamedValue: {
@@ -761,13 +864,33 @@ export interface components {
             readonly problems?: readonly string[];
             readonly n_problems?: number;
         };
-        /** @description Documents x annotators; ``complete``: all errors and warnings are known. */
-        readonly Progress: {
+        /**
+         * @description Some documents x annotators; ``complete``: all errors and warnings are known.
+         *
+         *     ``n_all`` is how many documents the filter lets through, and ``next`` asks for the page behind
+         *     this one.
+         */
+        readonly ProgressPage: {
             readonly annotators: readonly string[];
             readonly documents: readonly components["schemas"]["NamedDocument"][];
             readonly cells: readonly components["schemas"]["Cell"][];
-            readonly counts: components["schemas"]["Counts"];
             readonly complete: boolean;
+            readonly n_all: number;
+            readonly next: string | null;
+        };
+        /**
+         * @description How far a study is.
+         *
+         *     Nothing of documents that are retired is counted. ``n_later`` counts cells of later rounds,
+         *     which are in no other number, and ``n_shared`` the documents that two persons or more have
+         *     finished in one phase.
+         */
+        readonly ProgressSummary: {
+            readonly annotators: readonly components["schemas"]["AnnotatorCounts"][];
+            readonly counts: components["schemas"]["Counts"];
+            readonly n_documents: number;
+            readonly n_later: number;
+            readonly n_shared: number;
         };
         /** @description Whether figures are up to date, or how far they are. */
         readonly Progressing: {
@@ -830,6 +953,13 @@ export interface components {
             readonly link: string;
             readonly password: string;
         };
+        /** @description A layer as it is now, with the scheme that holds and which of its rules it breaks. */
+        readonly ReviewedLayer: {
+            readonly row: components["schemas"]["LayerRow"];
+            readonly layer: components["schemas"]["LayerJson"];
+            readonly scheme: components["schemas"]["SchemeJson"];
+            readonly violations: readonly components["schemas"]["ViolationJson"][];
+        };
         /** @description What somebody may do in a study; annotators do it under a name of the study. */
         readonly RoleJson: {
             readonly study: string;
@@ -868,10 +998,16 @@ export interface components {
             readonly name: string;
             readonly title: string;
         };
-        /** @description A document that several finished; ``value`` is null where ``undefined`` says why. */
+        /**
+         * @description A document that several finished; ``value`` is null where ``undefined`` says why.
+         *
+         *     ``stamp`` is another as soon as a layer of it has another version.
+         */
         readonly Scored: {
             readonly key: string;
             readonly document: string;
+            readonly title: string;
+            readonly stamp: string;
             readonly annotators: readonly string[];
             readonly measure: string;
             readonly value: number | null;
@@ -937,7 +1073,7 @@ export interface components {
             readonly agreement_open: boolean;
             readonly phases: readonly components["schemas"]["PhaseInfo"][];
         };
-        /** @description A study. */
+        /** @description A study, with the first page of its documents. */
         readonly StudyAnswer: {
             readonly key: string;
             readonly name: string;
@@ -949,6 +1085,11 @@ export interface components {
             readonly agreement_open: boolean;
             readonly phases: readonly components["schemas"]["PhaseInfo"][];
             readonly documents: readonly components["schemas"]["DocumentRow"][];
+            readonly n_all: number;
+            readonly n_tasks: number | null;
+            readonly n_finished: number | null;
+            readonly first_open: components["schemas"]["DocumentRow"] | null;
+            readonly next: string | null;
         };
         /** @description A study in which one has a role. */
         readonly StudyRow: {
@@ -970,9 +1111,15 @@ export interface components {
             readonly phase: string;
             readonly state: string | null;
         };
-        /** @description The documents that an annotator has. */
+        /**
+         * @description Documents that an annotator has.
+         *
+         *     ``n_all`` is how many the filter lets through, and ``next`` asks for the page behind this one.
+         */
         readonly TaskRows: {
             readonly tasks: readonly components["schemas"]["TaskRow"][];
+            readonly n_all: number;
+            readonly next: string | null;
         };
         /** @description What an operation creates or changes. */
         readonly ThingJson: {

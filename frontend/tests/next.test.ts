@@ -1,19 +1,25 @@
 import { expect, test } from "vitest";
-import type { Invite, Person, Progress } from "../src/manage/answers";
+import type { Invite, Person, ProgressSummary } from "../src/manage/answers";
 import { nextStep } from "../src/manage/next";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
-type State = "assigned" | "open" | "finished";
 
 const invite = (expires: string, taken: string | null = null): Invite => ({ key: "k", role: "annotator", annotator: null, made: "2026-11-20T12:00:00Z", expires, taken });
 const person = (role: string): Person => ({ key: role, name: role, role: role as Person["role"], annotator: null, since: "2026-11-20T12:00:00Z", you: false });
 
 /** Each annotator's states, a letter for each document: f finished, o open, a assigned. */
-function progress(...states: readonly string[]): Progress {
-  const words: Record<string, State> = { f: "finished", o: "open", a: "assigned" };
-  const cells = states.flatMap((letters, n) => [...letters].map((letter, d) => ({ document: `d${d}`, annotator: `a${n}`, round: 1, phase: "", state: words[letter]!, version: 1, at: "", errors: 0, warnings: 0, counts: true })));
-  const count = (state: State): number => cells.filter((cell) => cell.state === state).length;
-  return { annotators: states.map((_, n) => `a${n}`), documents: [], cells, complete: true, counts: { assigned: count("assigned"), open: count("open"), finished: count("finished") } };
+function progress(...states: readonly string[]): ProgressSummary {
+  const count = (letters: string): { assigned: number; open: number; finished: number } =>
+    ({ assigned: letters.split("a").length - 1, open: letters.split("o").length - 1, finished: letters.split("f").length - 1 });
+  const n_documents = states[0]?.length ?? 0;
+  const finishers = Array.from({ length: n_documents }, (_, d) => states.filter((letters) => letters[d] === "f").length);
+  return {
+    annotators: states.map((letters, n) => ({ annotator: `a${n}`, ...count(letters), n_timed: 0, seconds: null })),
+    counts: count(states.join("")),
+    n_documents,
+    n_later: 0,
+    n_shared: finishers.filter((n) => n > 1).length,
+  };
 }
 
 test.each([
@@ -22,8 +28,8 @@ test.each([
   ["invitations are open", [], [invite("2026-11-29T12:00:00Z")], progress(), "One invitation is open", "people"],
   ["one has joined", ["annotator"], [], progress("aa"), "agreement needs a second", "people"],
   ["two have joined", ["annotator", "annotator"], [], progress("aa", "aa"), "nobody has begun", "people"],
-  ["work is begun", ["annotator", "annotator"], [], progress("oa", "aa"), "One document is begun", "agreement"],
-  ["two finished different documents", ["annotator", "annotator"], [], progress("fa", "af"), "No document is finished by two", "agreement"],
+  ["work is begun", ["annotator", "annotator"], [], progress("oa", "aa"), "One document is begun", null],
+  ["two finished different documents", ["annotator", "annotator"], [], progress("fa", "af"), "No document is finished by two", null],
   ["two finished the same document", ["annotator", "annotator"], [], progress("fa", "fa"), "One document is finished by two", "agreement"],
   ["all is finished", ["annotator", "annotator"], [], progress("ff", "ff"), "All work is finished", "agreement"],
   ["a finished study was brought in", ["manager"], [], progress("ff", "ff"), "All work is finished", "agreement"],

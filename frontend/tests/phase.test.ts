@@ -1,8 +1,6 @@
 // What a phase asks for, and what its annotators cannot change in it.
 
 import { describe, expect, it } from "vitest";
-import type { DocumentRow, Phase } from "../src/api";
-import { nextOf } from "../src/pages/ByPhase";
 import type { Layer, Operation, Relation, Step, Unit } from "../src/model/types";
 import { notAsked, onlyAsked, questionOf, tasksOf, type Task } from "../src/steps/phase";
 import { SCHEME } from "./fixtures";
@@ -53,16 +51,5 @@ describe("what a phase does not ask for", () => {
     expect(left(["relations"])).toEqual(["topic", "both", "ties"]);
     expect(left(["units", "attributes"])).toEqual(["topic", "claims", "both"]);
     expect(left(tasksOf(layer()))).toEqual(["topic", "claims", "both", "ties"]);
-  });
-});
-
-describe("the next document", () => {
-  const row = (key: string, phase: string | null, state: string | null = null, waits = false): DocumentRow => ({ key, title: key, characters: 1, state, version: null, phase, waits, marks: [], feedback: false });
-  const phase = (name: string, state: Phase["state"]): Phase => ({ name, asks: ["units"], from_gold: false, state });
-  it("is in an open phase, and can be opened", () => {
-    const rows = [row("a", "1"), row("b", "2", "finished"), row("c", "2", null, true), row("d", "2", "open")];
-    expect(nextOf(rows, [phase("1", "closed"), phase("2", "open")])?.key).toBe("d");
-    expect(nextOf(rows, [phase("1", "closed"), phase("2", "closed")])).toBe(undefined);
-    expect(nextOf([row("a", "", "finished"), row("b", "")], [])?.key).toBe("b");
   });
 });

@@ -88,8 +88,8 @@ def answers() -> dict[str, Any]:
         described = app.openapi()
         with running(app) as url:
             ask = Asker(url, store, known)
-            parts = (_read, _accounts, _layers, _agreement, _tasks, _phases, _documents, _erasing)
-            for part in (*parts, _manage):
+            parts = (_read, _accounts, _layers, _agreement, _review, _tasks, _phases, _documents)
+            for part in (*parts, _erasing, _manage):
                 part(ask)
     routes = {
         f"{method.upper()} {path}"
@@ -128,7 +128,9 @@ def _read(ask: Asker) -> None:
         ask(who, "GET", "/studies/{study}")
         ask(who, "GET", "/studies/{study}/about")
         ask(who, "GET", "/studies/{study}/documents/{document}")
+        ask(who, "GET", "/studies/{study}/documents")
         ask(who, "GET", "/studies/{study}/progress")
+        ask(who, "GET", "/studies/{study}/progress/documents")
     ask("ada", "GET", "/accounts")
     ask("bob", "GET", "/accounts")
     for who in ("bob", "mona"):
@@ -201,12 +203,23 @@ def _agreement(ask: Asker) -> None:
     while ask("mona", "GET", at)["state"] not in ("ready", "failed"):
         assert time.monotonic() < end
         time.sleep(0.2)
+    ask("mona", "GET", f"{at}/figures")
     ask("mona", "GET", f"{at}/disagreements")
     ask("mona", "GET", f"{at}/disagreements/{{document}}")
     ask("mona", "PUT", f"{at}/open", {"open": True})
     ask("bob", "GET", at, note="opened")
     ask("mona", "POST", f"{at}/run")
     ask("mona", "DELETE", f"{at}/run")
+
+
+def _review(ask: Asker) -> None:
+    at = "/studies/{study}/documents/{document}"
+    for who in ("bob", "carl"):
+        rows = ask(who, "GET", f"{at}/layers").get("layers", ())
+    ask.known["layer"], other = (each["key"] for each in rows[:2])
+    ask("mona", "GET", f"{at}/layers/{{layer}}")
+    ask("mona", "GET", f"{at}/differences?layer={{layer}}&layer={other}")
+    ask("mona", "GET", "/studies/{study}/audit")
 
 
 def _tasks(ask: Asker) -> None:

@@ -160,9 +160,9 @@ def _table_files(store):
 def test_what_is_previewed_is_what_happens(store):
     """The numbers are those of the rows; a preview changes nothing."""
     place = annotated(store)
-    stamp = store.stamp(place.study)
+    before = store.basis(place.study), store.audit(place.study)
     preview = store.erasing.preview(place.study, NAME, words=[ADDRESS])
-    assert store.stamp(place.study) == stamp
+    assert (store.basis(place.study), store.audit(place.study)) == before
     (effect,) = preview.studies
     # Notes of the claim (two), of the relation that came back by undo, and of the document.
     assert (effect.n_layers, effect.n_notes, effect.votes) == (1, 4, "keep")

@@ -335,6 +335,22 @@ def test_added_documents_and_those_for_training_are_assigned_in_open_phases(stor
     assert len(with_training) == 3 + 2
 
 
+def test_what_comes_next_can_be_worked_on(store, study):
+    """Neither what waits for a gold nor what is in a closed phase, but what is begun."""
+
+    def following():
+        first = store.tasks_page(study, "anna", limit=1).first_open
+        return None if first is None else (first[0].place.document, first[0].place.phase)
+
+    assert following() == ("d1", "components")
+    store.phases.change_state(study, "components", "closed")
+    assert following() is None
+    store.phases.change_state(study, "relations", "open")
+    assert following() is None
+    store.put_gold_layers(study, [replace(GOLD, document="d2", units=())], phase="components")
+    assert following() == ("d2", "relations")
+
+
 def test_annotators_see_nothing_of_a_planned_phase(store, study):
     """In a closed one they look at what they have; without a phase it is the first one."""
     account = store.people.add("Anna")

@@ -12,7 +12,7 @@ from argora.errors import ConflictError, NotFoundError
 from argora.model import Annotator
 from argora.model.operations import Create
 from argora.store import Place, Start
-from argora.store.outline import Numbers
+from argora.store.tally import Numbers
 
 
 def test_a_statistic_is_kept_until_a_layer_has_another_version(store, place):
@@ -126,18 +126,24 @@ def test_an_outline_tells_what_is_there_without_what_is_in_it(store, place):
     assert found.assigned == (replace(place, annotator="ben"),)
 
 
-def test_a_stamp_changes_whenever_the_outline_does(store, place):
-    """Whoever asks often compares stamps instead of outlines."""
-    stamps = [store.stamp(place.study)]
-    for change in (
-        lambda: store.assign(replace(place, annotator="ben")),
-        lambda: store.apply(place, sent(store, place, Create(MORE))),
-        lambda: store.apply(place, sent(store, place, Create(replace(MORE, id="u9")))),
+def test_the_basis_of_figures_changes_when_figures_may(store, place):
+    """What is in an open layer is in no figure; what is begun, finished or reopened is."""
+    ben = replace(place, annotator="ben")
+    bases = [store.basis(place.study)]
+    for change, is_other in (
+        (lambda: store.assign(ben), False),
+        (lambda: store.apply(place, sent(store, place, Create(MORE))), False),
+        (lambda: store.finish(place, sent(store, place)), True),
+        (lambda: store.open_layer(ben), True),
+        # The same numbers of layers in each state, and the same versions of finished ones.
+        (lambda: store.reopen(place, sent(store, place)), True),
+        (lambda: store.apply(ben, sent(store, ben, Create(replace(MORE, id="u9")))), False),
+        (lambda: store.finish(ben, sent(store, ben)), True),
     ):
-        assert store.stamp(place.study) == stamps[-1]
+        assert store.basis(place.study) == bases[-1]
         change()
-        stamps.append(store.stamp(place.study))
-    assert len(set(stamps)) == len(stamps)
+        assert (store.basis(place.study) not in bases) == is_other
+        bases.append(store.basis(place.study))
 
 
 def test_an_outline_may_tell_of_some_documents_only(store, place):

@@ -46,10 +46,15 @@ RULES = {
     ("GET", STUDY + "/invites"): MANAGER,
     ("POST", STUDY + "/invites"): MANAGER,
     ("DELETE", STUDY + "/invites/{invite}"): MANAGER,
+    ("GET", STUDY + "/documents"): MEMBERS,
     ("GET", STUDY + "/documents/{document}"): MEMBERS,
     ("POST", STUDY + "/documents"): MANAGER,
     ("POST", STUDY + "/documents/marks"): MANAGER,
     ("GET", STUDY + "/documents/{document}/feedback"): ANNOTATORS,
+    ("GET", STUDY + "/documents/{document}/layers"): OVERSEERS,
+    ("GET", STUDY + "/documents/{document}/layers/{layer}"): OVERSEERS,
+    ("GET", STUDY + "/documents/{document}/differences"): OVERSEERS,
+    ("GET", STUDY + "/audit"): MANAGER,
     ("GET", LAYER): ANNOTATORS,
     ("GET", LAYER + "/versions/{version}"): ANNOTATORS,
     ("POST", LAYER + "/operations"): ANNOTATORS,
@@ -59,12 +64,14 @@ RULES = {
     ("POST", LAYER + "/reopen"): ANNOTATORS,
     ("GET", STUDY + "/events"): MEMBERS,
     ("GET", STUDY + "/progress"): OVERSEERS,
+    ("GET", STUDY + "/progress/documents"): OVERSEERS,
     ("GET", STUDY + "/tasks"): MANAGER,
     ("GET", STUDY + "/tasks/list"): MANAGER,
     ("POST", STUDY + "/tasks/preview"): MANAGER,
     ("POST", STUDY + "/tasks/plans"): MANAGER,
     ("POST", STUDY + "/tasks/moves"): MANAGER,
     ("GET", STUDY + "/agreement"): OVERSEERS,
+    ("GET", STUDY + "/agreement/figures"): OVERSEERS,
     ("GET", STUDY + "/agreement/disagreements"): OVERSEERS,
     ("GET", STUDY + "/agreement/disagreements/{document}"): OVERSEERS,
     ("PUT", STUDY + "/agreement/open"): MANAGER,
@@ -128,6 +135,7 @@ def status(world, who, verb, path, *, study=None, document=None):
         document=document or world.documents["d1"],
         version=1,
         number=1,
+        layer="unknown",
         invite="unknown",
         account="unknown" if "{study}" in path else world.store.people.named("carl")[0].key,
     )
@@ -151,7 +159,7 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
         return
     missing = (
         *("/invites/{invite}", "/people/{account}", "/versions", "/disagreements/", "/record"),
-        "/feedback",
+        *("/feedback", "/layers/{layer}"),
     )
     inside = {404} if any(part in path for part in missing) else set()
     for who, code in found.items():
@@ -186,12 +194,14 @@ def test_every_key_in_an_address_is_of_that_study(shared):
     people = shared.store.people
     foreign = {
         "document": shared.store.listed(other)[0].key,
+        "layer": shared.store.layers_on(other, shared.store.listed(other)[0].key)[0].key,
         "invite": people.invite(other, "curator")[0].key,
         "account": people.named("stranger")[0].key,
         "study": other,
     }
     mine = {**foreign, "account": people.named("carl")[0].key, "version": 1, "number": 1}
     mine |= {"study": shared.study, "document": shared.documents["d1"]}
+    mine["layer"] = shared.store.layers_on(shared.study, mine["document"])[0].key
     asked = 0
     for verb, path in sorted(RULES):
         for name in [name for name in foreign if f"{{{name}}}" in path and "{study}" in path]:

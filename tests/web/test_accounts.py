@@ -34,7 +34,7 @@ def test_a_study_gets_its_people_from_nothing(each_world):
     with pytest.raises(StoreError, match="401: sign in first"):
         dora.studies()
     assert dora.sign_in("dora", PASSWORD)["roles"][0]["annotator"] == "dora"
-    cells = mona.progress(world.study)["cells"]
+    cells = mona.progress_page(world.study)["cells"]
     assert {(c["annotator"], c["state"]) for c in cells if c["version"]} == {("anna", "open")}
 
 

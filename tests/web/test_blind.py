@@ -23,7 +23,7 @@ SMALL = Unit("small", (Span(0, 3),), "claim")
 def asked(world, who):
     """Return every answer that somebody gets to all that can be asked."""
     client = world.client(who)
-    at = {"study": world.study, "invite": "x", "version": "1", "number": "1"}
+    at = {"study": world.study, "invite": "x", "version": "1", "number": "1", "layer": "x"}
     answers = {}
     for document in world.documents.values():
         for path in gets(world.app):
@@ -115,7 +115,7 @@ def test_notes_stay_with_who_wrote_them_when_the_agreement_is_open(no_program, e
     place = f"{at}/disagreements/{world.documents['d1']}"
     shown = mona.http.get(place).json()
     assert (shown["n_differing"], shown["n_differing_ties"], shown["kinds"]) == (0, 0, {})
-    names = [one["name"] for one in mona.http.get(at).json()["corpus"]["counts"]]
+    names = [one["name"] for one in mona.http.get(f"{at}/figures").json()["corpus"]["counts"]]
     assert not [name for name in names if "note" in name]
     for who, others in (("ben", b'SECRET[^"]*anna'), ("carl", b"SECRET")):
         answers = asked(world, who)

@@ -60,6 +60,10 @@ def answering(answer, *, seen=None):
          {"version": "2", "text": "x"}),
         (lambda c: c.document("s", "d"), "GET", "/studies/s/documents/d", None),
         (lambda c: c.progress("s"), "GET", "/studies/s/progress", None),
+        (
+            lambda c: c.progress_page("s", after="d"),
+            *("GET", "/studies/s/progress/documents", None),
+        ),
     ],
 )  # fmt: skip
 def test_each_word_is_one_request(ask, method, path, body):

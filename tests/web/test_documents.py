@@ -182,10 +182,10 @@ def test_gold_of_documents_that_are_there_is_added_later(world, tmp_path):
     gold = replace(
         exported, annotators=(key,), layers=(Layer("d2", "key", units=(unit,)),), guidelines=()
     )
-    before = store.stamp(study)
+    before = store.basis(study)
     content = add(world, of_study(gold, tmp_path / "gold"), gold_only=True).json()
     assert (content["documents"], content["golds"], content["n_left_out"]) == (0, 1, 0)
-    assert store.stamp(study) != before
+    assert store.basis(study) != before
     assert store.study(study).layer("d2", "key").units == (unit,)
     begin_and_finish(store, Place(study, "d2", "ben"))
     assert feedback(world, "ben", "d2")["annotators"] == ["ben", "key"]

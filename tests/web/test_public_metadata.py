@@ -75,7 +75,9 @@ def answers(world, who, document):
     at = {"study": world.study, "document": world.documents[document]}
     for path in gets(world.app):
         if "{study}" in path and not path.endswith("/events"):
-            place = path.format_map({**at, "version": "1", "number": "1", "invite": "x"})
+            place = path.format_map(
+                {**at, "version": "1", "number": "1", "invite": "x", "layer": "x"}
+            )
             found["GET", path] = client.http.get(place)
     layer = "/api/studies/{study}/documents/{document}/layer".format(**at)
     seen = client.http.get(layer).json()
@@ -190,11 +192,12 @@ def test_nothing_tells_a_check_when_the_agreement_is_open(no_program, checked):
             sheet.save(Create(CLAIM))
             sheet.finish()
     checked.store.open_agreement(checked.study, True, author="mona")
-    told = settled(checked)
-    assert "key-of-the-test" in {each["annotator"] for each in told["of"]}
+    settled(checked)
     at = f"/api/studies/{checked.study}/agreement"
+    told = checked.client("mona").http.get(f"{at}/figures").json()
+    assert "key-of-the-test" in {each["annotator"] for each in told["of"]}
     anna = checked.client("anna").http
-    seen = anna.get(at).json()
+    seen = anna.get(f"{at}/figures").json()
     by_document = {name: [] for name in checked.documents}
     for each in seen["of"]:
         by_document[each["document"]].append(each["annotator"])

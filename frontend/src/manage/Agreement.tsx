@@ -1,4 +1,4 @@
-// How far annotators agree: whether one can rely on it, in a sentence; then figures, places, progress.
+// How far annotators agree: whether one can rely on it, in a sentence; then figures and places.
 
 import "./manage.css";
 import { call, inPhase } from "../api";
@@ -7,8 +7,8 @@ import { Frame } from "../pages/Frame";
 import type { AgreementAnswer } from "./answers";
 import { Sections } from "./Blocks";
 import { Differences } from "./Differences";
+import { studyAddress } from "./addresses";
 import { agreementPath, useLive } from "./live";
-import { Matrix } from "./Matrix";
 import { PhaseChoice, phaseOf } from "./PhaseChoice";
 import { StudyNav } from "./StudyNav";
 
@@ -16,17 +16,14 @@ import { StudyNav } from "./StudyNav";
 const OPENING = 2;
 
 export default function Agreement({ study, phase }: Readonly<Record<string, string>>) {
-  const { known, error, again } = useLive(study!, phase);
-  if (known === null) {
+  const { value, error, again } = useLive(study!, phase);
+  if (value === null) {
     if (error) return <Failed error={error} />;
     return <Frame title="Agreement"><p class="muted">Loading …</p></Frame>;
   }
-  const { me, study: about, answer, documents, progress } = known;
+  const { me, study: about, answer } = value;
   const now = phaseOf(about.phases, phase);
   const manages = about.role === "manager";
-  const titles = new Map(about.documents.map((each) => [each.key, each.title]));
-  const stamp = (name: string): string =>
-    (answer.of ?? []).filter((one) => one.document === name).map((one) => `${one.annotator} ${one.round} ${one.version}`).join();
   const send = async (method: string, path: string, body?: unknown): Promise<void> => {
     await call(method, agreementPath(study!) + path + (path === "/run" ? inPhase(now) : ""), body);
     again();
@@ -34,13 +31,13 @@ export default function Agreement({ study, phase }: Readonly<Record<string, stri
   return (
     <Frame title={`Agreement in ${about.name}`} me={me}>
       <div class="manage">
-        {progress && <StudyNav study={study!} role={about.role} here="agreement" />}
+        {about.role !== "annotator" && <StudyNav study={study!} role={about.role} here="agreement" />}
         <PhaseChoice phases={about.phases} now={now} />
         {error && <p class="problem-line" role="alert">{error.message}</p>}
         <Standing answer={answer} manages={manages} send={send} />
         {answer.sections && <Sections sections={answer.sections.slice(0, OPENING)} />}
         <nav aria-label="On this page" class="parts">
-          <a href="#figures">Figures</a> <a href="#places">Where they differ</a> {progress ? <a href="#progress">Progress</a> : <a href={`/s/${encodeURIComponent(study!)}`}>Documents</a>}
+          <a href="#figures">Figures</a> {answer.trend && <a href="#trend">From batch to batch</a>} <a href="#places">Where they differ</a> <a href={studyAddress(study!)}>{about.role === "annotator" ? "Documents" : "Progress"}</a>
         </nav>
         {manages && (
           <p>
@@ -49,8 +46,8 @@ export default function Agreement({ study, phase }: Readonly<Record<string, stri
           </p>
         )}
         {answer.sections && <div id="figures"><Sections sections={answer.sections.slice(OPENING)} /></div>}
-        {answer.sections && <section aria-labelledby="places"><h2 id="places">Where they differ</h2><Differences study={study!} phase={now} documents={documents} titles={titles} stamp={stamp} /></section>}
-        {progress && <section aria-labelledby="progress"><h2 id="progress">Progress</h2><Matrix progress={progress} /></section>}
+        {answer.trend && <Sections sections={[answer.trend]} />}
+        {answer.sections && <section aria-labelledby="places"><h2 id="places">Where they differ</h2><Differences study={study!} phase={now} answer={answer} /></section>}
       </div>
     </Frame>
   );

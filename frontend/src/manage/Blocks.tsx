@@ -99,6 +99,7 @@ function Rows({ table }: { table: Table }) {
     <>
       <Grid table={table} rows={rows.slice(0, first)} from={from} />
       {rows.length > first && <details><summary>{rows.length - first} more</summary><Grid table={table} rows={rows.slice(first)} from={from} /></details>}
+      {table.n_rows !== undefined && <p class="muted">The first {rows.length} of {table.n_rows.toLocaleString("en")}; “argora agree” lists all of an export.</p>}
       {table.notes.length > 0 && <ul class="muted notes">{table.notes.map((note, i) => <li key={i}><Text words={note} /></li>)}</ul>}
     </>
   );

@@ -2,8 +2,9 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { call, inPhase } from "../api";
-import type { Differences as Found, End, Passage, Reading, Scored, Tie } from "./answers";
+import type { AgreementAnswer, Differences as Found, Disagreements, End, Passage, Reading, Scored, Tie } from "./answers";
 import { agreementPath } from "./live";
+import { Typed } from "./Typed";
 
 const KINDS: Readonly<Record<string, string>> = {
   who: "only some have it",
@@ -15,22 +16,40 @@ const KINDS: Readonly<Record<string, string>> = {
   target: "target of a relation",
 };
 const AT_ONCE = 30;
+/** What the server lists in one answer. */
+const MOST = 1000;
 const BELOW_ZERO = "A document below 0: its annotators differ there more than chance would have it. The figure of a document sets what differs in it against the chance of all documents together, so one document alone can lie far below 0, even below −1.";
 
 interface Props {
   readonly study: string;
   readonly phase: string;
-  readonly documents: readonly Scored[];
-  readonly titles: ReadonlyMap<string, string>;
-  /** The versions of a document's layers, as one text: another text is another state. */
-  readonly stamp: (document: string) => string;
+  /** What the page of agreement shows: with another answer, the documents are others, too. */
+  readonly answer: AgreementAnswer;
 }
 
-export function Differences({ study, phase, documents, titles, stamp }: Props) {
+export function Differences({ study, phase, answer }: Props) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [whole, setWhole] = useState(false);
   const [most, setMost] = useState(AT_ONCE);
-  if (documents.length === 0) return <p class="muted">No document was finished by two annotators yet.</p>;
+  const [search, setSearch] = useState("");
+  const [found, setFound] = useState<Disagreements | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const query = new URLSearchParams({ limit: `${most}`, ...(phase && { phase }), ...(search && { search }) });
+    call<Disagreements>("GET", `${agreementPath(study)}/disagreements?${query}`).then(
+      (value) => {
+        if (isOver) return;
+        setFound(value);
+        setProblem(null);
+      },
+      (error: Error) => isOver || setProblem(error.message),
+    );
+    return () => { isOver = true; };
+  }, [answer, phase, most, search]);
+  if (found === null) return problem === null ? <p class="muted">Loading …</p> : <p role="alert">{problem}</p>;
+  const { documents, n_all } = found;
+  if (n_all === 0 && search === "") return <p class="muted">No document was finished by two annotators yet.</p>;
   const turn = (kind: string): void => {
     const next = new Set(hidden);
     if (!next.delete(kind)) next.add(kind);
@@ -39,7 +58,7 @@ export function Differences({ study, phase, documents, titles, stamp }: Props) {
   return (
     <>
       <p>The documents with the least agreement first. Open one to see each place where they part, as everybody reads it.</p>
-      {documents.some((each) => each.value !== null && each.value < 0) && <p class="small">{BELOW_ZERO}</p>}
+      {found.has_negative && <p class="small">{BELOW_ZERO}</p>}
       <fieldset class="filter">
         <legend>Show where they differ in</legend>
         {Object.entries(KINDS).map(([kind, words]) => (
@@ -47,10 +66,11 @@ export function Differences({ study, phase, documents, titles, stamp }: Props) {
         ))}
         <label><input type="checkbox" checked={whole} onChange={() => setWhole(!whole)} /> and the rest of the text</label>
       </fieldset>
-      {documents.slice(0, most).map((each, i) => (
-        <One key={each.key} study={study} phase={phase} scored={each} title={titles.get(each.key) ?? each.document} hidden={hidden} whole={whole} stamp={stamp(each.document)} first={i === 0} />
-      ))}
-      {documents.length > most && <p><button type="button" onClick={() => setMost(most + AT_ONCE)}>Show more of {documents.length} documents</button></p>}
+      <p><Typed label="Search in titles" change={(words) => { setSearch(words); setMost(AT_ONCE); }} /></p>
+      {problem !== null && <p role="alert">{problem}</p>}
+      {n_all === 0 && <p class="muted">There is no such document.</p>}
+      {documents.map((each, i) => <One key={each.key} study={study} phase={phase} scored={each} hidden={hidden} whole={whole} first={i === 0} />)}
+      {n_all > documents.length && documents.length < MOST && <p><button type="button" onClick={() => setMost(Math.min(MOST, most + AT_ONCE))}>Show more of {n_all.toLocaleString("en")} documents</button></p>}
     </>
   );
 }
@@ -59,14 +79,12 @@ interface OneProps {
   readonly study: string;
   readonly phase: string;
   readonly scored: Scored;
-  readonly title: string;
   readonly hidden: ReadonlySet<string>;
   readonly whole: boolean;
-  readonly stamp: string;
   readonly first: boolean;
 }
 
-function One({ study, phase, scored, title, hidden, whole, stamp, first }: OneProps) {
+function One({ study, phase, scored, hidden, whole, first }: OneProps) {
   const [open, setOpen] = useState(first);
   const [found, setFound] = useState<Found | Error | null>(null);
   useEffect(() => {
@@ -77,11 +95,11 @@ function One({ study, phase, scored, title, hidden, whole, stamp, first }: OnePr
       (error: Error) => over || setFound(error),
     );
     return () => { over = true; };
-  }, [open, stamp]);
+  }, [open, scored.stamp]);
   const value = scored.value === null ? `no figure: ${scored.undefined}` : `agreement ${scored.value.toFixed(3).replace("-", "−")}`;
   return (
     <details class="differing" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary><strong><bdi>{title}</bdi></strong> <span class="muted">{value}, {scored.annotators.length} annotators</span></summary>
+      <summary><strong><bdi>{scored.title}</bdi></strong> <span class="muted">{value}, {scored.annotators.length} annotators</span></summary>
       {found === null && open && <p class="muted">Loading …</p>}
       {found instanceof Error && <p role="alert">{found.message}</p>}
       {found !== null && !(found instanceof Error) && <Places found={found} hidden={hidden} whole={whole} />}
@@ -89,7 +107,7 @@ function One({ study, phase, scored, title, hidden, whole, stamp, first }: OnePr
   );
 }
 
-/** Each place of a text as everybody reads it; `hidden` are kinds of differences that are not shown. */
+/** Each place of a text as some layers have it; `hidden` are kinds of differences that are not shown. */
 export function Places({ found, hidden, whole }: { found: Found; hidden: ReadonlySet<string>; whole: boolean }) {
   const wanted = (place: Passage | Tie): boolean => place.kinds.some((kind) => !hidden.has(kind));
   const passages = found.passages.filter((passage) => whole || wanted(passage));

@@ -1,14 +1,14 @@
 // The documents of a study that runs: more of them, and marks that keep some out of it.
 
-import { useState } from "preact/hooks";
-import { call, studyPath, type DocumentRow, type StudyAnswer } from "../api";
+import { useEffect, useState } from "preact/hooks";
+import { call, studyPath, type DocumentRows } from "../api";
 import { useLoaded } from "../pages/loaded";
 import type { Added, Catalogue, DocumentMark } from "./answers";
 import { Files, Outcome, useBringing } from "./Bringing";
 import type { Chosen } from "./chosen";
 import { Told } from "./Result";
+import { Typed } from "./Typed";
 
-const MOST_SHOWN = 200;
 const MOST_MARKED = 1000;
 
 interface Change {
@@ -38,35 +38,48 @@ export function Documents({ study, changed }: { study: string; changed: () => vo
       <h2 id="documents">Documents</h2>
       <p role="status">{status}</p>
       <Adding study={study} added={done} />
-      <Known key={turn} study={study} marked={done} />
+      <Marking key={turn} study={study} marked={done} />
     </section>
   );
 }
 
-const load = async (study: string): Promise<readonly DocumentRow[]> => (await call<StudyAnswer>("GET", studyPath(study))).documents;
-
-function Known({ study, marked }: { study: string; marked: (words: string) => void }) {
-  const found = useLoaded(() => load(study));
-  if (found.is === "failed") return <p role="alert">{found.error.message}</p>;
-  if (found.is === "waiting") return <p class="muted">Loading …</p>;
-  return <Marking study={study} documents={found.value} marked={marked} />;
-}
-
-function Marking({ study, documents, marked }: { study: string; documents: readonly DocumentRow[]; marked: (words: string) => void }) {
+function Marking({ study, marked }: { study: string; marked: (words: string) => void }) {
+  const [pages, setPages] = useState<readonly DocumentRows[]>([]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [all, setAll] = useState(false);
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const fitting = documents.filter((each) => `${each.title} ${each.marks.join(" ")}`.toLowerCase().includes(words.trim().toLowerCase()));
+  const list = (more: Record<string, string>): Promise<DocumentRows> =>
+    call<DocumentRows>("GET", `${studyPath(study)}/documents?${new URLSearchParams({ ...(words && { search: words }), ...more })}`);
+  useEffect(() => {
+    let isOver = false;
+    setAll(false);
+    list({}).then((page) => isOver || setPages([page]), (error: Error) => isOver || setProblem(error.message));
+    return () => { isOver = true; };
+  }, [words]);
+  const last = pages.at(-1);
+  if (!last) return problem === null ? <p class="muted">Loading …</p> : <p role="alert">{problem}</p>;
+  const shown = pages.flatMap((page) => page.documents);
+  const showMore = (): void => void list({ after: last.next! }).then((page) => setPages([...pages, page]), (error: Error) => setProblem(error.message));
   const toggle = (key: string): void => {
     const next = new Set(chosen);
     if (!next.delete(key)) next.add(key);
     setChosen(next);
   };
+  const everyKey = async (): Promise<string[]> => {
+    const keys: string[] = [];
+    for (let after: string | null = ""; after !== null;) {
+      const page: DocumentRows = await list({ limit: `${MOST_MARKED}`, ...(after && { after }) });
+      keys.push(...page.documents.map((each) => each.key));
+      after = page.next;
+    }
+    return keys;
+  };
   const change = async ({ mark, marked: on }: Change): Promise<void> => {
     setProblem(null);
-    const keys = documents.map((each) => each.key).filter((key) => chosen.has(key));
     let n = 0;
     try {
+      const keys = all ? await everyKey() : [...chosen];
       for (let at = 0; at < keys.length; at += MOST_MARKED) {
         const sent = { documents: keys.slice(at, at + MOST_MARKED), mark, marked: on };
         n += (await call<{ n_documents: number }>("POST", `${studyPath(study)}/documents/marks`, sent)).n_documents;
@@ -78,19 +91,18 @@ function Marking({ study, documents, marked }: { study: string; documents: reado
   };
   return (
     <form class="form wide moving" aria-label="Documents" onSubmit={(event) => event.preventDefault()}>
-      <p>{summary(documents)}</p>
-      <label>Show those with <input type="search" value={words} autocomplete="off" onInput={(event) => setWords(event.currentTarget.value)} /><small>Words of the title, training or retired.</small></label>
+      <div><Typed label="Show those with" change={setWords} /> <small>Words of the title, training or retired.</small></div>
       <fieldset>
-        <legend>{chosen.size === 0 ? "None is chosen" : `${counted(chosen.size)} chosen`}</legend>
-        {fitting.length > 1 && <label class="choose"><input type="checkbox" checked={fitting.every((each) => chosen.has(each.key))} onChange={(event) => setChosen(new Set(event.currentTarget.checked ? fitting.map((each) => each.key) : []))} /> {words.trim() === "" ? "All of them" : `All ${fitting.length} of these`}</label>}
+        <legend>{counted(last.n_all)}{words && ` with “${words}”`}, {!all && chosen.size === 0 ? "none chosen" : `${(all ? last.n_all : chosen.size).toLocaleString("en")} chosen`}</legend>
+        {last.n_all > 1 && <label class="choose"><input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} /> All {words ? `${last.n_all.toLocaleString("en")} of these` : "of them"}</label>}
         <div class="open-tasks">
-          {fitting.slice(0, MOST_SHOWN).map((each) => <label key={each.key} class="choose"><input type="checkbox" checked={chosen.has(each.key)} onChange={() => toggle(each.key)} /> <span><bdi>{each.title}</bdi>{each.marks.map((mark) => <small key={mark}>{mark}</small>)}</span></label>)}
+          {shown.map((each) => <label key={each.key} class="choose"><input type="checkbox" disabled={all} checked={all || chosen.has(each.key)} onChange={() => toggle(each.key)} /> <span><bdi>{each.title}</bdi>{each.marks.map((mark) => <small key={mark}>{mark}</small>)}</span></label>)}
+          {last.next !== null && <button type="button" class="quiet" onClick={showMore}>Show more</button>}
         </div>
-        {fitting.length > MOST_SHOWN && <p class="muted">And {fitting.length - MOST_SHOWN} more; show fewer by words.</p>}
       </fieldset>
       <p><small>Training documents are given to everybody who annotates, and to whoever joins. Retired ones are given to nobody any more; what is annotated in them stays. Both count in no figures of agreement.</small></p>
       <p class="problem-line" role="alert">{problem}</p>
-      <p class="next">{CHANGES.map((each) => <button key={each.words} type="button" disabled={chosen.size === 0} onClick={() => void change(each)}>{each.words}</button>)}</p>
+      <p class="next">{CHANGES.map((each) => <button key={each.words} type="button" disabled={!all && chosen.size === 0} onClick={() => void change(each)}>{each.words}</button>)}</p>
     </form>
   );
 }
@@ -168,8 +180,3 @@ const addedWords = ({ documents, golds }: Added): string =>
 const counted = (n: number): string => (n === 1 ? "1 document" : `${n.toLocaleString("en")} documents`);
 
 /** `14 documents, 2 for training, 1 retired.` */
-function summary(documents: readonly DocumentRow[]): string {
-  const training = documents.filter((each) => each.marks.includes("training")).length;
-  const retired = documents.filter((each) => each.marks.includes("retired")).length;
-  return `${counted(documents.length)}${training > 0 ? `, ${training} for training` : ""}${retired > 0 ? `, ${retired} retired` : ""}.`;
-}

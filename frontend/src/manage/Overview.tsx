@@ -1,36 +1,36 @@
-// The study as whoever looks after it sees it: what comes next, and how far each document is.
+// The study as whoever looks after it sees it: what comes next, how far everybody is, and each document.
 
 import "./manage.css";
-import { useState } from "preact/hooks";
-import { call, inPhase, studyPath, type StudyAnswer } from "../api";
-import { useLoaded } from "../pages/loaded";
+import { call, inPhase, studyPath, type StudyAbout } from "../api";
 import { agreementAddress, exportAddress, peopleAddress } from "./addresses";
-import type { Invite, People, Progress } from "./answers";
+import type { Invite, People, ProgressSummary } from "./answers";
+import { duration } from "./duration";
+import { useFresh } from "./fresh";
+import { Matrix } from "./Matrix";
 import { nextStep, type Next } from "./next";
 import { PhaseChoice, phaseOf } from "./PhaseChoice";
 import { StudyNav } from "./StudyNav";
 
-const AT_ONCE = 50;
-
-export default function Overview({ study, phase }: { study: StudyAnswer; phase: string | undefined }) {
+export default function Overview({ study, phase }: { study: StudyAbout; phase: string | undefined }) {
   const now = phaseOf(study.phases, phase);
-  const found = useLoaded(() => load(study, now));
+  const { value, error } = useFresh(study.key, "", () => load(study, now));
   return (
     <div class="manage">
       <StudyNav study={study.key} role={study.role} here="documents" />
       <PhaseChoice phases={study.phases} now={now} />
-      {found.is === "failed" && <p role="alert">{found.error.message}</p>}
-      {found.is === "there" && found.value.next && <NextStep study={study.key} next={found.value.next} />}
-      <Documents study={study} progress={found.is === "there" ? found.value.progress : null} />
+      {error && <p role="alert">{error.message}</p>}
+      {value?.next && <NextStep study={study.key} next={value.next} />}
+      {value && <Numbers progress={value.progress} />}
+      <Matrix study={study.key} phase={now} annotators={value?.progress.annotators ?? []} />
     </div>
   );
 }
 
-async function load(study: StudyAnswer, phase: string): Promise<{ progress: Progress; next: Next | null }> {
+async function load(study: StudyAbout, phase: string): Promise<{ progress: ProgressSummary; next: Next | null }> {
   const path = studyPath(study.key);
   const manages = study.role === "manager";
   const [progress, people, invited] = await Promise.all([
-    call<Progress>("GET", `${path}/progress${inPhase(phase)}`),
+    call<ProgressSummary>("GET", `${path}/progress${inPhase(phase)}`),
     manages ? call<People>("GET", `${path}/people`) : null,
     manages ? call<{ invites: readonly Invite[] }>("GET", `${path}/invites`) : null,
   ]);
@@ -47,38 +47,37 @@ function NextStep({ study, next }: { study: string; next: Next }) {
   );
 }
 
-function Documents({ study, progress }: { study: StudyAnswer; progress: Progress | null }) {
-  const [most, setMost] = useState(AT_ONCE);
-  const { documents } = study;
-  const states = new Map<string, { all: number; begun: number; finished: number }>();
-  for (const { document, state, counts } of progress?.cells ?? []) {
-    if (!counts) continue;
-    const count = states.get(document) ?? { all: 0, begun: 0, finished: 0 };
-    states.set(document, { all: count.all + 1, begun: count.begun + Number(state === "open"), finished: count.finished + Number(state === "finished") });
-  }
+function Numbers({ progress }: { progress: ProgressSummary }) {
+  const { annotators, counts, n_later } = progress;
+  if (annotators.length === 0) return null;
+  const number = (n: number): string => n.toLocaleString("en");
   return (
-    <>
-      <div class="scroll" role="region" aria-label="Documents" tabIndex={0}>
-        <table class="documents">
-          <thead><tr><th scope="col">Document</th><th scope="col" class="number">Characters</th><th scope="col">Finished</th></tr></thead>
-          <tbody>
-            {documents.slice(0, most).map((each) => (
-              <tr key={each.key}>
-                <th scope="row">{each.title}{each.marks.map((mark) => <small key={mark}>{mark}</small>)}</th>
-                <td class="number">{each.characters.toLocaleString("en")}</td>
-                <td>{each.marks.includes("retired") ? "–" : stateOf(states.get(each.key), progress !== null)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {documents.length > most && <p>{most} of {documents.length.toLocaleString("en")} documents. <button type="button" onClick={() => setMost(most + AT_ONCE)}>Show more</button></p>}
-    </>
+    <section aria-labelledby="annotators">
+      <h2 id="annotators">Annotators</h2>
+      <p>{number(counts.finished)} finished, {number(counts.open)} begun, {number(counts.assigned)} not begun.{n_later > 0 && ` Later rounds (${number(n_later)}) are marked with ↻ and not counted here.`}</p>
+      <details open={annotators.length <= FEW}>
+        <summary>Each of the {annotators.length}</summary>
+        <div class="scroll" role="region" aria-label="Annotators" tabIndex={0}>
+          <table class="people">
+            <thead><tr><th scope="col">Annotator</th><th scope="col" class="number">Finished</th><th scope="col" class="number">Begun</th><th scope="col" class="number">Not begun</th><th scope="col" class="number">Time per document</th></tr></thead>
+            <tbody>
+              {annotators.map((each) => (
+                <tr key={each.annotator}>
+                  <th scope="row">{each.annotator}</th>
+                  <td class="number">{number(each.finished)}</td>
+                  <td class="number">{number(each.open)}</td>
+                  <td class="number">{number(each.assigned)}</td>
+                  <td class="number">{each.seconds === null ? "–" : <>{duration(each.seconds)}<small>of {each.n_timed}</small></>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p class="muted">Time per document: the median over the finished documents that they began last, 50 at most. Of each document it is the sum of the times between two changes, without breaks of five minutes or more.</p>
+      </details>
+    </section>
   );
 }
 
-function stateOf(count: { all: number; begun: number; finished: number } | undefined, known: boolean): string {
-  if (!known) return "…";
-  if (!count) return "nobody annotates it yet";
-  return `${count.finished} of ${count.all}${count.begun > 0 ? `, ${count.begun} begun` : ""}`;
-}
+/** Annotators that are listed without being asked for. */
+const FEW = 12;

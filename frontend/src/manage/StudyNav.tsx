@@ -1,8 +1,8 @@
 // The pages of a study, for those who look after it.
 
-import { agreementAddress, exportAddress, guidelineAddress, peopleAddress, phasesAddress, settingsAddress, studyAddress, tasksAddress } from "./addresses";
+import { agreementAddress, exportAddress, guidelineAddress, historyAddress, peopleAddress, phasesAddress, settingsAddress, studyAddress, tasksAddress } from "./addresses";
 
-type Page = "documents" | "people" | "tasks" | "phases" | "guideline" | "agreement" | "export" | "settings";
+type Page = "documents" | "people" | "tasks" | "phases" | "guideline" | "agreement" | "export" | "history" | "settings";
 
 export function StudyNav({ study, role, here }: { study: string; role: string; here: Page }) {
   const all: readonly (readonly [Page, string, string])[] = [
@@ -13,6 +13,7 @@ export function StudyNav({ study, role, here }: { study: string; role: string; h
     ["guideline", "Guideline", guidelineAddress(study)],
     ["agreement", "Agreement", agreementAddress(study)],
     ["export", "Export", exportAddress(study)],
+    ["history", "History", historyAddress(study)],
     ["settings", "Study", settingsAddress(study)],
   ];
   const shown = all.filter(([page]) => role === "manager" || page === "documents" || page === "phases" || page === "agreement");

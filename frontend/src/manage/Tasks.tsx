@@ -6,15 +6,16 @@ import { aboutPath, call, inPhase, studyPath, type Me, type StudyAbout } from ".
 import { moment } from "../look/dates";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
-import { useLoaded } from "../pages/loaded";
-import type { TaskRow, Workload, Workloads } from "./answers";
+import type { TaskRow, TaskRows, Workload, Workloads } from "./answers";
 import { Documents } from "./Documents";
 import { PhaseChoice, phaseOf } from "./PhaseChoice";
 import { Planning } from "./Planning";
 import { StudyNav } from "./StudyNav";
+import { Typed } from "./Typed";
 import { behind, slowestFirst } from "./workload";
 
-const MOST_MOVED = 1000;
+/** What the server lists or moves at once. */
+const MOST = 1000;
 
 interface Known {
   readonly me: Me;
@@ -100,28 +101,46 @@ interface MovingProps {
   readonly moved: () => Promise<void>;
 }
 
-/** The tasks of one annotator, to reassign or take back those that are not finished. */
+/** The tasks of one annotator, to reassign or take back those that are not finished; a page of them at a time. */
 function Moving({ path, phase, annotator, others, moved }: MovingProps) {
-  const found = useLoaded(() => call<{ tasks: readonly TaskRow[] }>("GET", `${path}/list?${new URLSearchParams({ annotator, ...(phase && { phase }) })}`));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [search, setSearch] = useState("");
+  const [pages, setPages] = useState<readonly TaskRows[]>([]);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, TaskRow>>(new Map());
+  const [all, setAll] = useState(false);
   const [target, setTarget] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  if (found.is === "failed") return <p role="alert">{found.error.message}</p>;
-  if (found.is === "waiting") return <p class="muted">Loading …</p>;
-  const open = found.value.tasks.filter((each) => each.state !== "finished");
-  const begun = open.filter((each) => each.state === "open" && chosen.has(each.key)).length;
-  const toggle = (key: string): void => {
-    const next = new Set(chosen);
-    if (!next.delete(key)) next.add(key);
+  const list = (more: Record<string, string>): Promise<TaskRows> =>
+    call<TaskRows>("GET", `${path}/list?${new URLSearchParams({ annotator, state: "unfinished", ...(phase && { phase }), ...more })}`);
+  useEffect(() => {
+    let isOver = false;
+    list(search ? { search } : {}).then((page) => isOver || setPages([page]), (error: Error) => isOver || setProblem(error.message));
+    return () => { isOver = true; };
+  }, [search]);
+  const last = pages.at(-1);
+  if (!last) return problem === null ? <p class="muted">Loading …</p> : <p role="alert">{problem}</p>;
+  const shown = pages.flatMap((page) => page.tasks);
+  const begun = [...chosen.values()].filter((each) => each.state === "open").length;
+  const toggle = (task: TaskRow): void => {
+    const next = new Map(chosen);
+    if (!next.delete(task.key)) next.set(task.key, task);
     setChosen(next);
+  };
+  const showMore = (): void => void list({ after: last.next!, ...(search && { search }) }).then((page) => setPages([...pages, page]), (error: Error) => setProblem(error.message));
+  const send = (documents: readonly string[]): Promise<{ n_tasks: number }> =>
+    call<{ n_tasks: number }>("POST", `${path}/moves`, { documents, source: annotator, target: target === "" ? null : target, phase });
+  /** What is moved is in the list no more, so its beginning is what is left. */
+  const sendAll = async (): Promise<void> => {
+    for (;;) {
+      const { tasks } = await list({ limit: `${MOST}`, ...(search && { search }) });
+      if (tasks.length === 0 || (await send(tasks.map((each) => each.key))).n_tasks === 0) return;
+    }
   };
   const move = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const keys = open.map((each) => each.key).filter((key) => chosen.has(key));
     try {
-      for (let at = 0; at < keys.length; at += MOST_MOVED) {
-        await call("POST", `${path}/moves`, { documents: keys.slice(at, at + MOST_MOVED), source: annotator, target: target === "" ? null : target, phase });
-      }
+      const keys = [...chosen.keys()];
+      if (all) await sendAll();
+      else for (let at = 0; at < keys.length; at += MOST) await send(keys.slice(at, at + MOST));
       await moved();
     } catch (error) {
       setProblem((error as Error).message);
@@ -130,10 +149,12 @@ function Moving({ path, phase, annotator, others, moved }: MovingProps) {
   return (
     <form class="form wide moving" aria-label={`Tasks of ${annotator}`} onSubmit={(event) => void move(event)}>
       <fieldset>
-        <legend>{annotator} has {open.length} not finished</legend>
-        {open.length > 1 && <label class="choose"><input type="checkbox" checked={chosen.size === open.length} onChange={(event) => setChosen(new Set(event.currentTarget.checked ? open.map((each) => each.key) : []))} /> All of them</label>}
+        <legend>{annotator} has {last.n_all.toLocaleString("en")} not finished{search && ` that match “${search}”`}</legend>
+        <Typed label="Search" change={setSearch} />
+        {last.n_all > 1 && <label class="choose"><input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} /> All {last.n_all.toLocaleString("en")} of them</label>}
         <div class="open-tasks">
-          {open.map((each) => <label key={each.key} class="choose"><input type="checkbox" checked={chosen.has(each.key)} onChange={() => toggle(each.key)} /> <span>{each.title}{each.state === "open" && <small>begun</small>}{each.round > 1 && <small>round {each.round}</small>}</span></label>)}
+          {shown.map((each) => <label key={`${each.key} ${each.phase}`} class="choose"><input type="checkbox" disabled={all} checked={all || chosen.has(each.key)} onChange={() => toggle(each)} /> <span>{each.title}{each.state === "open" && <small>begun</small>}{each.round > 1 && <small>round {each.round}</small>}{each.phase && <small>{each.phase}</small>}</span></label>)}
+          {last.next !== null && <button type="button" class="quiet" onClick={showMore}>Show more</button>}
         </div>
       </fieldset>
       <label>Give them to
@@ -142,9 +163,10 @@ function Moving({ path, phase, annotator, others, moved }: MovingProps) {
           {others.map((each) => <option key={each} value={each}>{each}</option>)}
         </select>
       </label>
-      {begun > 0 && <p>{begun === 1 ? "One of them is begun: its annotations stay" : `${begun} of them are begun: their annotations stay`} in the study, and {annotator} does not see the text any more.</p>}
+      {all && <p>Of those that are begun, the annotations stay in the study, and {annotator} does not see the text any more.</p>}
+      {!all && begun > 0 && <p>{begun === 1 ? "One of them is begun: its annotations stay" : `${begun} of them are begun: their annotations stay`} in the study, and {annotator} does not see the text any more.</p>}
       <p class="problem-line" role="alert">{problem}</p>
-      <button type="submit" disabled={chosen.size === 0}>{target === "" ? "Take back" : "Reassign"}</button>
+      <button type="submit" disabled={!all && chosen.size === 0}>{target === "" ? "Take back" : "Reassign"}</button>
     </form>
   );
 }

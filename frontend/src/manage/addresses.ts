@@ -9,3 +9,9 @@ export const guidelineAddress = (study: string): string => `${studyAddress(study
 export const exportAddress = (study: string): string => `${studyAddress(study)}/export`;
 export const settingsAddress = (study: string): string => `${studyAddress(study)}/settings`;
 export const agreementAddress = (study: string): string => `${studyAddress(study)}/agreement`;
+export const historyAddress = (study: string): string => `${studyAddress(study)}/history`;
+/** A document with the work of others; without a layer, that of the first. */
+export function reviewAddress(study: string, document: string, of?: { readonly annotator: string; readonly round: number; readonly phase: string }): string {
+  const query = of && new URLSearchParams({ of: of.annotator, ...(of.round > 1 && { round: `${of.round}` }), ...(of.phase && { phase: of.phase }) });
+  return `${studyAddress(study)}/r/${encodeURIComponent(document)}${query ? `?${query}` : ""}`;
+}

@@ -6,7 +6,7 @@ import type { Section } from "./blocks";
 export type Version = Schemas["LayerVersionName"];
 export type State = Schemas["Progressing"]["state"];
 /** The sections have the form of the report's own JSON. */
-export type AgreementAnswer = Omit<Schemas["AgreementAnswer"], "sections"> & { readonly sections?: readonly Section[] };
+export type AgreementAnswer = Omit<Schemas["AgreementAnswer"], "sections" | "trend"> & { readonly sections?: readonly Section[]; readonly trend?: Section };
 
 export type Scored = Schemas["Scored"];
 export type Style = Schemas["Look"];
@@ -17,7 +17,13 @@ export type End = Schemas["End"];
 export type Tie = Schemas["Tie"];
 export type Differences = Schemas["Differences"];
 
-export type Progress = Schemas["Progress"];
+export type Disagreements = Schemas["Disagreements"];
+export type ProgressSummary = Schemas["ProgressSummary"];
+export type ProgressPage = Schemas["ProgressPage"];
+export type Cell = Schemas["Cell"];
+export type LayerRow = Schemas["LayerRow"];
+export type ReviewedLayer = Schemas["ReviewedLayer"];
+export type AuditAnswer = Schemas["AuditAnswer"];
 export type FormatFacts = Schemas["FormatFacts"];
 export type Catalogue = Schemas["Catalogue"];
 export type Brought = Schemas["Brought"];
@@ -33,6 +39,7 @@ export type Invite = Schemas["InviteJson"];
 export type Workloads = Schemas["Workloads"];
 export type Workload = Schemas["WorkloadJson"];
 export type TaskRow = Schemas["TaskRow"];
+export type TaskRows = Schemas["TaskRows"];
 export type PlanSent = Schemas["PlanSent"];
 export type PlanPreview = Schemas["PreviewJson"];
 export type Phase = Schemas["PhaseJson"];

@@ -33,6 +33,8 @@ export interface Table {
   readonly first: number;
   readonly columns: readonly { readonly title: string; readonly kind: string }[];
   readonly rows: readonly Row[];
+  /** How many rows there are, where these are the first. */
+  readonly n_rows?: number;
   readonly notes: readonly Words[];
 }
 

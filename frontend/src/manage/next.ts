@@ -1,6 +1,6 @@
 // What a manager does next: the one thing that the study waits for.
 
-import type { Invite, People, Progress } from "./answers";
+import type { Invite, People, ProgressSummary } from "./answers";
 
 export interface Next {
   readonly words: string;
@@ -8,33 +8,23 @@ export interface Next {
   readonly link: string;
 }
 
-export function nextStep({ people }: People, invites: readonly Invite[], progress: Progress, now: Date): Next {
+export function nextStep({ people }: People, invites: readonly Invite[], progress: ProgressSummary, now: Date): Next {
   const { finished, open, assigned } = progress.counts;
   const joined = people.filter((each) => each.role === "annotator").length;
   const waiting = invites.filter((each) => each.role === "annotator" && isOpen(each, now)).length;
-  const both = finishedByTwo(progress);
+  const both = progress.n_shared;
   const invite = { page: "people", link: "Invite annotators" } as const;
   if (both > 0 && open + assigned === 0) return { words: "All work is finished.", page: "agreement", link: "See how far they agree" };
   if (both > 0) return { words: `${counted(both, "document is", "documents are")} finished by two annotators or more.`, page: "agreement", link: "See how far they agree" };
   if (joined === 0 && waiting === 0) return { words: finished > 0 ? "One annotator has finished; agreement needs a second." : "Nobody annotates yet. Whoever joins is given every document, unless you plan their tasks.", ...invite };
   if (joined === 0) return { words: `Nobody has joined yet; ${counted(waiting, "invitation is", "invitations are")} open. Send the links, or invite more.`, page: "people", link: "See the invitations" };
   if (joined === 1 && waiting === 0 && progress.annotators.length < 2) return { words: "One annotator has joined; agreement needs a second.", ...invite };
-  const progressLink = { page: "agreement", link: "See how far everybody is" } as const;
+  const stillOpen = { page: null, link: "" } as const;
   if (finished + open === 0) return { words: `${counted(joined, "annotator has", "annotators have")} joined, and nobody has begun yet.`, page: "people", link: "See who is there" };
-  if (finished === 0) return { words: `${counted(open, "document is", "documents are")} begun, and none is finished yet.`, ...progressLink };
-  return { words: "No document is finished by two annotators yet; then there are figures of agreement.", ...progressLink };
+  if (finished === 0) return { words: `${counted(open, "document is", "documents are")} begun, and none is finished yet.`, ...stillOpen };
+  return { words: "No document is finished by two annotators yet; then there are figures of agreement.", ...stillOpen };
 }
 
 export const isOpen = (invite: Invite, now: Date): boolean => invite.taken === null && new Date(invite.expires) > now;
-
-/** How many documents two annotators or more have finished. */
-function finishedByTwo({ cells }: Progress): number {
-  const by = new Map<string, Set<string>>();
-  for (const { document, annotator, state, counts } of cells) {
-    if (state !== "finished" || !counts) continue;
-    by.set(document, (by.get(document) ?? new Set()).add(annotator));
-  }
-  return [...by.values()].filter((annotators) => annotators.size > 1).length;
-}
 
 const counted = (n: number, one: string, several: string): string => (n === 1 ? `One ${one}` : `${n} ${several}`);

@@ -2,7 +2,9 @@
 
 import type { Workload } from "./answers";
 
-const shareFinished = (each: Workload): number => each.n_finished / each.n_tasks;
+type Finished = Pick<Workload, "annotator" | "n_tasks" | "n_finished">;
+
+const shareFinished = (each: Finished): number => each.n_finished / each.n_tasks;
 
 /** Those with tasks first, and of these who has finished the smallest share. */
 export function slowestFirst(annotators: readonly Workload[]): readonly Workload[] {
@@ -10,7 +12,7 @@ export function slowestFirst(annotators: readonly Workload[]): readonly Workload
 }
 
 /** The names of those who have finished less than half of the share that the median annotator has. */
-export function behind(annotators: readonly Workload[]): ReadonlySet<string> {
+export function behind(annotators: readonly Finished[]): ReadonlySet<string> {
   const busy = annotators.filter((each) => each.n_tasks > 0);
   const shares = busy.map(shareFinished).sort((a, b) => a - b);
   const middle = shares[Math.floor(shares.length / 2)] ?? 0;

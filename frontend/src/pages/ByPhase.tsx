@@ -31,9 +31,3 @@ export function ByPhase({ phases, documents, table }: Props) {
     </>
   );
 }
-
-/** The next document to annotate, which can be opened and whose phase is open. */
-export function nextOf(documents: readonly DocumentRow[], phases: readonly Phase[]): DocumentRow | undefined {
-  const open = new Set(phases.filter((each) => each.state === "open").map((each) => each.name));
-  return documents.find((each) => each.state !== "finished" && !each.waits && (phases.length === 0 || open.has(each.phase ?? "")));
-}

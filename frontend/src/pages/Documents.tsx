@@ -1,13 +1,16 @@
 // My documents: what is to be done, and how far it is.
 
 import type { ComponentType } from "preact";
-import { call, inPhase, studyPath, type DocumentRow, type Me, type StudyAnswer } from "../api";
+import { useEffect, useState } from "preact/hooks";
+import { call, inPhase, studyPath, type DocumentRow, type DocumentRows, type Me, type StudyAbout, type StudyAnswer } from "../api";
 import { placeOf, unsent } from "../saving/queue";
-import { ByPhase, nextOf } from "./ByPhase";
+import { ByPhase } from "./ByPhase";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
 
+/** Keys that the server takes at once. */
+const MOST_KEYS = 100;
 const STATES: Readonly<Record<string, string>> = { finished: "finished", open: "begun" };
 
 export default function Documents({ study, phase: wanted }: Readonly<Record<string, string>>) {
@@ -20,29 +23,59 @@ export default function Documents({ study, phase: wanted }: Readonly<Record<stri
   if (found.is === "waiting") return <Frame title="Documents"><p class="muted">Loading …</p></Frame>;
   const { me, study: there, Overview, kept } = found.value;
   if (Overview) return <Frame title={there.name} me={me}><Overview study={there} phase={wanted} /></Frame>;
-  const documents = there.documents.filter((each) => !each.marks.includes("retired"));
-  const training = documents.filter((each) => each.marks.includes("training"));
-  const others = documents.filter((each) => !each.marks.includes("training"));
-  const retired = there.documents.filter((each) => each.marks.includes("retired"));
-  const waitingIn = (document: DocumentRow, phase: string): number => kept.get(placeOf(me.name, study!, document.key, phase)) ?? 0;
-  const waiting = (document: DocumentRow): number => {
+  return <Frame title={there.name} me={me}><Mine study={study!} there={there} me={me} kept={kept} /></Frame>;
+}
+
+interface MineProps {
+  readonly study: string;
+  readonly there: StudyAnswer;
+  readonly me: Me;
+  /** How many changes wait in this browser, by place. */
+  readonly kept: ReadonlyMap<string, number>;
+}
+
+function Mine({ study, there, me, kept }: MineProps) {
+  const [pages, setPages] = useState<readonly DocumentRows[]>([there]);
+  const [waiting, setWaiting] = useState<readonly DocumentRow[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const place = `${me.name}/${study}/`;
+  const keptIn = (document: DocumentRow, phase: string): number => kept.get(placeOf(me.name, study, document.key, phase)) ?? 0;
+  const unsentOf = (document: DocumentRow): number => {
     const phase = document.phase ?? "";
     // What older pages left names no phase: it is of the first one of the document.
-    const isFirst = there.documents.find((each) => each.key === document.key) === document;
-    return waitingIn(document, phase) + (phase !== "" && isFirst ? waitingIn(document, "") : 0);
+    const isFirst = listed.find((each) => each.key === document.key) === document;
+    return keptIn(document, phase) + (phase !== "" && isFirst ? keptIn(document, "") : 0);
   };
-  const done = documents.filter((each) => each.state === "finished").length;
-  const next = nextOf([...training, ...others], there.phases);
-  const listed = (rows: readonly DocumentRow[]) => there.phases.length > 0 ? <ByPhase phases={there.phases} documents={rows} table={table} /> : table(rows);
-  const table = (rows: readonly DocumentRow[]) => <Table study={study!} documents={rows} waiting={waiting} />;
+  const documents = pages.flatMap((page) => page.documents);
+  const after = pages.at(-1)!.next;
+  const load = (query: URLSearchParams): Promise<DocumentRows> => call<DocumentRows>("GET", `${studyPath(study)}/documents?${query}`);
+  const fail = (error: Error): void => setProblem(error.message);
+  useEffect(() => {
+    // What waits in this browser is shown, however far behind in the list it is.
+    const keys = [...kept.keys()].filter((each) => each.startsWith(place)).map((each) => each.slice(place.length).replace(/\?phase=[^/]*$/, ""));
+    const elsewhere = keys.filter((key) => !there.documents.some((each) => each.key === key)).slice(0, MOST_KEYS);
+    if (elsewhere.length > 0) load(new URLSearchParams(elsewhere.map((key) => ["key", key]))).then((page) => setWaiting(page.documents), fail);
+  }, []);
+  const showMore = (): void => void load(new URLSearchParams({ after: after! })).then((page) => setPages([...pages, page]), fail);
+  const done = there.n_finished ?? 0;
+  const next = there.first_open;
+  const elsewhere = waiting.filter((each) => !documents.some((other) => other.key === each.key && other.phase === each.phase));
+  const listed = [...documents, ...elsewhere];
+  const retired = listed.filter((each) => each.marks.includes("retired"));
+  const training = listed.filter((each) => each.marks.includes("training") && !retired.includes(each));
+  const others = listed.filter((each) => each.marks.length === 0);
+  const rowsOf = (rows: readonly DocumentRow[]) => <Table study={study} documents={rows} waiting={unsentOf} />;
+  const table = (rows: readonly DocumentRow[]) => there.phases.length > 0 ? <ByPhase phases={there.phases} documents={rows} table={rowsOf} /> : rowsOf(rows);
   return (
-    <Frame title={there.name} me={me}>
-      <p>{done} of {documents.length} finished.{" "}{next && <a class="main" href={address(study!, next)}>{done === 0 ? "Begin" : "Go on"} with {next.title}</a>}</p>
-      {training.length > 0 && <section><h2>Training</h2><p class="muted">These are discussed together and do not count for agreement.</p>{listed(training)}</section>}
-      {training.length + retired.length === 0 ? listed(others) : others.length > 0 && <section><h2>Documents</h2>{listed(others)}</section>}
-      {retired.length > 0 && <section><h2>Retired</h2><p class="muted">Nobody waits for these any more; what you annotated in them stays.</p>{listed(retired)}</section>}
-      {there.agreement_open && <p><a href={`/s/${encodeURIComponent(study!)}/agreement`}>Agreement</a></p>}
-    </Frame>
+    <>
+      <p>{done} of {there.n_tasks} finished.{" "}{next && <a class="main" href={address(study, next)}>{done === 0 ? "Begin" : "Go on"} with {next.title}</a>}</p>
+      {training.length > 0 && <section><h2>Training</h2><p class="muted">These are discussed together and do not count for agreement.</p>{table(training)}</section>}
+      {training.length + retired.length === 0 ? table(others) : others.length > 0 && <section><h2>Documents</h2>{table(others)}</section>}
+      {retired.length > 0 && <section><h2>Retired</h2><p class="muted">Nobody waits for these any more; what you annotated in them stays.</p>{table(retired)}</section>}
+      {problem !== null && <p role="alert">{problem}</p>}
+      {after !== null && <p>{documents.length} of {there.n_all.toLocaleString("en")} documents. <button type="button" onClick={showMore}>Show more</button></p>}
+      {there.agreement_open && <p><a href={`/s/${encodeURIComponent(study)}/agreement`}>Agreement</a></p>}
+    </>
   );
 }
 
@@ -61,7 +94,7 @@ function Table({ study, documents, waiting }: TableProps) {
       </thead>
       <tbody>
         {documents.map((each) => (
-          <tr key={each.key}>
+          <tr key={`${each.key} ${each.phase}`}>
             <td>{each.waits ? <bdi>{each.title}</bdi> : <a href={address(study, each)}><bdi>{each.title}</bdi></a>}</td>
             <td class="number">{each.characters.toLocaleString("en")}</td>
             <td>{each.waits ? "waits" : stateOf(each)}{each.feedback && <>, <a href={address(study, each, "/feedback")}>compare with the gold<span class="aside"> of {each.title}</span></a></>}{waiting(each) > 0 && <strong>, {waiting(each)} not sent yet: open it</strong>}</td>
@@ -73,7 +106,7 @@ function Table({ study, documents, waiting }: TableProps) {
 }
 
 /** Who looks after the study sees how far everybody is; that part is loaded for them only. */
-async function load(key: string): Promise<{ study: StudyAnswer; Overview: ComponentType<{ study: StudyAnswer; phase: string | undefined }> | null }> {
+async function load(key: string): Promise<{ study: StudyAnswer; Overview: ComponentType<{ study: StudyAbout; phase: string | undefined }> | null }> {
   const study = await call<StudyAnswer>("GET", studyPath(key));
   return { study, Overview: study.role === "annotator" ? null : (await import("../manage/Overview")).default };
 }

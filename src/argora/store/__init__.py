@@ -20,14 +20,17 @@ from argora.store.history import Entry
 from argora.store.listing import Listed, Task, Workload
 from argora.store.loading import LayerView, Standing, Summary
 from argora.store.outline import Begun, Outline
+from argora.store.paging import DocumentFilter, DocumentPage, TaskPage
 from argora.store.people import Member, People
 from argora.store.phases import DerivedLayer, Phase
 from argora.store.places import Place
 from argora.store.planning import AppliedPlan, PlanRequest, Preview, Share
 from argora.store.queue import Work
+from argora.store.reviewing import LayerEntry
 from argora.store.roles import Invite, Role
 from argora.store.store import Store
 from argora.store.submitting import Applied, Submission
+from argora.store.tally import Tally
 
 __all__ = [
     "Account",
@@ -35,9 +38,12 @@ __all__ = [
     "AppliedPlan",
     "Begun",
     "DerivedLayer",
+    "DocumentFilter",
+    "DocumentPage",
     "Entry",
     "GuidelineVersion",
     "Invite",
+    "LayerEntry",
     "LayerView",
     "Listed",
     "Member",
@@ -55,7 +61,9 @@ __all__ = [
     "StoredGold",
     "Submission",
     "Summary",
+    "Tally",
     "Task",
+    "TaskPage",
     "Work",
     "Workload",
     "restore",

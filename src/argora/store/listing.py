@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, case, func, select, true
+from sqlalchemy import Connection, Row, bindparam, func, select, true
 
 from argora.errors import NotFoundError
 from argora.model.document import DOCUMENT_MARKS, DocumentMark
@@ -25,12 +27,15 @@ from argora.store.tables import (
     roles,
     studies,
 )
+from argora.store.tally import n_tasks_by_annotator
 
 __all__ = [
     "Listed",
     "Task",
     "Workload",
     "listed",
+    "listed_by_number",
+    "names_marked",
     "place_at",
     "row_of",
     "tasks",
@@ -56,6 +61,11 @@ class Listed:
     n_characters: int
     marks: frozenset[DocumentMark] = frozenset()
 
+    def matches(self, search: str, *, in_titles: bool = True) -> bool:
+        """Return whether the name or a mark holds what is searched, in any case; or the title."""
+        texts = (self.name, *self.marks, *((self.title,) if in_titles else ()))
+        return any(search.casefold() in text.casefold() for text in texts)
+
 
 @dataclass(frozen=True)
 class Task:
@@ -66,6 +76,7 @@ class Task:
     key : of the document.
     state : of the layer; None while the annotator has not begun, and the version is 0.
     marks : of the document.
+    position : in the annotator's order; of documents with the same one, ``number`` says it.
     """
 
     place: Place
@@ -73,6 +84,8 @@ class Task:
     state: str | None
     version: int
     marks: frozenset[DocumentMark] = frozenset()
+    position: int = 0
+    number: int = 0
 
 
 def listed(connection: Connection, study: str, cache: Recent[int, Listed]) -> tuple[Listed, ...]:
@@ -80,20 +93,28 @@ def listed(connection: Connection, study: str, cache: Recent[int, Listed]) -> tu
 
     Parameters
     ----------
-    cache : what is known of documents already, but for their marks, which change.
+    cache : what was listed before, but for marks, which change; nothing else of a document does.
     """
     study_id = study_row(connection, study).id
-    of_study, marks_of = documents.c.study_id == study_id, marked_in(connection, study_id)
+    of_study = documents.c.study_id == study_id
     numbers = connection.execute(select(documents.c.id).where(of_study).order_by(documents.c.id))
-    documents_by_number = {number: cache.get(number) for number in numbers.scalars()}
-    for part in chunks([number for number, one in documents_by_number.items() if one is None]):
+    return tuple(listed_by_number(connection, cache, study_id, numbers.scalars()).values())
+
+
+def listed_by_number(
+    connection: Connection, cache: Recent[int, Listed], study_id: int, numbers: Iterable[int]
+) -> dict[int, Listed]:
+    """Return the documents of these rows of a study, in the order of the numbers."""
+    cached = {number: cache.get(number) for number in numbers}
+    for part in chunks([number for number, one in cached.items() if one is None]):
         rows = connection.execute(select(documents).where(documents.c.id.in_(part)))
-        documents_by_number.update((row.id, cache.put(row.id, _listed(row))) for row in rows)
-    return tuple(
-        replace(one, marks=marks_of[number]) if number in marks_of else one
-        for number, one in documents_by_number.items()
+        cached.update((row.id, cache.put(row.id, _listed(row))) for row in rows)
+    marks_of = marked_in(connection, study_id)
+    return {
+        number: replace(one, marks=marks_of[number]) if number in marks_of else one
+        for number, one in cached.items()
         if one is not None
-    )
+    }
 
 
 def _listed(row: Row[Any]) -> Listed:
@@ -140,8 +161,8 @@ def tasks(
     """
     rows = tasks_in(connection, study, annotator, phase)
     last = {(row.key, row.annotator, row.phase): (row, marks) for row, marks in rows}
-    in_order = sorted(last.values(), key=lambda each: each[0].position)
-    return tuple(_task(study, row, marks) for row, marks in in_order)
+    listed_tasks = [_task(study, row, marks) for row, marks in last.values()]
+    return tuple(sorted(listed_tasks, key=attrgetter("position", "number")))
 
 
 @dataclass(frozen=True)
@@ -175,25 +196,51 @@ def workloads(
     phase : the only one whose tasks count; all by default.
     """
     study_id = study_row(connection, study).id
-    is_counted = true() if phase is None else assignments.c.phase == phase
-    mine = (assignments.c.annotator_id == annotators.c.id) & is_counted
-    last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
-    counts = [func.sum(case((layers.c.state == name, 1), else_=0)) for name in ("open", "finished")]
-    columns = annotators.c.name, roles.c.account_id
-    query = (
-        select(*columns, func.count(assignments.c.id), *counts, func.max(operations.c.at))
-        .select_from(annotators)
+    n_tasks = n_tasks_by_annotator(connection, study_id, phase)
+    begun = {
+        (annotator, state): (n, at)
+        for annotator, state, n, at in connection.execute(_tasks_begun(study_id, phase))
+    }
+    people = (
+        select(annotators.c.id, annotators.c.name, roles.c.account_id)
         .outerjoin(roles, roles.c.annotator_id == annotators.c.id)
-        .outerjoin(assignments, mine & assignments.c.document_id.not_in(retired_in(study_id)))
-        .outerjoin(layers, SAME_PLACE)
-        .outerjoin(operations, last)
         .where(annotators.c.study_id == study_id, annotators.c.kind == "person")
-        .group_by(*columns)
+        .order_by(annotators.c.name)
     )
     return tuple(
-        Workload(name, account is not None, n, begun, finished, at)
-        for name, account, n, begun, finished, at in sorted(connection.execute(query).all())
+        _workload(row, n_tasks.get(row.id, 0), begun) for row in connection.execute(people)
     )
+
+
+def _tasks_begun(study_id: int, phase: str | None) -> Any:
+    """Count the tasks that are begun, from the layers: there are fewer than tasks at first."""
+    last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
+    return (
+        select(layers.c.annotator_id, layers.c.state, func.count(), func.max(operations.c.at))
+        .select_from(layers)
+        .join(assignments, SAME_PLACE)
+        .outerjoin(operations, last)
+        .where(layers.c.study_id == study_id, true() if phase is None else layers.c.phase == phase)
+        .where(layers.c.document_id.not_in(retired_in(study_id)))
+        .group_by(layers.c.annotator_id, layers.c.state)
+    )
+
+
+def _workload(
+    row: Any, n_tasks: int, begun: Mapping[tuple[int, str], tuple[int, str | None]]
+) -> Workload:
+    n_begun, at_begun = begun.get((row.id, "open"), (0, None))
+    n_finished, at_finished = begun.get((row.id, "finished"), (0, None))
+    at = max(filter(None, (at_begun, at_finished)), default=None)
+    is_member = row.account_id is not None
+    return Workload(row.name, is_member, n_tasks, n_begun, n_finished, at)
+
+
+def names_marked(connection: Connection, study: str, mark: DocumentMark) -> tuple[str, ...]:
+    """Return the names of the documents of a study that have a mark, in their order."""
+    of_study = documents.c.study_id == study_row(connection, study).id
+    query = select(documents.c.name).where(of_study, documents.c[mark].is_not(None))
+    return tuple(connection.execute(query.order_by(documents.c.id)).scalars())
 
 
 def with_gold(connection: Connection, study: str) -> frozenset[tuple[str, str]]:
@@ -246,4 +293,5 @@ _ASSIGNED = (
 
 def _task(study: str, row: Any, marks: frozenset[DocumentMark]) -> Task:
     place = Place(study, row.document, row.annotator, row.round, row.phase)
-    return Task(place, row.key, row.state, row.version or 0, marks)
+    version = row.version or 0
+    return Task(place, row.key, row.state, version, marks, row.position, row.document_id)

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, select, true, union_all
+from sqlalchemy import Connection, case, func, or_, select, true
 
-from argora.model.document import DocumentMark
+from argora.model.document import DOCUMENT_MARKS, DocumentMark
 from argora.store import tables
 from argora.store.adding import note
 from argora.store.authors import name_of
-from argora.store.loading import marked_in, retired_in, study_row, versions_of
+from argora.store.loading import marked_in, study_row, versions_of
 from argora.store.places import Place
 from argora.store.tables import (
     annotators,
     assignments,
     audit,
     documents,
-    guidelines,
     layers,
     operations,
     schemes,
@@ -27,14 +26,13 @@ from argora.store.tables import (
 
 __all__ = [
     "Begun",
-    "Numbers",
     "Outline",
+    "annotators_of",
     "audit_of",
+    "basis_of",
     "is_open",
-    "numbers_of",
     "open_agreement",
     "outline_of",
-    "stamp_of",
 ]
 
 OPENED, CLOSED = "open agreement", "close agreement"
@@ -48,12 +46,14 @@ class Begun:
     ----------
     state : ``open`` or ``finished``.
     at : when it was changed last.
+    number : of the row.
     """
 
     place: Place
     state: str
     version: int
     at: str
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -94,108 +94,102 @@ def outline_of(
     """
     study_id = study_row(connection, study).id
     texts = tables.documents.c
-    is_chosen = true() if documents is None else texts.name.in_(list(documents))
-    people = select(annotators.c.name, annotators.c.kind).where(annotators.c.study_id == study_id)
-    columns_of_texts = texts.id, texts.name, texts.key
-    chosen = select(*columns_of_texts).where(texts.study_id == study_id, is_chosen)
-    names, marks_of = connection.execute(chosen).all(), marked_in(connection, study_id)
+    query = select(texts.name, texts.key, texts.id).where(texts.study_id == study_id)
+    if documents is not None:
+        query = query.where(texts.name.in_(list(documents)))
+    named, marks_of = connection.execute(query).all(), marked_in(connection, study_id)
+    chosen = None if documents is None else [row.id for row in named]
     last = (operations.c.layer_id == layers.c.id) & (operations.c.version == layers.c.version)
-    columns = (layers.c.state, layers.c.version, operations.c.at)
-    begun_query, assigned_query = (
-        placed.where(is_chosen, true() if phase is None else table.c.phase == phase)
-        for table, placed in (
-            (layers, _placed(layers, study_id, *columns).outerjoin(operations, last)),
-            (assignments, _placed(assignments, study_id)),
-        )
-    )
-    begun, assigned = connection.execute(begun_query), connection.execute(assigned_query)
+    columns = (layers.c.state, layers.c.version, operations.c.at, layers.c.id)
+    placed = _placed(layers, study_id, chosen, phase, *columns).outerjoin(operations, last)
+    begun = connection.execute(placed)
+    assigned = connection.execute(_placed(assignments, study_id, chosen, phase))
     scheme, guideline = versions_of(connection, study_id)
     return Outline(
         scheme,
         guideline,
-        tuple(sorted((row.name, row.key) for row in names)),
-        tuple(sorted((row.name, row.kind) for row in connection.execute(people))),
+        tuple(sorted((row.name, row.key) for row in named)),
+        annotators_of(connection, study),
         tuple(
-            Begun(Place(study, *place), state, version, at or "")
-            for *place, state, version, at in sorted(begun.all(), key=_by_place)
+            Begun(Place(study, *place), state, version, at or "", number)
+            for *place, state, version, at, number in sorted(begun.all(), key=_by_place)
         ),
         tuple(Place(study, *place) for place in sorted(assigned.all(), key=_by_place)),
-        {row.name: marks_of[row.id] for row in names if row.id in marks_of},
+        {row.name: marks_of[row.id] for row in named if row.id in marks_of},
     )
 
 
-def stamp_of(connection: Connection, study: str) -> tuple[int, ...]:
-    """Return numbers that are others as soon as the outline is, in one statement.
+def basis_of(connection: Connection, study: str, *, phase: str | None = None) -> tuple[int, ...]:
+    """Return numbers that are others as soon as figures of agreement may be, in one statement.
 
-    Documents, annotators, layers and schemes are only ever added, and a change of a layer adds one
-    to its version, so that each of these numbers can only grow. What is assigned may be taken back,
-    and marks of documents too, but each change of these is in the audit.
+    They are of the documents, their marks, annotators and schemes, and of which layers are begun
+    and which are finished in which version. What is in a layer that is not finished changes none of
+    them, and neither does finishing a layer of a document with a mark. Rows are summed up by two
+    hashes of 31 bits, because those of 300,000 layers would take seconds.
+
+    Parameters
+    ----------
+    phase : the only one whose layers are meant; all by default.
     """
     study_id = study_row(connection, study).id
     counted = [
         select(func.count()).where(table.c.study_id == study_id).scalar_subquery()
-        for table in (documents, annotators, schemes, guidelines, layers)
+        for table in (documents, annotators, schemes)
     ]
-    versions = select(func.coalesce(func.sum(layers.c.version), 0))
-    of_layers = versions.where(layers.c.study_id == study_id).scalar_subquery()
-    last = select(func.coalesce(func.max(audit.c.id), 0)).where(audit.c.study_id == study_id)
-    numbers = select(*counted, of_layers, last.scalar_subquery())
-    return tuple(connection.execute(numbers).one())
+    marks = [documents.c[mark] for mark in DOCUMENT_MARKS]
+    is_marked = or_(*(mark.is_not(None) for mark in marks))
+    marked = select(documents.c.id).where(documents.c.study_id == study_id, is_marked)
+    is_counted = (layers.c.state == "finished") & layers.c.document_id.not_in(marked)
+    of_layers = _hashes(
+        layers,
+        case((is_counted, layers.c.version), else_=0),
+        layers.c.study_id == study_id,
+        true() if phase is None else layers.c.phase == phase,
+    )
+    which = sum(case((mark.is_not(None), 2**n), else_=0) for n, mark in enumerate(marks))
+    of_marks = _hashes(documents, which, documents.c.study_id == study_id, is_marked)
+    numbers = connection.execute(select(*counted, *of_layers, *of_marks)).one()
+    return tuple(map(int, numbers))
 
 
-@dataclass(frozen=True)
-class Numbers:
-    """How many documents by annotators are in each state.
-
-    What is assigned or finished counts; a layer that was begun and whose task was taken back does
-    not, and nothing of a document that is retired. Each person counts once for a document in each
-    phase, by the first such round, which is the one that figures of agreement are of.
-    """
-
-    assigned: int = 0
-    open: int = 0
-    finished: int = 0
-
-    @property
-    def all(self) -> int:
-        """All of them, begun or not."""
-        return self.assigned + self.open + self.finished
+def _hashes(table: Any, value: Any, *conditions: Any) -> list[Any]:
+    """Count rows of a table, and sum up two hashes of the number and a value of each."""
+    first = (table.c.id * 48271 + value * 16807 + 7) % 2147483647
+    second = (table.c.id * 69621 + value * 40692 + 13) % 2147483629
+    sums = [func.coalesce(func.sum(term), 0) for term in (first, second * second % 2147483587)]
+    terms = func.count(table.c.id), *sums
+    return [select(each).where(*conditions).scalar_subquery() for each in terms]
 
 
-def numbers_of(connection: Connection, study: str, *, phase: str | None = None) -> Numbers:
-    """Count what is assigned or finished in a study, or in one of its phases, in each state."""
-    study_id = study_row(connection, study).id
-    queries = [
-        select(table.c.document_id, table.c.annotator_id, table.c.round, table.c.phase)
-        .join(annotators, annotators.c.id == table.c.annotator_id)
-        .where(table.c.study_id == study_id, annotators.c.kind == "person", is_counted)
-        .where(true() if phase is None else table.c.phase == phase)
-        .where(table.c.document_id.not_in(retired_in(study_id)))
-        for table, is_counted in ((assignments, true()), (layers, layers.c.state == "finished"))
-    ]
-    places = union_all(*queries).subquery()
-    key = places.c.document_id, places.c.annotator_id, places.c.phase
-    first = select(*key, func.min(places.c.round).label("round")).group_by(*key).subquery()
-    mine = [layers.c[column.name] == column for column in first.c]
-    state = func.coalesce(layers.c.state, "assigned").label("state")
-    counted = select(state, func.count()).select_from(first.outerjoin(layers, and_(*mine)))
-    rows = connection.execute(counted.group_by(state))
-    return Numbers(**{row[0]: row[1] for row in rows})
+def annotators_of(connection: Connection, study: str) -> tuple[tuple[str, str], ...]:
+    """Return the annotators of a study with the kind of each, in the order of names."""
+    of_study = annotators.c.study_id == study_row(connection, study).id
+    rows = connection.execute(select(annotators.c.name, annotators.c.kind).where(of_study))
+    return tuple(sorted((row.name, row.kind) for row in rows))
 
 
 def _by_place(row: Any) -> Any:
     return row[:4]
 
 
-def _placed(table: Any, study_id: int, *columns: Any) -> Any:
-    """Select document, annotator, round and phase of a table's rows, and columns of it."""
+def _placed(
+    table: Any, study_id: int, chosen: Sequence[int] | None, phase: str | None, *columns: Any
+) -> Any:
+    """Select document, annotator, round and phase of a table's rows, and columns of it.
+
+    Parameters
+    ----------
+    chosen : numbers of documents; None for all of the study.
+    phase : the only one; None for all.
+    """
     names = documents.c.name.label("document"), annotators.c.name.label("annotator")
+    is_in = table.c.study_id == study_id if chosen is None else table.c.document_id.in_(chosen)
     return (
         select(*names, table.c.round, table.c.phase, *columns)
         .select_from(table)
         .join(documents, documents.c.id == table.c.document_id)
         .join(annotators, annotators.c.id == table.c.annotator_id)
-        .where(table.c.study_id == study_id)
+        .where(is_in, true() if phase is None else table.c.phase == phase)
     )
 
 

@@ -60,6 +60,16 @@ def fetch(
     return None if content is None else json.loads(content)
 
 
+def kept_at(connection: Connection, study: str, subject: str, name: str) -> tuple[str, str] | None:
+    """Return for which versions figures are kept and since when; None if there are none.
+
+    They are others as soon as the figures are, which may take long to read.
+    """
+    key = _key(study_row(connection, study).id, subject, name)
+    row = connection.execute(select(statistics.c.versions, statistics.c.at).where(*key)).first()
+    return None if row is None else (row.versions, row.at)
+
+
 def keep(
     connection: Connection, study: str, subject: str, name: str, of: Mapping[Place, int], data: Any
 ) -> None:
@@ -113,4 +123,5 @@ class Statistics(StorePart):
 
     versions = reading(versions)
     kept = reading(fetch)
+    kept_at = reading(kept_at)
     keep = writing(keep)

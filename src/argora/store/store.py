@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import AbstractContextManager, suppress
 from os import PathLike
 from pathlib import Path
@@ -16,12 +16,18 @@ from argora.model import Annotator, Document, Layer, Study
 from argora.store import (
     adding,
     assigning,
+    auditing,
+    batches,
     changing_documents,
     gold_layers,
     history,
     listing,
     loading,
     outline,
+    paging,
+    reviewing,
+    tally,
+    timing,
 )
 from argora.store.backup import back_up
 from argora.store.beginning import first_view
@@ -215,6 +221,53 @@ class Store:
         with self._read() as connection:
             return listing.listed(connection, study, self._listed)
 
+    def documents_page(
+        self,
+        study: str,
+        criteria: paging.DocumentFilter = paging.ALL,
+        *,
+        after: str | None = None,
+        limit: int,
+    ) -> paging.DocumentPage:
+        """Return a page of the documents of a study, without their texts."""
+        with self._read() as connection:
+            return paging.documents_page(
+                connection, self._listed, study, criteria, after=after, limit=limit
+            )
+
+    def listed_by_name(self, study: str, names: Collection[str]) -> dict[str, listing.Listed]:
+        """Return documents of a study by their names; one that it does not have is left out."""
+        with self._read() as connection:
+            return paging.listed_by_name(connection, self._listed, study, names)
+
+    def tasks_page(
+        self,
+        study: str,
+        annotator: str,
+        *,
+        search: str = "",
+        in_titles: bool = True,
+        state: paging.TaskState | None = None,
+        keys: Iterable[str] | None = None,
+        phase: str | None = None,
+        with_planned: bool = True,
+        after: str | None = None,
+        limit: int,
+    ) -> paging.TaskPage:
+        """Return a page of the tasks of an annotator, in their order."""
+        with self._read() as connection:
+            return paging.tasks_page(
+                *(connection, self._listed, study, annotator),
+                search=search,
+                in_titles=in_titles,
+                state=state,
+                keys=keys,
+                phase=phase,
+                with_planned=with_planned,
+                after=after,
+                limit=limit,
+            )
+
     def document(self, study: str, key: str) -> Document:
         """Return a document by the key that a list gives it."""
         with self._read() as connection:
@@ -235,6 +288,7 @@ class Store:
     mark_documents = writing(changing_documents.mark_documents)
     assignments = reading(assigning.assignments_of)
     tasks = reading(listing.tasks)
+    names_marked = reading(listing.names_marked)
     with_gold = reading(listing.with_gold)
     workloads = reading(listing.workloads)
     place = reading(listing.place_at)
@@ -336,8 +390,16 @@ class Store:
 
     # What is known of a study as a whole
 
-    stamp = reading(outline.stamp_of)
-    numbers = reading(outline.numbers_of)
+    basis = reading(outline.basis_of)
+    batches = reading(batches.batches_of)
+    layers_on = reading(reviewing.layers_on)
+    layer_on = reading(reviewing.layer_on)
+    seconds_worked = reading(timing.seconds_worked)
+    finished_last = reading(timing.finished_last)
+    actions = reading(auditing.actions_page)
+    annotators = reading(outline.annotators_of)
+    numbers = reading(tally.numbers_of)
+    tally = reading(tally.tally_of)
     is_agreement_open = reading(outline.is_open)
     open_agreement = writing(outline.open_agreement)
     audit = reading(outline.audit_of)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 from uuid import uuid4
 
 import httpx
@@ -165,8 +165,16 @@ class Client:
         return self._data("GET", f"/studies/{study}/documents/{document}")
 
     def progress(self, study: str) -> Data:
-        """Return how far everybody is."""
+        """Return how many documents everybody has finished, begun and not begun."""
         return self._data("GET", f"/studies/{study}/progress")
+
+    def progress_page(
+        self, study: str, *, phase: str | None = None, after: str | None = None
+    ) -> Data:
+        """Return documents x annotators, from behind a document; ``next`` names the last one."""
+        words = {"phase": phase, "after": after}
+        query = urlencode({name: word for name, word in words.items() if word is not None})
+        return self._data("GET", f"/studies/{study}/progress/documents?{query}")
 
     def sheet(self, study: str, document: str, *, phase: str | None = None) -> Sheet:
         """Open one's own layer of a text, by default of the first phase in which it is one's."""

@@ -12,14 +12,16 @@ from tests.web.agreement.changing import change
 from tests.web.conftest import NOTHING, World
 
 import argora
-from argora.model import Unit
+from argora.model import Document, Unit
+from argora.model.assignment import Terms
 from argora.model.operations import Create
-from argora.store import Place
+from argora.store import Place, PlanRequest, Share
 from argora.studies import bundled
 
 AT = "/api/studies/{study}/agreement"
 ROUTES = [
     ("GET", AT),
+    ("GET", AT + "/figures"),
     ("GET", AT + "/disagreements"),
     ("GET", AT + "/disagreements/{document}"),
     ("GET", "/api/studies/{study}/progress"),
@@ -27,7 +29,7 @@ ROUTES = [
     ("POST", AT + "/run"),
     ("DELETE", AT + "/run"),
 ]
-OPENED = ROUTES[:3]
+OPENED = ROUTES[:4]
 
 
 @pytest.fixture
@@ -78,7 +80,10 @@ def test_the_answer_is_what_the_command_prints_on_the_export(each_world, run, tm
             # Nobody compares what is not finished, whatever is in it.
             odd = Unit("odd", segment=("s1",), category="claim")
             change(world.store, place, "apply", Create(odd))
-        answer = settled(world)
+        page = settled(world)
+        answer = world.client("mona").call("GET", f"/studies/{world.study}/agreement/figures")
+        assert page["sections"] == answer["sections"]
+        assert page["n_layers"] == len(answer["of"])
         argora.write(world.store.study(world.study), tmp_path / name, format="native")
         printed = run("agree", tmp_path / name, "--json").json
         assert answer["state"] == "ready", answer["problem"]
@@ -105,11 +110,11 @@ def test_annotators_see_nothing_until_it_is_opened(world):
 @pytest.mark.parametrize(
     ("name", "statuses"),
     [
-        (None, [401] * 7),
-        ("stranger", [404] * 7),
-        ("elsewhere", [404] * 7),
-        ("carl", [200, 200, 200, 200, 404, 404, 404]),
-        ("mona", [200, 200, 200, 200, 200, 202, 200]),
+        (None, [401] * 8),
+        ("stranger", [404] * 8),
+        ("elsewhere", [404] * 8),
+        ("carl", [200, 200, 200, 200, 200, 404, 404, 404]),
+        ("mona", [200, 200, 200, 200, 200, 200, 202, 200]),
     ],
 )
 def test_each_role_may_do_its_own(world, name, statuses):
@@ -132,7 +137,8 @@ def test_the_page_has_the_figures_the_words_and_the_places(world):
     """Computed beside the server, with the versions that they are of."""
     answer = settled(world)
     assert (answer["state"], answer["study"]["name"]) == ("ready", "trees")
-    assert {one["annotator"]: one["version"] for one in answer["of"]} == {"anna": 2, "ben": 2}
+    figures = ask(world, "carl", "GET", AT + "/figures").json()
+    assert {one["annotator"]: one["version"] for one in figures["of"]} == {"anna": 2, "ben": 2}
     titles = [section["title"] for section in answer["sections"]]
     assert titles[:3] == ["", "What to do next", "Agreement by category"]
     assert answer["sections"][0]["blocks"][0]["words"] == answer["headline"]["lead"]
@@ -174,3 +180,22 @@ def test_annotators_hear_nothing_of_it_until_it_is_opened(world):
     world.store.open_agreement(world.study, True)
     shared.agreement.cancel(world.study)
     assert told == [False, False, True]
+
+
+def test_the_batches_of_plans_are_compared(no_program, each_world):
+    """Two plans, and a new guideline between them."""
+    store, key = each_world.store, each_world.study
+    request = PlanRequest((Share("anna"), Share("ben")), Terms(each=2, n_documents=1))
+    store.extend(key, documents=[Document(name, "A text.") for name in ("e1", "e2")])
+    for version in ("1", "2"):
+        store.guidelines.add(key, version, f"# {version}")
+        preview = store.plans.preview(key, request)
+        assert store.plans.apply(key, version, request, preview.digest).n_tasks == 2
+        (batch,) = store.batches(key)[-1].documents
+        for who in ("anna", "ben"):
+            place = Place(key, batch, who)
+            store.open_layer(place)
+            store.finish(place, sent(store, place))
+    assert sorted(name for each in store.batches(key) for name in each.documents) == ["e1", "e2"]
+    (table,) = (b for b in settled(each_world)["trend"]["blocks"] if b["type"] == "table")
+    assert [row["cells"][1:3] for row in table["rows"]] == [["1", 1], ["2 ← new", 1]]

@@ -56,21 +56,23 @@ def test_the_page_follows_the_work(site: Site, open_page: Open):
     key = site.studies["essays"]
     place = Place(key, "essay01", "ana")
     address = f"{site.url}/s/{key}"
-    page = open_page(f"{address}/agreement")
+    page, overview = open_page(f"{address}/agreement"), open_page(address)
     status = page.get_by_role("status")
     expect(status).to_have_text(READY, timeout=WAIT)
-    row = page.locator(".matrix tbody tr").first
+    row = overview.locator(".matrix tbody tr").first
     expect(row).to_contain_text("finished")
     with Client(site.url) as ana:
         ana.http.cookies.set("argora", site.token("ana"))
         document = dict(site.store.outline(key).documents)["essay01"]
         ana.sheet(key, document).reopen()
         expect(row).to_contain_text("begun", timeout=WAIT)
-        expect(page.get_by_text("11 finished, 1 begun")).to_be_visible()
+        expect(overview.get_by_text("11 finished, 1 begun")).to_be_visible()
         expect(status).to_have_text(READY, timeout=WAIT)
     assert site.store.look(place).layer.state == "open"
+    left_out = page.get_by_text("Still open, so not counted: essay01 by ana")
+    expect(left_out).to_be_attached(timeout=WAIT)
     page.get_by_text("What is left out of the figures").click()
-    expect(page.get_by_text("Still open, so not counted: essay01 by ana")).to_be_visible()
+    expect(left_out).to_be_visible()
 
 
 def test_places_are_chosen_by_what_they_differ_in(site: Site, open_page: Open):

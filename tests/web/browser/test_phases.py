@@ -137,9 +137,7 @@ def decide(text: str) -> str:
     return "\r\n".join(",".join(f'"{cell}"' for cell in row) for row in (header, *rows)) + "\r\n"
 
 
-def test_a_study_in_two_phases(
-    fresh: Fresh, pets: tuple[Page, str], tmp_path: Path, run: Run
-):
+def test_a_study_in_two_phases(fresh: Fresh, pets: tuple[Page, str], tmp_path: Path, run: Run):
     """Both mark units, the gold is made, both draw relations; figures are those of the CLI."""
     mona, key = pets
     mona.goto(f"{fresh.url}/s/{key}")
@@ -201,9 +199,7 @@ def test_a_study_in_two_phases(
             check(page, "fixed-units")
         finish(page)
     layers = [each for each in fresh.store.study(key).layers if each.phase == "relations"]
-    drawn = {
-        each.annotator: [relation.category for relation in each.relations] for each in layers
-    }
+    drawn = {each.annotator: [relation.category for relation in each.relations] for each in layers}
     assert drawn == {"ana": ["support"], "ben": ["attack"]}
     assert {len(each.units) for each in layers} == {2}
     write(fresh.store.study(key), tmp_path / "pets")

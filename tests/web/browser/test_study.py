@@ -145,7 +145,7 @@ def test_three_annotators_from_an_empty_database_to_the_export(
         archive.extractall(tmp_path / "out")
     printed = run("agree", tmp_path / "out" / "study", "--json").json
     with fresh.client(mona) as client:
-        answer = client.call("GET", f"/studies/{study}/agreement")
+        answer = client.call("GET", f"/studies/{study}/agreement/figures")
         assert answer["results"] == printed["results"]
     expected = [words for section in printed["sections"] for words in printed_figures(section)]
     assert len(expected) > 10

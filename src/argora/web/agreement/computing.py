@@ -11,15 +11,18 @@ import json
 import os
 import sys
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from argora.errors import ArgoraError, StoreError
 from argora.model import Document, Layer, SelectionCriteria, Study, encode
 from argora.store import Begun, Outline, Store
-from argora.web.agreement.basis import COUNTING, Basis, basis_of
+from argora.web.agreement.basis import COUNTING, mark_of
+
+if TYPE_CHECKING:
+    from argora.analysis.plan import Plan
 
 __all__ = ["StudyCache", "main"]
 
@@ -47,11 +50,11 @@ class StudyCache:
     """The studies that were computed last; of each only what changed is read again."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self.store = store
         self._read: OrderedDict[tuple[str, str], _Read] = OrderedDict()
 
-    def study(self, key: str, settings: str, phase: str = "") -> tuple[Study, Basis]:
-        """Return a phase of a study as it is now, and what it rests on.
+    def study(self, key: str, settings: str, phase: str = "") -> tuple[Study, str, Outline]:
+        """Return a phase of a study now, the mark of what its figures rest on, and its outline.
 
         A layer that is not finished is there without what is in it: nobody compares it.
 
@@ -65,11 +68,11 @@ class StudyCache:
         while len(self._read) > MOST_STUDIES:
             self._read.popitem(last=False)
         for _ in range(MOST_TRIES):
-            before = self._store.outline(key, phase=phase)
-            study = self._updated(key, before, read, phase)
-            basis = basis_of(before, settings)
-            if basis.mark == basis_of(self._store.outline(key, phase=phase), settings).mark:
-                return study, basis
+            mark = mark_of(self.store, key, settings, phase)
+            outline = self.store.outline(key, phase=phase)
+            study = self._updated(key, outline, read, phase)
+            if mark == mark_of(self.store, key, settings, phase):
+                return study, mark, outline
         raise StoreError("the study changes faster than it can be read; try again")
 
     def _updated(self, key: str, outline: Outline, read: _Read, phase: str) -> Study:
@@ -79,7 +82,7 @@ class StudyCache:
             for name, _ in outline.documents
             if name not in read.documents or read.layers[name][0] != finished[name]
         ]
-        fresh = self._store.study(key, documents=changed, state="finished", phase=phase)
+        fresh = self.store.study(key, documents=changed, state="finished", phase=phase)
         read.documents.update((document.id, document) for document in fresh.documents)
         layers_of: dict[str, list[Layer]] = defaultdict(list)
         for layer in fresh.layers:
@@ -159,7 +162,9 @@ def _gold(store: Store, _: StudyCache, question: dict[str, Any], send: Send) -> 
     return {**vars(result), "layers": [encode(layer) for layer in result.layers]}
 
 
-def _agreement(_: Store, cache: StudyCache, question: dict[str, Any], send: Send) -> dict[str, Any]:
+def _agreement(
+    store: Store, cache: StudyCache, question: dict[str, Any], send: Send
+) -> dict[str, Any]:
     from argora.analysis.analyse import analyse
     from argora.analysis.plan import Plan
     from argora.analysis.selection import select_documents
@@ -167,15 +172,51 @@ def _agreement(_: Store, cache: StudyCache, question: dict[str, Any], send: Send
 
     plan = Plan()
     send({"step": "reading"})
-    study, basis = cache.study(question["study"], repr(plan), question["phase"])
+    key, phase = question["study"], question["phase"]
+    study, mark, outline = cache.study(key, repr(plan), phase)
     study = select_documents(study, SelectionCriteria())
     analysis = analyse(study, plan, on_progress=lambda step: send({"step": step}))
     versions = [
-        {"document": p.document, "annotator": p.annotator, "round": p.round, "version": version}
-        for p, version in basis.versions.items()
+        {"document": p.document, "annotator": p.annotator, "round": p.round, "version": one.version}
+        for one in outline.layers
+        for p in (one.place,)
+        if one.state == "finished" and p.document not in outline.marks
     ]
-    printed = to_json(analysis, scope="agreement")
-    return {"mark": basis.mark, "counting": COUNTING, "of": versions, "printed": printed}
+    send({"step": "comparing batches"})
+    return {
+        "mark": mark,
+        "counting": COUNTING,
+        "of": versions,
+        "printed": to_json(analysis, scope="agreement"),
+        "trend": _trend(store, key, phase, study, plan),
+    }
+
+
+def _trend(store: Store, key: str, phase: str, study: Study, plan: Plan) -> dict[str, Any] | None:
+    """Return the section on the batches of plans, else of the guideline; None for one or none."""
+    from argora.analysis.trend import batches_by_guideline, trend_of
+    from argora.report.blocks import Page
+    from argora.report.forms import json_of
+    from argora.report.sections.trend import trend_section
+
+    measured = {document.id for document in study.documents}
+    batches: Mapping[str, Collection[str]] = {
+        f"{each.at[:16].replace('T', ' ')}: {each.words}": names
+        for each in store.batches(key, phase=phase)
+        if (names := [name for name in each.documents if name in measured])
+    }
+    if len(batches) < 2:
+        versions = [each.version for each in store.guidelines.versions(key)]
+        batches = {
+            f"guideline {version}": names
+            for version, names in batches_by_guideline(study, versions).items()
+        }
+    if len(batches) < 2:
+        return None
+    section = trend_section(trend_of(study, batches, plan))
+    page: dict[str, Any] = json_of(Page("", "", "", () if section is None else (section,)))
+    sections: list[dict[str, Any]] = page["sections"]
+    return sections[0] if sections else None
 
 
 def _give_way(megabytes: int | None) -> None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
 from argora.store import Store, Work
-from argora.web.agreement.basis import COUNTING, basis_of
+from argora.web.agreement.basis import COUNTING, mark_of
+from argora.web.agreement.figures import Figures, figures_of
 from argora.web.agreement.process import Limits
 from argora.web.agreement.worker import Worker, kind_of, stored_as
 
 __all__ = ["LiveAgreement"]
 
 UNDER_WAY = ("queued", "running")
+MOST_STUDIES = 8
+"""Phases of studies whose figures are at hand; those of a large one take a second to read."""
 
 
 class LiveAgreement:
@@ -33,7 +38,8 @@ class LiveAgreement:
         """
         self._store = store
         self._on_change = on_change or _nobody_listens
-        self._marks: dict[tuple[str, str], tuple[tuple[int, ...], str]] = {}
+        self._figures: OrderedDict[tuple[str, str], tuple[tuple[str, str], Figures]] = OrderedDict()
+        self._alone = threading.Lock()
         self._worker = Worker(store, limits or Limits(), self._on_change)
 
     def close(self) -> None:
@@ -48,26 +54,63 @@ class LiveAgreement:
         Returns
         -------
         ``state``: ``ready``; ``queued`` or ``running`` while what changed is taken in, ``failed``
-        or ``cancelled`` if that came to nothing, with ``problem``. ``of``: the versions of the
-        layers that the rest is about, which may be older than they are. Then all that
+        or ``cancelled`` if that came to nothing, with ``problem``. ``n_layers``: how many layers
+        the rest is about, which may be older than they are. Then what the page shows of what
         ``argora agree --json`` prints; nothing of it as long as nothing was ever computed.
         """
-        mark = self._mark(study, phase)
+        standing, figures = self._standing(study, phase)
+        return standing if figures is None else {**standing, **figures.page}
+
+    def figures(self, study: str, phase: str = "") -> dict[str, Any]:
+        """Return all that ``argora agree --json`` prints, with the state of :meth:`answer`.
+
+        ``of`` has the versions of the layers that it is about.
+        """
+        standing, figures = self._standing(study, phase)
+        fetch = self._store.statistics.kept
+        content = None if figures is None else fetch(study, *stored_as(phase))
+        if content is None:
+            return standing
+        return {**standing, "of": content["of"], **content["printed"]}
+
+    def scores(self, study: str, phase: str = "") -> tuple[str, Figures | None]:
+        """Return the state of :meth:`answer`, and the figures with the scores of documents."""
+        standing, figures = self._standing(study, phase)
+        return standing["state"], figures
+
+    def _standing(self, study: str, phase: str) -> tuple[dict[str, Any], Figures | None]:
+        """Return how far the figures are, and those that are there."""
+        mark = mark_of(self._store, study, self._settings, phase)
         # Before what is kept: where it ends in between, its figures are there already.
         work = self._store.queue.latest(kind_of(phase), study)
-        figures = self._store.statistics.kept(study, *stored_as(phase))
-        if figures is not None and figures.get("counting") != COUNTING:
-            figures = None
+        figures = self._stored(study, phase)
         state, problem = "ready", None
-        if figures is None or figures["mark"] != mark:
+        if figures is None or figures.mark != mark:
             state, problem = self._under_way(study, phase, mark, work)
         step = self._worker.step_of(study, phase) if state == "running" else ""
-        content = {} if figures is None else {"of": figures["of"], **figures["printed"]}
-        return {"state": state, "problem": problem, "step": step, **content}
+        return {"state": state, "problem": problem, "step": step}, figures
+
+    def _stored(self, study: str, phase: str) -> Figures | None:
+        """Return the figures that are stored, read only if they are others than those at hand."""
+        at = self._store.statistics.kept_at(study, *stored_as(phase))
+        if at is None:
+            return None
+        with self._alone:
+            cached = self._figures.get((study, phase))
+        if cached is None or cached[0] != at:
+            content = self._store.statistics.kept(study, *stored_as(phase))
+            if content is None or content.get("counting") != COUNTING:
+                return None
+            cached = at, figures_of(content)
+            with self._alone:
+                self._figures[study, phase] = cached
+                while len(self._figures) > MOST_STUDIES:
+                    self._figures.popitem(last=False)
+        return cached[1]
 
     def run(self, study: str, phase: str = "") -> None:
         """Compute again what failed or was cancelled."""
-        self._queue(study, phase, self._mark(study, phase))
+        self._queue(study, phase, mark_of(self._store, study, self._settings, phase))
         self._worker.poke()
 
     def cancel(self, study: str, phase: str | None = None) -> None:
@@ -94,16 +137,6 @@ class LiveAgreement:
     def _queue(self, study: str, phase: str, mark: str) -> None:
         work = {"study": study, "phase": phase, "mark": mark}
         self._store.queue.enqueue(kind_of(phase), work, study=study, once=True)
-
-    def _mark(self, study: str, phase: str) -> str:
-        """Return the mark of what figures rest on now; made again only if the study has changed."""
-        stamp = self._store.stamp(study)
-        cached = self._marks.get((study, phase))
-        if cached is None or cached[0] != stamp:
-            outline = self._store.outline(study, phase=phase)
-            cached = stamp, basis_of(outline, self._settings).mark
-            self._marks[study, phase] = cached
-        return cached[1]
 
     @property
     def _settings(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argora.web.routes import (
     accounts,
     agreement,
+    audit,
     catalogue,
     documents,
     erasing,
@@ -17,6 +18,7 @@ from argora.web.routes import (
     phases,
     progress,
     removed,
+    review,
     studies,
     tasks,
     transfer,
@@ -42,4 +44,6 @@ ROUTERS = (
     documents.router,
     transfer.router,
     agreement.router,
+    review.router,
+    audit.router,
 )

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, NotRequired
 
-from fastapi import Depends, Response
+from fastapi import Depends, Query, Response
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
 from argora.errors import NotFoundError
-from argora.store import Outline
 from argora.web.agreement.disagreements import (
     document_of_disagreement,
     documents_of_disagreement,
 )
 from argora.web.app_state import AppState
 from argora.web.entry import Key, Managing, Member, PhaseName, Seat, State
+from argora.web.paging import Limit, Search
 from argora.web.problems import nothing_here
+from argora.web.routes.studies import TITLE
 from argora.web.strict import Strict, strict_router
 
 __all__ = ["Differences", "router"]
@@ -71,11 +72,29 @@ class StudySentence(TypedDict):
 
 
 class AgreementAnswer(Progressing):
-    """How far annotators agree.
+    """How far annotators agree, as the page shows it.
 
-    ``of`` are the versions of the layers that the rest is about. It and what ``argora agree
-    --json`` prints are there as soon as something was computed; of that only what the browser
-    shows is listed here, and ``sections`` have the form of ``argora report --json``.
+    All but the state is there as soon as something was computed. ``n_layers`` is how many layers
+    it is about. ``sections`` have the form of ``argora report --json``; a table that is longer
+    than a page has its first rows, and ``n_rows``. ``trend`` is such a section on the batches of
+    documents, where there are several.
+    """
+
+    problem: str | None
+    step: str
+    n_layers: NotRequired[int]
+    argora: NotRequired[str]
+    study: NotRequired[StudySentence]
+    headline: NotRequired[dict[str, Any]]
+    sections: NotRequired[list[dict[str, Any]]]
+    trend: NotRequired[dict[str, Any]]
+
+
+class AgreementFigures(Progressing):
+    """All figures: what ``argora agree --json`` prints on the export, and more.
+
+    ``of`` are the versions of the layers that they are about. It and what the command prints are
+    there as soon as something was computed; of that only the figures are listed here.
     """
 
     problem: str | None
@@ -84,14 +103,18 @@ class AgreementAnswer(Progressing):
     argora: NotRequired[str]
     study: NotRequired[StudySentence]
     results: NotRequired[list[dict[str, Any]]]
-    sections: NotRequired[list[dict[str, Any]]]
 
 
 class Scored(TypedDict):
-    """A document that several finished; ``value`` is null where ``undefined`` says why."""
+    """A document that several finished; ``value`` is null where ``undefined`` says why.
+
+    ``stamp`` is another as soon as a layer of it has another version.
+    """
 
     key: str
     document: str
+    title: str
+    stamp: str
     annotators: list[str]
     measure: str
     value: float | None
@@ -103,9 +126,14 @@ class Scored(TypedDict):
 
 
 class Disagreements(Progressing):
-    """The documents that several finished, the least agreement first."""
+    """Documents that several finished, the least agreement first; ``n_all`` counts all of them.
+
+    ``has_negative``: the agreement on one of these is below 0.
+    """
 
     documents: list[Scored]
+    n_all: int
+    has_negative: bool
 
 
 class Look(TypedDict):
@@ -199,13 +227,19 @@ class Differences(TypedDict):
 
 @router.get(AT, response_model=AgreementAnswer)
 def agreement(seat: Seeing, state: State, phase: PhaseName = None) -> Response:
-    """Return what ``argora agree --json`` prints on the export, and how fresh it is.
+    """Return how far annotators agree, as a page shows it, and how fresh that is.
 
     Each phase is measured alone; by default it is the last one that was opened.
     """
-    answer = state.agreement.answer(seat.study, _phase(state, seat.study, phase))
+    return JSONResponse(state.agreement.answer(seat.study, _phase(state, seat.study, phase)))
+
+
+@router.get(AT + "/figures", response_model=AgreementFigures)
+def all_figures(seat: Seeing, state: State, phase: PhaseName = None) -> Response:
+    """Return all that ``argora agree --json`` prints on the export of a phase, for programs."""
+    answer = state.agreement.figures(seat.study, _phase(state, seat.study, phase))
     if seat.role == "annotator" and "of" in answer:
-        answer = {**answer, "of": _of_persons(answer["of"], state.store.outline(seat.study))}
+        answer = {**answer, "of": _of_persons(answer["of"], state.store.annotators(seat.study))}
     return JSONResponse(answer)
 
 
@@ -226,20 +260,38 @@ def _phase(state: AppState, study: str, name: str | None) -> str:
     return name
 
 
-def _of_persons(versions: Iterable[dict[str, Any]], outline: Outline) -> list[dict[str, Any]]:
+def _of_persons(
+    versions: Iterable[dict[str, Any]], annotators: Iterable[tuple[str, str]]
+) -> list[dict[str, Any]]:
     """Return the versions of the layers of persons.
 
     Which documents have a gold layer would tell annotators which documents are checks.
     """
-    persons = {name for name, kind in outline.annotators if kind == "person"}
+    persons = {name for name, kind in annotators if kind == "person"}
     return [each for each in versions if each["annotator"] in persons]
 
 
 @router.get(AT + "/disagreements", response_model=Disagreements)
-def disagreements(seat: Seeing, state: State, phase: PhaseName = None) -> Response:
-    """List the documents that several finished, the least agreement first."""
-    answer = state.agreement.answer(seat.study, _phase(state, seat.study, phase))
-    return JSONResponse(documents_of_disagreement(state.store, seat.study, answer))
+def disagreements(
+    seat: Seeing,
+    state: State,
+    start: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
+    limit: Limit = 30,
+    search: Search = "",
+    phase: PhaseName = None,
+) -> Response:
+    """List documents that several finished, the least agreement first, a page at a time."""
+    store, name = state.store, _phase(state, seat.study, phase)
+    standing, figures = state.agreement.scores(seat.study, name)
+    page = documents_of_disagreement(
+        *(store, seat.study, figures),
+        phase=name,
+        search=search,
+        in_titles=seat.annotator is None or TITLE in store.public_metadata.names(seat.study),
+        start=start,
+        limit=limit,
+    )
+    return JSONResponse({"state": standing, **page})
 
 
 @router.get(AT + "/disagreements/{document}", response_model=Differences)

@@ -41,7 +41,7 @@ def people(seat: Managing, state: State) -> People:
     """List who has a role, and the annotators of the study as whom nobody signs in."""
     members = state.store.people.members(seat.study)
     present = {member.annotator for member in members}
-    annotators = state.store.outline(seat.study).annotators
+    annotators = state.store.annotators(seat.study)
     erased = {each.name for each in state.store.erasing.all() if each.subject == "annotator"}
     return {
         "people": [

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from fastapi import Response
+from fastapi import Query, Response
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
+from argora.model.document import DocumentMark
+from argora.store import DocumentFilter
+from argora.store.paging import DocumentState
 from argora.web.entry import Overseeing, PhaseName, State
+from argora.web.paging import After, Limit, Search
+from argora.web.routes.accounts import LONGEST_WORD
 from argora.web.strict import strict_router
 
 __all__ = ["router"]
 
 router = strict_router("progress")
 
+MOST_NAMED = 100
+
+Names = Annotated[
+    list[Annotated[str, Query(min_length=1, max_length=LONGEST_WORD)]],
+    Query(max_length=MOST_NAMED),
+]
+
 
 class NamedDocument(TypedDict):
-    """A document: its key in addresses, its name in the study, and its title."""
+    """A document: its key in addresses, its name in the study, its title and length."""
 
     key: str
     name: str
     title: str
+    characters: int
+    marks: list[DocumentMark]
 
 
 class Cell(TypedDict):
@@ -29,7 +43,8 @@ class Cell(TypedDict):
 
     ``errors`` and ``warnings`` are null where nobody has looked yet; an annotator counts for a
     document by the cell with ``counts``, that of their first round in a phase that is assigned or
-    finished.
+    finished. ``seconds`` are the gaps of less than five minutes between changes; null where there
+    is none.
     """
 
     document: str
@@ -41,6 +56,7 @@ class Cell(TypedDict):
     at: str
     errors: int | None
     warnings: int | None
+    seconds: float | None
     counts: bool
 
 
@@ -52,20 +68,71 @@ class Counts(TypedDict):
     finished: int
 
 
-class Progress(TypedDict):
-    """Documents x annotators; ``complete``: all errors and warnings are known."""
+class AnnotatorCounts(Counts):
+    """How many documents of an annotator are in each state.
+
+    ``seconds`` is the median of how long was worked on the ``n_timed`` finished documents that the
+    annotator began last, of 50 at most; null where nothing was measured.
+    """
+
+    annotator: str
+    n_timed: int
+    seconds: float | None
+
+
+class ProgressSummary(TypedDict):
+    """How far a study is.
+
+    Nothing of documents that are retired is counted. ``n_later`` counts cells of later rounds,
+    which are in no other number, and ``n_shared`` the documents that two persons or more have
+    finished in one phase.
+    """
+
+    annotators: list[AnnotatorCounts]
+    counts: Counts
+    n_documents: int
+    n_later: int
+    n_shared: int
+
+
+class ProgressPage(TypedDict):
+    """Some documents x annotators; ``complete``: all errors and warnings are known.
+
+    ``n_all`` is how many documents the filter lets through, and ``next`` asks for the page behind
+    this one.
+    """
 
     annotators: list[str]
     documents: list[NamedDocument]
     cells: list[Cell]
-    counts: Counts
     complete: bool
+    n_all: int
+    next: str | None
 
 
-@router.get("/studies/{study}/progress", response_model=Progress)
+@router.get("/studies/{study}/progress", response_model=ProgressSummary)
 def progress(seat: Overseeing, state: State, phase: PhaseName = None) -> Response:
-    """Return documents x annotators: state and version of each layer, and what is wrong there.
+    """Return how many documents are in which state, for each annotator and in all.
 
     In one phase, or in all by default.
     """
-    return JSONResponse(state.progress.matrix(seat.study, phase))
+    return JSONResponse(state.progress.summary(seat.study, phase))
+
+
+@router.get("/studies/{study}/progress/documents", response_model=ProgressPage)
+def documents(
+    seat: Overseeing,
+    state: State,
+    after: After = None,
+    limit: Limit = 50,
+    search: Search = "",
+    status: Annotated[DocumentState | None, Query(alias="state")] = None,
+    annotator: Names = [],  # noqa: B006 - FastAPI copies it
+    phase: PhaseName = None,
+) -> Response:
+    """Return a page of documents x annotators: the state of each layer and what is wrong there.
+
+    In one phase, or in all by default.
+    """
+    criteria = DocumentFilter(search, status, tuple(annotator), phase)
+    return JSONResponse(state.progress.page(seat.study, criteria, after=after, limit=limit))

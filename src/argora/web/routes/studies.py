@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 from unicodedata import normalize
 
-from fastapi import Response
+from fastapi import Query, Response
 from pydantic import Field
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
@@ -15,20 +15,27 @@ from argora.errors import StoreError
 from argora.model import Document, Scheme, Segmentation, encode
 from argora.model.document import DocumentMark, Facet
 from argora.schemes.questions import with_questions
-from argora.store import Listed, Task
+from argora.store import DocumentFilter, Listed, Task
+from argora.store.paging import TaskState
 from argora.store.phases import PhaseState
 from argora.store.roles import Name as Role
 from argora.web.answers import TASK_NAMES, SchemeJson, SpanJson, TaskName
 from argora.web.app_state import AppState
-from argora.web.entry import Key, Managing, Me, Member, Seat, State
+from argora.web.entry import Key, Managing, Me, Member, PhaseName, Seat, State
+from argora.web.paging import After, Limit, Search
 from argora.web.routes.accounts import LONGEST_WORD
 from argora.web.strict import Strict, strict_router
 
-__all__ = ["router"]
+__all__ = ["TITLE", "router"]
 
 router = strict_router("studies")
 
 TITLE = "title"
+ON_A_PAGE = 100
+
+Keys = Annotated[
+    list[Annotated[str, Query(pattern=r"^[A-Za-z0-9_-]{1,64}$")]], Query(max_length=ON_A_PAGE)
+]
 
 
 class Called(Strict):
@@ -121,10 +128,25 @@ class StudyAbout(TypedDict):
     phases: list[PhaseInfo]
 
 
-class StudyAnswer(StudyAbout):
-    """A study."""
+class DocumentRows(TypedDict):
+    """Documents of a list.
+
+    Of an annotator the tasks, phase by phase in the annotator's order, those for training first and
+    those that are retired last. ``n_tasks``, ``n_finished`` and ``first_open`` are of all of them
+    that are not retired, whatever is listed, and null for who does not annotate. ``n_all`` is how
+    many the filter lets through, and ``next`` asks for the page behind this one.
+    """
 
     documents: list[DocumentRow]
+    n_all: int
+    n_tasks: int | None
+    n_finished: int | None
+    first_open: DocumentRow | None
+    next: str | None
+
+
+class StudyAnswer(StudyAbout, DocumentRows):
+    """A study, with the first page of its documents."""
 
 
 class Turn(TypedDict):
@@ -197,26 +219,43 @@ def _counted(state: AppState, study: str, annotator: str | None) -> Counted:
     if annotator is None:
         n = state.store.numbers(study)
         return {"all": n.all, "finished": n.finished}
-    tasks = _tasks(state, study, annotator)
-    states = [task.state for task in tasks if "retired" not in task.marks]
-    return {"all": len(states), "finished": states.count("finished")}
-
-
-def _tasks(state: AppState, study: str, annotator: str) -> list[Task]:
-    """Return what an annotator sees of their tasks: nothing of planned phases, phase by phase."""
-    phases = state.store.phases.of(study)
-    numbers = {each.name: number for number, each in enumerate(phases, 1)}
-    planned = {each.name for each in phases if each.state == "planned"}
-    tasks = state.store.tasks(study, annotator=annotator)
-    visible = [each for each in tasks if each.place.phase not in planned]
-    return sorted(visible, key=lambda each: numbers.get(each.place.phase, 0))
+    page = state.store.tasks_page(study, annotator, with_planned=False, limit=1)
+    return {"all": page.n_all, "finished": page.n_finished}
 
 
 @router.get("/studies/{study}", response_model=StudyAnswer)
 def study(seat: Member, state: State) -> Response:
-    """Return a study; an annotator sees the documents that are assigned to them."""
-    answer: StudyAnswer = {**_about(state, seat), "documents": _documents(state, seat)}
+    """Return a study and its first documents; an annotator sees those assigned to them."""
+    answer: StudyAnswer = {**_about(state, seat), **_documents(state, seat, limit=ON_A_PAGE)}
     return JSONResponse(answer)
+
+
+@router.get("/studies/{study}/documents", response_model=DocumentRows)
+def documents(
+    seat: Member,
+    state: State,
+    after: After = None,
+    limit: Limit = ON_A_PAGE,
+    search: Search = "",
+    status: Annotated[TaskState | None, Query(alias="state")] = None,
+    key: Keys = [],  # noqa: B006 - FastAPI copies it
+    phase: PhaseName = None,
+) -> Response:
+    """Return a page of documents; an annotator sees those assigned to them.
+
+    With ``key``, only these are listed, and with ``phase`` only what is in it. An annotator
+    searches in what is shown of titles.
+    """
+    rows = _documents(
+        *(state, seat),
+        after=after,
+        limit=limit,
+        search=search,
+        status=status,
+        keys=key,
+        phase=phase,
+    )
+    return JSONResponse(rows)
 
 
 @router.get("/studies/{study}/about", response_model=StudyAbout)
@@ -289,20 +328,66 @@ def _is_called(typed: str, name: str) -> bool:
     return normalize("NFC", typed).split() == normalize("NFC", name).split()
 
 
-def _documents(state: AppState, seat: Seat) -> list[DocumentRow]:
-    """Return the documents of a study; of an annotator their tasks, in their own order."""
+def _documents(
+    state: AppState,
+    seat: Seat,
+    *,
+    after: str | None = None,
+    limit: int,
+    search: str = "",
+    status: TaskState | None = None,
+    keys: Sequence[str] = (),
+    phase: str | None = None,
+) -> DocumentRows:
+    """Return documents of a study; of an annotator their tasks, in their own order."""
+    store = state.store
     if seat.annotator is None:
-        return [_row(each, each.title) for each in state.store.listed(seat.study)]
-    tasks = _tasks(state, seat.study, seat.annotator)
-    waiting = {
-        phase: set(state.store.phases.waiting(seat.study, phase))
-        for phase in {task.place.phase for task in tasks} - {""}
+        criteria = DocumentFilter(search, status, phase=phase)
+        page = store.documents_page(seat.study, criteria, after=after, limit=limit)
+        return {
+            "documents": [_row(each, each.title) for each in page.documents],
+            "n_all": page.n_all,
+            "n_tasks": None,
+            "n_finished": None,
+            "first_open": None,
+            "next": page.next,
+        }
+    shows_title = TITLE in store.public_metadata.names(seat.study)
+    tasks = store.tasks_page(
+        seat.study,
+        seat.annotator,
+        search=search,
+        in_titles=shows_title,
+        state=status,
+        keys=keys or None,
+        phase=phase,
+        with_planned=False,
+        after=after,
+        limit=limit,
+    )
+    first = () if tasks.first_open is None else (tasks.first_open,)
+    rows = _task_rows(state, seat.study, (*tasks.tasks, *first), shows_title=shows_title)
+    return {
+        "documents": rows[: len(tasks.tasks)],
+        "n_all": tasks.n_listed,
+        "n_tasks": tasks.n_all,
+        "n_finished": tasks.n_finished,
+        "first_open": rows[-1] if first else None,
+        "next": tasks.next,
     }
-    listed = {each.key: each for each in state.store.listed(seat.study)}
-    shows_title = TITLE in state.store.public_metadata.names(seat.study)
-    mine = [(listed[task.key], task) for task in tasks]
-    is_trained = any("training" in task.marks and task.state == "finished" for task in tasks)
-    golds = state.store.with_gold(seat.study) if is_trained else frozenset()
+
+
+def _task_rows(
+    state: AppState, study: str, tasks: Sequence[tuple[Task, Listed]], *, shows_title: bool
+) -> list[DocumentRow]:
+    """Return tasks of an annotator as rows of a list."""
+    store = state.store
+    waiting = {
+        phase: set(store.phases.waiting(study, phase))
+        for phase in {task.place.phase for task, _ in tasks} - {""}
+    }
+    is_trained = any("training" in each.marks and each.state == "finished" for each, _ in tasks)
+    golds = store.with_gold(study) if is_trained else frozenset()
     return [
         _row(
             each,
@@ -311,7 +396,7 @@ def _documents(state: AppState, seat: Seat) -> list[DocumentRow]:
             waits=task.state is None and each.name in waiting.get(task.place.phase, ()),
             feedback=task.state == "finished" and (each.key, task.place.phase) in golds,
         )
-        for each, task in mine
+        for task, each in tasks
     ]
 
 

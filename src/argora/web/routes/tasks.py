@@ -12,7 +12,9 @@ from typing_extensions import TypedDict
 from argora.errors import NotFoundError
 from argora.model.assignment import Terms
 from argora.store import PlanRequest, Share
+from argora.store.paging import TaskState
 from argora.web.entry import LONGEST_PHASE, Managing, PhaseName, State
+from argora.web.paging import After, Limit, Search
 from argora.web.routes.accounts import LONGEST_WORD
 from argora.web.strict import Strict, strict_router
 
@@ -109,9 +111,14 @@ class TaskRow(TypedDict):
 
 
 class TaskRows(TypedDict):
-    """The documents that an annotator has."""
+    """Documents that an annotator has.
+
+    ``n_all`` is how many the filter lets through, and ``next`` asks for the page behind this one.
+    """
 
     tasks: list[TaskRow]
+    n_all: int
+    next: str | None
 
 
 class NumbersOfTasks(TypedDict):
@@ -188,22 +195,29 @@ def tasks(
     annotator: Annotated[str, Query(min_length=1, max_length=LONGEST_WORD)],
     seat: Managing,
     state: State,
+    after: After = None,
+    limit: Limit = 100,
+    search: Search = "",
+    status: Annotated[TaskState | None, Query(alias="state")] = None,
     phase: PhaseName = None,
 ) -> Response:
-    """List the documents that an annotator has, in the annotator's order."""
-    titles = {each.key: each.title for each in state.store.listed(seat.study)}
-    rows = state.store.tasks(seat.study, annotator=annotator, phase=phase)
+    """List documents that an annotator has, in the annotator's order, a page at a time."""
+    page = state.store.tasks_page(
+        seat.study, annotator, search=search, state=status, phase=phase, after=after, limit=limit
+    )
     answer: TaskRows = {
         "tasks": [
             {
-                "key": each.key,
-                "title": titles.get(each.key, each.place.document),
-                "round": each.place.round,
-                "phase": each.place.phase,
-                "state": each.state,
+                "key": task.key,
+                "title": document.title,
+                "round": task.place.round,
+                "phase": task.place.phase,
+                "state": task.state,
             }
-            for each in rows
-        ]
+            for task, document in page.tasks
+        ],
+        "n_all": page.n_listed,
+        "next": page.next,
     }
     return JSONResponse(answer)
 

@@ -1,0 +1,136 @@
+// A document with the work of others, which nobody changes here: one layer, or two with what differs.
+
+import "./manage.css";
+import { signal } from "@preact/signals";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { aboutPath, call, documentPath, type DocumentAnswer, type Me, type StudyAbout } from "../api";
+import { moment } from "../look/dates";
+import { decodeLayer, decodeScheme } from "../model/codec";
+import { Document } from "../model/document";
+import { Failed } from "../pages/Failed";
+import { Frame } from "../pages/Frame";
+import { useLoaded } from "../pages/loaded";
+import { Structure } from "../structure/Structure";
+import { Text } from "../text/Text";
+import { Cursor } from "../view/cursor";
+import { LayerView } from "../view/layer";
+import type { Differences, LayerRow, ReviewedLayer } from "./answers";
+import { Places } from "./Differences";
+import { duration } from "./duration";
+import { StudyNav } from "./StudyNav";
+
+const NONE: ReadonlySet<string> = new Set();
+
+export default function Review({ study, document: key }: Readonly<Record<string, string>>) {
+  const path = documentPath(study!, key!);
+  const found = useLoaded(async () => {
+    const [me, about, answer, { layers }] = await Promise.all([
+      call<Me>("GET", "/api/me"),
+      call<StudyAbout>("GET", aboutPath(study!)),
+      call<DocumentAnswer>("GET", path),
+      call<{ layers: readonly LayerRow[] }>("GET", `${path}/layers`),
+    ]);
+    return { me, about, answer, layers };
+  });
+  if (found.is === "failed") return <Failed error={found.error} />;
+  if (found.is === "waiting") return <Frame title="Document"><p class="muted">Loading …</p></Frame>;
+  const { me, about, answer, layers } = found.value;
+  return (
+    <Frame title={answer.title} me={me}>
+      <div class="manage review">
+        <StudyNav study={study!} role={about.role} here="documents" />
+        {layers.length === 0 ? <p class="muted">Nobody has begun this document.</p> : <Chosen path={path} answer={answer} layers={layers} />}
+      </div>
+    </Frame>
+  );
+}
+
+/** The layer that the address asks for, else the first. */
+function askedFor(layers: readonly LayerRow[]): string {
+  const query = new URLSearchParams(location.search);
+  const round = Number(query.get("round") ?? 1);
+  const phase = query.get("phase") ?? "";
+  return (layers.find((each) => each.annotator === query.get("of") && each.round === round && each.phase === phase) ?? layers[0]!).key;
+}
+
+interface ChosenProps {
+  readonly path: string;
+  readonly answer: DocumentAnswer;
+  readonly layers: readonly LayerRow[];
+}
+
+function Chosen({ path, answer, layers }: ChosenProps) {
+  const [one, setOne] = useState(() => askedFor(layers));
+  const [other, setOther] = useState("");
+  const others = layers.filter((each) => each.key !== one);
+  const beside = others.some((each) => each.key === other) ? other : "";
+  const choose = (words: string, value: string, set: (key: string) => void, from: readonly LayerRow[], none?: string) => (
+    <label>{words} <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+      {none && <option value="">{none}</option>}
+      {from.map((each) => <option key={each.key} value={each.key}>{nameOf(each)}</option>)}
+    </select></label>
+  );
+  return (
+    <>
+      <form class="filter" aria-label="Whose work is shown" onSubmit={(event) => event.preventDefault()}>
+        {choose("Work of", one, setOne, layers)}
+        {others.length > 0 && choose("beside", beside, setOther, others, "nobody")}
+      </form>
+      <div class={beside ? "pair" : ""}>
+        <Shown key={one} path={path} answer={answer} layer={one} />
+        {beside && <Shown key={beside} path={path} answer={answer} layer={beside} />}
+      </div>
+      {beside && <Between key={`${one} ${beside}`} path={path} one={one} other={beside} />}
+    </>
+  );
+}
+
+const nameOf = ({ annotator, kind, round, phase, state }: LayerRow): string =>
+  `${annotator}${kind === "person" ? "" : ` (${kind})`}${phase && `, ${phase}`}${round > 1 ? `, round ${round}` : ""}${state === "open" ? ", not finished" : ""}`;
+
+function Shown({ path, answer, layer }: { path: string; answer: DocumentAnswer; layer: string }) {
+  const found = useLoaded(() => call<ReviewedLayer>("GET", `${path}/layers/${layer}`));
+  if (found.is === "failed") return <p role="alert">{found.error.message}</p>;
+  if (found.is === "waiting") return <p class="muted">Loading …</p>;
+  return <ReadOnly answer={answer} reviewed={found.value} />;
+}
+
+function ReadOnly({ answer, reviewed }: { answer: DocumentAnswer; reviewed: ReviewedLayer }) {
+  const { row, violations } = reviewed;
+  const { view, cursor } = useMemo(() => {
+    const scheme = decodeScheme(reviewed.scheme);
+    const made = new LayerView(new Document(answer, scheme), scheme, signal(decodeLayer(reviewed.layer)));
+    return { view: made, cursor: new Cursor(made) };
+  }, [reviewed]);
+  return (
+    <section class="layer" aria-label={nameOf(row)}>
+      <h2>{nameOf(row)}</h2>
+      <p class="muted">{row.state}, version {row.version}{row.at && `, last changed ${moment(row.at)}`}{row.seconds !== null && `, ${duration(row.seconds)} of work`}</p>
+      <Text view={view} cursor={cursor} />
+      <h3>Structure</h3>
+      <Structure view={view} cursor={cursor} />
+      {violations.length > 0 && <><h3>Against the scheme</h3><ul>{violations.map((each, i) => <li key={i}>{each.severity === "error" && <strong>error: </strong>}{each.message}</li>)}</ul></>}
+    </section>
+  );
+}
+
+/** What two layers make of the text differently. */
+function Between({ path, one, other }: { path: string; one: string; other: string }) {
+  const [whole, setWhole] = useState(false);
+  const [found, setFound] = useState<Differences | Error | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    call<Differences>("GET", `${path}/differences?layer=${one}&layer=${other}`).then((value) => isOver || setFound(value), (error: Error) => isOver || setFound(error));
+    return () => { isOver = true; };
+  }, []);
+  if (found === null) return <p class="muted">Loading …</p>;
+  if (found instanceof Error) return <p role="alert">{found.message}</p>;
+  const n = found.n_differing + found.n_differing_ties;
+  return (
+    <section aria-labelledby="differences">
+      <h2 id="differences">Where they differ</h2>
+      <p>{n === 0 ? "They agree in everything." : `They differ in ${found.n_differing} ${found.n_differing === 1 ? "passage" : "passages"} and in ${found.n_differing_ties} ${found.n_differing_ties === 1 ? "relation" : "relations"}.`} <label><input type="checkbox" checked={whole} onChange={() => setWhole(!whole)} /> Show the rest of the text, too</label></p>
+      <Places found={found} hidden={NONE} whole={whole} />
+    </section>
+  );
+}

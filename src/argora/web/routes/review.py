@@ -1,0 +1,109 @@
+"""The layers of a document for who looks after the study: read-only, and what differs."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Literal
+
+from fastapi import Query, Response
+from starlette.responses import JSONResponse
+from typing_extensions import TypedDict
+
+from argora.model import encode
+from argora.schemes.questions import with_questions
+from argora.store import LayerEntry
+from argora.web.agreement.disagreements import differences_between
+from argora.web.answers import LayerJson, SchemeJson, ViolationJson
+from argora.web.entry import Key, Overseeing, State
+from argora.web.problems import violation_json
+from argora.web.routes.agreement import Differences
+from argora.web.strict import strict_router
+
+__all__ = ["router"]
+
+router = strict_router("review")
+
+AT = "/studies/{study}/documents/{document}"
+Compared = Annotated[
+    list[Annotated[str, Query(pattern=r"^[A-Za-z0-9_-]{1,64}$")]],
+    Query(min_length=2, max_length=10),
+]
+
+
+class LayerRow(TypedDict):
+    """A layer of a document without what is in it.
+
+    ``seconds`` are the gaps of less than five minutes between changes; null where there is none.
+    """
+
+    key: str
+    annotator: str
+    kind: Literal["person", "model", "gold"]
+    round: int
+    phase: str
+    state: Literal["open", "finished"]
+    version: int
+    at: str
+    seconds: float | None
+
+
+class LayerRows(TypedDict):
+    """The layers of a document, in the order of annotators, rounds and phases."""
+
+    layers: list[LayerRow]
+
+
+class ReviewedLayer(TypedDict):
+    """A layer as it is now, with the scheme that holds and which of its rules it breaks."""
+
+    row: LayerRow
+    layer: LayerJson
+    scheme: SchemeJson
+    violations: list[ViolationJson]
+
+
+@router.get(AT + "/layers", response_model=LayerRows)
+def layers(document: Key, seat: Overseeing, state: State) -> Response:
+    """List the layers of a document, whoever made them."""
+    entries = state.store.layers_on(seat.study, document)
+    worked = state.store.seconds_worked(each.number for each in entries)
+    rows = [_row(each, worked.get(each.number, math.nan)) for each in entries]
+    return JSONResponse({"layers": rows})
+
+
+@router.get(AT + "/layers/{layer}", response_model=ReviewedLayer)
+def layer(document: Key, layer: Key, seat: Overseeing, state: State) -> Response:
+    """Return a layer of a document, which nobody can change by this address."""
+    store = state.store
+    entry = store.layer_on(seat.study, document, layer)
+    scheme, view = store.standing(seat.study).scheme, store.layer(entry.place)
+    worked = store.seconds_worked([entry.number])
+    answer: ReviewedLayer = {
+        "row": _row(entry, worked.get(entry.number, math.nan)),
+        "layer": encode(view.layer),
+        "scheme": encode(with_questions(scheme)),
+        "violations": violation_json(
+            scheme.check(view.layer, store.document(seat.study, document))
+        ),
+    }
+    return JSONResponse(answer)
+
+
+@router.get(AT + "/differences", response_model=Differences)
+def differences(document: Key, layer: Compared, seat: Overseeing, state: State) -> Response:
+    """Return every place of a text as these layers have it, and in what they differ."""
+    return JSONResponse(differences_between(state.store, seat.study, document, layer))
+
+
+def _row(entry: LayerEntry, seconds: float) -> LayerRow:
+    return {
+        "key": entry.key,
+        "annotator": entry.place.annotator,
+        "kind": entry.kind,
+        "round": entry.place.round,
+        "phase": entry.place.phase,
+        "state": entry.state,
+        "version": entry.version,
+        "at": entry.at,
+        "seconds": None if math.isnan(seconds) else seconds,
+    }
