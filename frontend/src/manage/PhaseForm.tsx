@@ -17,6 +17,8 @@ interface Props {
 export function PhaseForm({ path, phases, saved }: Props) {
   const [drafts, setDrafts] = useState(() => draftsOf(phases));
   const [problem, setProblem] = useState<string | null>(null);
+  // Somebody has finished work there, so the server takes no change of it.
+  const begun = phases.findLastIndex((each) => each.n_finished > 0);
   const set = (id: number, changed: Partial<PhaseDraft>): void => setDrafts(drafts.map((each) => (each.id === id ? { ...each, ...changed } : each)));
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -34,7 +36,7 @@ export function PhaseForm({ path, phases, saved }: Props) {
       <p>A phase in which somebody has annotated stays as it is, and so do those before it. What was annotated before there were phases belongs to the first one.</p>
       <form class="form wide" onSubmit={(event) => void submit(event)}>
         {drafts.map((draft, i) => (
-          <fieldset key={draft.id}>
+          <fieldset key={draft.id} disabled={i <= begun}>
             <legend>Phase {i + 1}</legend>
             <label>Name
               <input name="name" value={draft.name} required maxLength={100} autocomplete="off" onInput={(event) => set(draft.id, { name: event.currentTarget.value })} />
@@ -48,7 +50,7 @@ export function PhaseForm({ path, phases, saved }: Props) {
               </label>
             </details>
             <p>
-              {i > 0 && <><button type="button" onClick={() => setDrafts(earlier(drafts, i))}>Move up<span class="aside"> phase {i + 1}</span></button>{" "}</>}
+              {i > 0 && <><button type="button" disabled={i - 1 <= begun} onClick={() => setDrafts(earlier(drafts, i))}>Move up<span class="aside"> phase {i + 1}</span></button>{" "}</>}
               <button type="button" onClick={() => setDrafts(drafts.filter((each) => each.id !== draft.id))}>Remove<span class="aside"> phase {i + 1}</span></button>
             </p>
           </fieldset>

@@ -94,7 +94,7 @@ LEAVE = """async ([place, entries]) => {
 
 def test_what_an_older_page_left_is_sent_once_to_the_first_phase(
     fresh: Fresh, pets: tuple[Page, str]
-):
+) -> None:
     """One change in the database, one in the journal; the study got its phases afterwards."""
     mona, key = pets
     page = signed_in(fresh, "ana")
@@ -137,14 +137,19 @@ def decide(text: str) -> str:
     return "\r\n".join(",".join(f'"{cell}"' for cell in row) for row in (header, *rows)) + "\r\n"
 
 
-def test_a_study_in_two_phases(fresh: Fresh, pets: tuple[Page, str], tmp_path: Path, run: Run):
+def test_a_study_in_two_phases(
+    fresh: Fresh, pets: tuple[Page, str], tmp_path: Path, run: Run
+) -> None:
     """Both mark units, the gold is made, both draw relations; figures are those of the CLI."""
     mona, key = pets
     mona.goto(f"{fresh.url}/s/{key}")
     mona.get_by_role("link", name="Phases", exact=True).click()
     set_phases(mona)
     (first, second) = fresh.store.phases.of(key)
-    assert (first.asks, second.asks) == ({"units", "attributes"}, {"relations"})
+    assert [sorted(each.asks) for each in (first, second)] == [
+        ["attributes", "units"],
+        ["relations"],
+    ]
     assert (first.state, second.state, second.from_gold) == ("open", "planned", True)
     check(mona, "phases")
     pages = {name: signed_in(fresh, name) for name in NAMES}
@@ -163,6 +168,8 @@ def test_a_study_in_two_phases(fresh: Fresh, pets: tuple[Page, str], tmp_path: P
     mona.get_by_role("button", name="Make the gold from votes of components").click()
     expect(mona.get_by_text("1 is for people to decide")).to_be_visible(timeout=WAIT)
     expect(mona.get_by_text("2 documents wait for the gold of components")).to_be_visible()
+    first_row = mona.get_by_role("group", name="Phase 1")
+    expect(first_row.get_by_label("Name", exact=True)).to_be_disabled()
     check(mona, "phases-gold")
     with mona.expect_download() as download:
         mona.get_by_role("link", name="Download the record").click()
