@@ -12,7 +12,7 @@ from tests.store.trees import sent
 from argora.errors import NotFoundError, StoreError
 from argora.model import Annotator, Document, Layer, Study
 from argora.schemes import get_scheme
-from argora.store import DocumentFilter, Place, PlanRequest, Share
+from argora.store import DocumentFilter, Phase, Place, PlanRequest, Share
 from argora.store.tally import Numbers
 
 NAMES = ("ana", "ben", "gold", "machine")
@@ -185,3 +185,106 @@ def test_what_is_no_place_in_a_list_is_refused(store, after):
         store.tasks_page(key, "ana", after="1.1.nowhere.", limit=5)
     with pytest.raises(NotFoundError):
         store.documents_page(key, after="nowhere", limit=5)
+
+
+def in_phases(store, seed):
+    """Add a random study of two phases; return its key, the states of its layers and its tasks.
+
+    One document is for training, one retired, and one both.
+    """
+    study, tasks = drawn(seed)
+    draw = random.Random(seed + 100)
+    layers = tuple(replace(each, phase=draw.choice("pq")) for each in study.layers)
+    key = store.add_study(replace(study, layers=layers, phases=("p", "q")))
+    places = [Place(key, *task, draw.choice("pq")) for task in tasks]
+    for place in places:
+        store.assign(place)
+    store.mark_documents(key, ["d05", "d07"], "training")
+    store.mark_documents(key, ["d03", "d07"], "retired")
+    at = {Place(key, e.document, e.annotator, e.round, e.phase): e.state for e in layers}
+    return key, at, {each.place for each in store.assignments(key)}
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("phase", [None, "p", "q"])
+def test_a_tally_counts_each_phase_and_nothing_that_is_retired(store, seed, phase):
+    """As counting one by one does."""
+    key, states, tasks = in_phases(store, seed)
+    first, finished, last = {}, {}, {}
+    for place in sorted({*states, *tasks}, key=lambda each: each.round):
+        if place.document in ("d03", "d07") or phase not in (None, place.phase):
+            continue
+        at = place.document, place.phase, place.annotator
+        if place.annotator in KINDS:
+            continue
+        if place in tasks or states[place] == "finished":
+            first.setdefault(at, states.get(place, "assigned"))
+        if states.get(place) == "finished":
+            finished.setdefault(at[:2], set()).add(place.annotator)
+        if place in tasks:
+            last[place] = states.get(place)
+    tally = store.tally(key, phase=phase)
+    assert vars(tally.numbers) == {
+        state: list(first.values()).count(state) for state in ("assigned", "open", "finished")
+    }
+    assert store.numbers(key, phase=phase) == tally.numbers
+    assert tally.n_documents == 10
+    assert tally.n_shared == len({at[0] for at, names in finished.items() if len(names) > 1})
+    for load in store.workloads(key, phase=phase):
+        mine = [state for place, state in last.items() if place.annotator == load.annotator]
+        counted = load.n_tasks, load.n_begun, load.n_finished
+        assert counted == (len(mine), mine.count("open"), mine.count("finished"))
+
+
+@pytest.mark.parametrize("phase", [None, "p", "q"])
+def test_documents_are_chosen_by_what_is_in_a_phase(store, phase):
+    """Nobody waits for a retired one, so it is in no list of what is to be done."""
+    key, states, tasks = in_phases(store, 1)
+    mine = {place for place in tasks if phase in (None, place.phase)}
+    begun = {place: state for place, state in states.items() if phase in (None, place.phase)}
+    chosen = {
+        "nobody": {f"d{n:02}" for n in range(12)} - {place.document for place in {*mine, *begun}},
+        "assigned": {place.document for place in mine - {*begun}},
+        "unfinished": {p.document for p in mine if begun.get(p) != "finished"},
+        "open": {place.document for place, state in begun.items() if state == "open"},
+        "finished": {place.document for place, state in begun.items() if state == "finished"},
+    }
+    for state, names in chosen.items():
+        wanted = DocumentFilter(state=state, phase=phase)
+        page = store.documents_page(key, wanted, limit=50)
+        left_out = set() if state in ("open", "finished") else {"d03", "d07"}
+        assert {each.name for each in page.documents} == names - left_out, state
+
+
+@pytest.mark.parametrize("limit", [1, 2, 5])
+def test_pages_of_tasks_go_through_groups_and_phases(store, limit):
+    """Each task once: those for training first, those that are retired last, phase by phase."""
+    key, _, _ = in_phases(store, 2)
+    listed, after = [], None
+    while True:
+        page = store.tasks_page(key, "ana", after=after, limit=limit)
+        listed += [task for task, _ in page.tasks]
+        if (after := page.next) is None:
+            break
+    assert Counter(listed) == Counter(store.tasks(key, annotator="ana"))
+    groups = [
+        (2 if "retired" in task.marks else "training" not in task.marks, task.place.phase)
+        for task in listed
+    ]
+    assert groups == sorted(groups)
+    assert groups[0][0] == 0 and groups[-1][0] == 2
+    assert page.n_all == sum(group < 2 for group, _ in groups) < len(groups)
+    of_p = store.tasks_page(key, "ana", phase="p", limit=50)
+    assert {task.place.phase for task, _ in of_p.tasks} == {"p"}
+    store.phases.set(key, [*store.phases.of(key), Phase("r")])
+    store.assign(Place(key, "d00", "ana", 1, "r"))
+    n = store.tasks_page(key, "ana", limit=1).n_all
+    assert n == store.tasks_page(key, "ana", with_planned=False, limit=1).n_all + 1
+
+
+def test_marks_are_searched_too(store):
+    """A manager finds what is retired by this word."""
+    key, _, _ = in_phases(store, 0)
+    page = store.documents_page(key, DocumentFilter("retired"), limit=5)
+    assert [each.name for each in page.documents] == ["d03", "d07"]
+    assert store.names_marked(key, "training") == ("d05", "d07")

@@ -376,3 +376,21 @@ def test_a_gold_needs_the_annotator_of_its_name(store, study):
     assert store.put_gold_layers(
         study, [replace(GOLD, document="d2", units=())], phase="components"
     ).added == ("d2",)
+
+
+def test_what_figures_rest_on_is_of_a_phase(store, study):
+    """Finishing a layer changes it for its phase; marks change it for all, also two at once."""
+    bases = lambda: [store.basis(study, phase=each) for each in ("components", "relations")]  # noqa: E731
+    before = bases()
+    finished(store, Place(study, "d1", "anna", phase="components"), Create(CLAIM))
+    after = bases()
+    assert [a == b for a, b in zip(before, after, strict=True)] == [False, True]
+    marked = []
+    for name, other in (("d1", "d2"), ("d2", "d1")):
+        store.mark_documents(study, [name], "training")
+        store.mark_documents(study, [other], "training", marked=False)
+        marked.append(bases())
+    assert after[1] not in (marked[0][1], marked[1][1])
+    assert marked[0][1] != marked[1][1]
+    store.mark_documents(study, ["d2"], "training", marked=False)
+    assert bases() == after

@@ -108,3 +108,18 @@ def test_actions_come_in_pages_the_newest_first(store):
     chosen = store.actions(key, author="mona", what="open agreement", limit=50)
     assert [each.author for each in chosen.actions] == ["mona"] * 3
     assert seen[-2].details == {"n": 4, "annotator": ""}
+
+
+def test_people_are_named_in_the_audit_until_they_are_erased(store):
+    """Rows hold keys, whose names are in one place; who was erased has another name there."""
+    key = store.add_study(replace(trees(), layers=()))
+    place = Place(key, "d1", "anna")
+    store.open_layer(place)
+    store.finish(place, replace(sent(store, place), author="anna"))
+    (done,) = store.actions(key, what="finish", limit=5).actions
+    assert (done.author, done.details["annotator"]) == ("anna", "anna")
+    assert store.actions(key, author="anna", limit=5).actions == (done,)
+    store.erasing.annotator(key, "anna", words=[])
+    (done,) = store.actions(key, what="finish", limit=5).actions
+    assert "anna" not in (done.author, done.details["annotator"])
+    assert store.actions(key, author="anna", limit=5).actions == ()

@@ -17,7 +17,7 @@ import argora
 from argora.errors import NotFoundError
 from argora.model import Annotator, Document, Layer, Span
 from argora.store import Place
-from argora.web.agreement.computing import StudyCache, _answer
+from argora.web.agreement.computing import StudyCache, _agreement
 
 
 def zipped(files):
@@ -119,12 +119,12 @@ def test_a_large_zip_is_read_by_a_program_of_its_own(tmp_path):
 
 
 def test_documents_are_marked_in_bulk(each_world):
-    """And lists say so; what is retired is gone from the list of who has not begun it."""
+    """And lists say so; what is retired is last in the list of who has begun it, or not there."""
     assert mark(each_world, ["d1", "d2"], "training") == 2
     assert mark(each_world, ["d1"], "retired") == 1
     assert mark(each_world, ["d1"], "retired") == 0
     assert rows(each_world, "mona")["d1"]["marks"] == ["retired", "training"]
-    assert [*rows(each_world, "anna")] == ["d1", "d2"]
+    assert [*rows(each_world, "anna")] == ["d2", "d1"]
     assert {name: row["marks"] for name, row in rows(each_world, "ben").items()} == {
         "d2": ["training"]
     }
@@ -215,7 +215,7 @@ def test_training_documents_are_discussed_where_annotators_differ(world):
 
 def computed(cache, study):
     """Return what the program beside the server answers."""
-    return _answer(cache, study, lambda _: None)
+    return _agreement(cache.store, cache, {"study": study, "phase": ""}, lambda _: None)
 
 
 def figures(answer):

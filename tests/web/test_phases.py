@@ -107,11 +107,24 @@ def test_a_study_in_two_phases(phased):
     kinds = {each["annotator"]: each["phase"] for each in cells(phased, "?phase=relations")}
     assert kinds == {"anna": "relations", "ben": "relations"}
     assert len(cells(phased, "")) == 9
+    numbers = [
+        call(phased, "mona", "GET", f"/progress{query}")["counts"]
+        for query in ("?phase=components", "?phase=relations", "")
+    ]
+    assert [(each["assigned"], each["finished"]) for each in numbers] == [(2, 2), (2, 2), (4, 4)]
+    mine = call(phased, "anna", "GET", "/documents?phase=relations")
+    assert [each["phase"] for each in mine["documents"]] == ["relations", "relations"]
+    assert (mine["n_tasks"], mine["n_finished"], mine["first_open"]["key"]) == (2, 1, d2)
+    layers = call(phased, "carl", "GET", f"/documents/{d1}/layers")["layers"]
+    keys = {each["phase"]: each["key"] for each in layers if each["annotator"] == "anna"}
+    both = f"layer={keys['components']}&layer={keys['relations']}"
+    compared = call(phased, "carl", "GET", f"/documents/{d1}/differences?{both}")
+    assert compared["annotators"] == ["anna, components", "anna, relations"]
 
 
 def cells(world, query):
     """Return the cells of the page of progress."""
-    return call(world, "mona", "GET", f"/progress{query}")["cells"]
+    return call(world, "mona", "GET", f"/progress/documents{query}")["cells"]
 
 
 def with_decision(text):
@@ -197,11 +210,19 @@ def test_a_document_that_waits_cannot_be_opened(phased):
 def test_agreement_is_of_a_phase(no_program, phased):
     """By default of the last one that was opened; each has its own figures."""
     first = settled(phased, "")
+    assert first["n_layers"] == 2
+    first = call(phased, "mona", "GET", "/agreement/figures")
     assert [each["annotator"] for each in first["of"]] == ["anna", "ben"]
     assert {"phase:components" in each["signature"] for each in first["results"]} == {True}
     put_state(phased, "relations", "open")
-    assert settled(phased, "")["of"] == []
-    assert settled(phased, "?phase=components")["results"] == first["results"]
+    assert settled(phased, "")["n_layers"] == 0
+    assert settled(phased, "?phase=components")["n_layers"] == 2
+    again = call(phased, "mona", "GET", "/agreement/figures?phase=components")
+    assert again["results"] == first["results"]
+    at = "/agreement/disagreements"
+    assert call(phased, "mona", "GET", at)["n_all"] == 0
+    listed = call(phased, "mona", "GET", f"{at}?phase=components")["documents"]
+    assert [each["document"] for each in listed] == ["d1"]
     with pytest.raises(NotFoundError, match="no phase 'x'"):
         settled(phased, "?phase=x")
 
