@@ -272,7 +272,8 @@ def test_pages_of_tasks_go_through_groups_and_phases(store, limit):
         for task in listed
     ]
     assert groups == sorted(groups)
-    assert groups[0][0] == 0 and groups[-1][0] == 2
+    assert groups[0][0] == 0
+    assert groups[-1][0] == 2
     assert page.n_all == sum(group < 2 for group, _ in groups) < len(groups)
     of_p = store.tasks_page(key, "ana", phase="p", limit=50)
     assert {task.place.phase for task, _ in of_p.tasks} == {"p"}

@@ -1,1 +1,0 @@
-const e=s=>`/s/${encodeURIComponent(s)}`,t=(s,d)=>`${e(s)}/d/${encodeURIComponent(d)}`,n=s=>`${e(s)}/people`,o=s=>`${e(s)}/tasks`,a=s=>`${e(s)}/phases`,r=s=>`${e(s)}/guideline`,c=s=>`${e(s)}/export`,p=s=>`${e(s)}/settings`,$=s=>`${e(s)}/agreement`;export{$ as a,a as b,p as c,t as d,c as e,r as g,n as p,e as s,o as t};

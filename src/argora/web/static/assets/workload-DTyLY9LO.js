@@ -1,0 +1,1 @@
+const r=n=>n.n_finished/n.n_tasks;function i(n){return[...n].sort((t,o)=>+(t.n_tasks===0)-+(o.n_tasks===0)||(t.n_tasks===0?0:r(t)-r(o))||t.annotator.localeCompare(o.annotator))}function l(n){const t=n.filter(s=>s.n_tasks>0),o=t.map(r).sort((s,a)=>s-a),e=o[Math.floor(o.length/2)]??0;return new Set(t.filter(s=>2*r(s)<e).map(s=>s.annotator))}export{l as b,i as s};
