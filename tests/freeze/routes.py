@@ -216,9 +216,9 @@ def _review(ask: Asker) -> None:
     at = "/studies/{study}/documents/{document}"
     for who in ("bob", "carl"):
         rows = ask(who, "GET", f"{at}/layers").get("layers", ())
-    ask.known["layer"], other = (each["key"] for each in rows[:2])
+    ask.known["layer"], ask.known["other"] = (each["key"] for each in rows[:2])
     ask("mona", "GET", f"{at}/layers/{{layer}}")
-    ask("mona", "GET", f"{at}/differences?layer={{layer}}&layer={other}")
+    ask("mona", "GET", f"{at}/differences?layer={{layer}}&layer={{other}}")
     ask("mona", "GET", "/studies/{study}/audit")
 
 

@@ -115,6 +115,8 @@ def test_a_study_in_two_phases(phased):
     mine = call(phased, "anna", "GET", "/documents?phase=relations")
     assert [each["phase"] for each in mine["documents"]] == ["relations", "relations"]
     assert (mine["n_tasks"], mine["n_finished"], mine["first_open"]) == (2, 1, None)
+    first = call(phased, "anna", "GET", "/documents")["first_open"]
+    assert (first["key"], first["phase"]) == (d2, "components")
     layers = call(phased, "carl", "GET", f"/documents/{d1}/layers")["layers"]
     keys = {each["phase"]: each["key"] for each in layers if each["annotator"] == "anna"}
     both = f"layer={keys['components']}&layer={keys['relations']}"

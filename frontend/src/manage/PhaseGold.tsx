@@ -70,7 +70,7 @@ function Outcome({ answer, titleOf }: { answer: GoldAnswer; titleOf: (key: strin
   ];
   return (
     <div role="status">
-      <p>Gold layers: {added.length} new, {changed.length} changed, {unchanged.length} as before. Of {n_decisions === 1 ? "one decision" : `${n_decisions} decisions`}, <strong>{n_undecided === 0 ? "none is open" : `${n_undecided} ${n_undecided === 1 ? "is" : "are"} for people to decide`}</strong>.</p>
+      <p>Gold layers: {added.length} new, {changed.length} changed, {unchanged.length} as before. Of {n_decisions === 1 ? "1 decision" : `${n_decisions} decisions`}, <strong>{n_undecided === 0 ? "none is open" : `${n_undecided} ${n_undecided === 1 ? "is" : "are"} for people to decide`}</strong>.</p>
       {lists.filter(([, rows]) => rows.length > 0).map(([title, rows]) => (
         <details key={title} open={rows.length <= 5}>
           <summary>{title}: {rows.length}</summary>

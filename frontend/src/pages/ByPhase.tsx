@@ -7,10 +7,12 @@ import { questionOf } from "../steps/phase";
 interface Props {
   readonly phases: readonly Phase[];
   readonly documents: readonly DocumentRow[];
+  /** Whether these are all there are; of a part of them nothing is counted. */
+  readonly isAll: boolean;
   readonly table: (rows: readonly DocumentRow[]) => VNode;
 }
 
-export function ByPhase({ phases, documents, table }: Props) {
+export function ByPhase({ phases, documents, isAll, table }: Props) {
   const ordered = [...phases].sort((one, other) => Number(other.state === "open") - Number(one.state === "open"));
   return (
     <>
@@ -22,7 +24,7 @@ export function ByPhase({ phases, documents, table }: Props) {
         return (
           <section key={phase.name} aria-label={phase.name}>
             <h2>{phase.name}</h2>
-            <p>{phase.state === "closed" ? "This phase is closed; you can read your documents." : questionOf(phase)} {done} of {rows.length} finished.</p>
+            <p>{phase.state === "closed" ? "This phase is closed; you can read your documents." : questionOf(phase)}{isAll && ` ${done} of ${rows.length} finished.`}</p>
             {waiting > 0 && <p class="muted">{waiting === 1 ? "One document waits" : `${waiting} documents wait`} until its units are settled.</p>}
             {table(rows)}
           </section>

@@ -39,21 +39,14 @@ function Mine({ study, there, me, kept }: MineProps) {
   const [waiting, setWaiting] = useState<readonly DocumentRow[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const place = `${me.name}/${study}/`;
-  const keptIn = (document: DocumentRow, phase: string): number => kept.get(placeOf(me.name, study, document.key, phase)) ?? 0;
-  const unsentOf = (document: DocumentRow): number => {
-    const phase = document.phase ?? "";
-    // What older pages left names no phase: it is of the first one of the document.
-    const isFirst = listed.find((each) => each.key === document.key) === document;
-    return keptIn(document, phase) + (phase !== "" && isFirst ? keptIn(document, "") : 0);
-  };
   const documents = pages.flatMap((page) => page.documents);
   const after = pages.at(-1)!.next;
   const load = (query: URLSearchParams): Promise<DocumentRows> => call<DocumentRows>("GET", `${studyPath(study)}/documents?${query}`);
   const fail = (error: Error): void => setProblem(error.message);
   useEffect(() => {
     // What waits in this browser is shown, however far behind in the list it is.
-    const keys = [...kept.keys()].filter((each) => each.startsWith(place)).map((each) => each.slice(place.length).replace(/\?phase=[^/]*$/, ""));
-    const elsewhere = keys.filter((key) => !there.documents.some((each) => each.key === key)).slice(0, MOST_KEYS);
+    const keys = [...kept.keys()].filter((each) => each.startsWith(place)).map((each) => each.slice(place.length).replace(/\?phase=.*$/, ""));
+    const elsewhere = [...new Set(keys)].filter((key) => !there.documents.some((each) => each.key === key)).slice(0, MOST_KEYS);
     if (elsewhere.length > 0) load(new URLSearchParams(elsewhere.map((key) => ["key", key]))).then((page) => setWaiting(page.documents), fail);
   }, []);
   const showMore = (): void => void load(new URLSearchParams({ after: after! })).then((page) => setPages([...pages, page]), fail);
@@ -64,14 +57,21 @@ function Mine({ study, there, me, kept }: MineProps) {
   const retired = listed.filter((each) => each.marks.includes("retired"));
   const training = listed.filter((each) => each.marks.includes("training") && !retired.includes(each));
   const others = listed.filter((each) => each.marks.length === 0);
-  const rowsOf = (rows: readonly DocumentRow[]) => <Table study={study} documents={rows} waiting={unsentOf} />;
-  const table = (rows: readonly DocumentRow[]) => there.phases.length > 0 ? <ByPhase phases={there.phases} documents={rows} table={rowsOf} /> : rowsOf(rows);
+  const waitingIn = (document: DocumentRow, phase: string): number => kept.get(placeOf(me.name, study, document.key, phase)) ?? 0;
+  const unsentOf = (document: DocumentRow): number => {
+    const phase = document.phase ?? "";
+    // What older pages left names no phase: it is of the first one of the document.
+    const isFirst = listed.find((each) => each.key === document.key) === document;
+    return waitingIn(document, phase) + (phase !== "" && isFirst ? waitingIn(document, "") : 0);
+  };
+  const table = (rows: readonly DocumentRow[]) => <Table study={study} documents={rows} waiting={unsentOf} />;
+  const sorted = (rows: readonly DocumentRow[]) => there.phases.length > 0 ? <ByPhase phases={there.phases} documents={rows} isAll={after === null} table={table} /> : table(rows);
   return (
     <>
       <p>{done} of {there.n_tasks} finished.{" "}{next && <a class="main" href={address(study, next)}>{done === 0 ? "Begin" : "Go on"} with {next.title}</a>}</p>
-      {training.length > 0 && <section><h2>Training</h2><p class="muted">These are discussed together and do not count for agreement.</p>{table(training)}</section>}
-      {training.length + retired.length === 0 ? table(others) : others.length > 0 && <section><h2>Documents</h2>{table(others)}</section>}
-      {retired.length > 0 && <section><h2>Retired</h2><p class="muted">Nobody waits for these any more; what you annotated in them stays.</p>{table(retired)}</section>}
+      {training.length > 0 && <section><h2>Training</h2><p class="muted">These are discussed together and do not count for agreement.</p>{sorted(training)}</section>}
+      {training.length + retired.length === 0 ? sorted(others) : others.length > 0 && <section><h2>Documents</h2>{sorted(others)}</section>}
+      {retired.length > 0 && <section><h2>Retired</h2><p class="muted">Nobody waits for these any more; what you annotated in them stays.</p>{sorted(retired)}</section>}
       {problem !== null && <p role="alert">{problem}</p>}
       {after !== null && <p>{documents.length} of {there.n_all.toLocaleString("en")} documents. <button type="button" onClick={showMore}>Show more</button></p>}
       {there.agreement_open && <p><a href={`/s/${encodeURIComponent(study)}/agreement`}>Agreement</a></p>}
