@@ -183,7 +183,7 @@ def test_a_study_in_two_phases(
     for name, page in pages.items():
         page.goto(f"{fresh.url}/s/{key}")
         relations = page.get_by_role("region", name="relations")
-        expect(relations).to_contain_text("Draw relations between the fixed units.")
+        expect(relations).to_contain_text("Draw relations. The units are fixed.")
         expect(relations).to_contain_text("One document waits")
         if name == "ana":
             check(page, "documents-by-phase")
