@@ -134,8 +134,8 @@ def predict(
     recoding = None if map is None else read_recoding(map)
     progress(f"reading {model}")
     miner = find_miner(model, analyzer=analysis)
-    everybody, problems = open_study(source, format=format, scheme=scheme, whole=True)
-    everybody = _texts_to_read(everybody, on)
+    whole, problems = open_study(source, format=format, scheme=scheme, whole=True)
+    everybody = _texts_to_read(whole, on)
     study = of_phase(everybody, source)
     progress("predicting")
     notes: list[str] = []
@@ -145,11 +145,11 @@ def predict(
             return miner.predict(texts, units=units, notice=notes.append)
         return _by_windows(miner, texts, size=window, step=step, merge=merge, join=join)
 
-    effects: tuple[Effect, ...] = ()
-    if recoding is None:
-        predicted = predicting(study)
-    else:
-        predicted, effects = predict_across(miner, study, recoding, predicting)
+    predicted, effects = (
+        (predicting(study), ())
+        if recoding is None
+        else predict_across(miner, study, recoding, predicting)
+    )
     if everybody.phases:
         predicted = _with_other_phases(predicted, everybody)
     report(Message("note", text) for text in notes)
@@ -166,8 +166,7 @@ def predict(
         show_json({**json_opening(predicted, problems), **stored, **summary})
     else:
         _show_counts(miner.name, counts, effects)
-        without = len(predicted.documents) - len(layers)
-        if without:
+        if without := len(predicted.documents) - len(layers):
             lack = "a text" if units is None else "a text or given units"
             show(f"without {lack}, so not read: {without} documents")
         show_stored(predicted, stored, shows_kept=False)

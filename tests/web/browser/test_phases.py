@@ -218,7 +218,7 @@ def test_a_study_in_two_phases(
         assert len(expected) > 3
         assert figures(mona) == expected
         with fresh.client(mona) as client:
-            answer = client.call("GET", f"/studies/{key}/agreement?phase={phase}")
+            answer = client.call("GET", f"/studies/{key}/agreement/figures?phase={phase}")
         assert answer["results"] == printed["results"]
     check(mona, "agreement-of-a-phase")
     mona.goto(f"{fresh.url}/s/{key}")
