@@ -23,7 +23,10 @@ export function Help({ scheme, shown: isShown, closed }: Props) {
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open && dialog.current?.open) dialog.current.close();
   }, [open]);
+  // The browser says later that the dialog is closed; the next key is the page's at once.
   const close = (): void => {
+    if (!isShown.value) return;
+    dialog.current?.close();
     isShown.value = false;
     asking.value = null;
     closed();
@@ -36,7 +39,7 @@ export function Help({ scheme, shown: isShown, closed }: Props) {
     <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close} onKeyDown={(event) => pressed(scheme, event)}>
       <header>
         <h2 id="help-title">{t("help-title")}</h2>
-        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>{t("help-close")}</button>
+        <button type="button" class="quiet" onClick={close}>{t("help-close")}</button>
       </header>
       <p class="muted" role="status">{remark.value || t("help-ask")}</p>
       <Group title={t("help-categories")} rows={categories} />
