@@ -10,14 +10,13 @@ from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
 from argora.errors import NotFoundError
-from argora.formats.choices import answers_from
 from argora.model.document import DocumentMark
 from argora.web.agreement.disagreements import feedback_on
 from argora.web.entry import AtWork, Key, Managing, State
 from argora.web.importing import Import
 from argora.web.routes.accounts import LONGEST_WORD
 from argora.web.routes.agreement import Differences
-from argora.web.routes.transfer import A_ZIP, Answer, Read, Word, received
+from argora.web.routes.transfer import A_ZIP, FileAnswers, Read, Word, received
 from argora.web.strict import Strict, strict_router
 
 __all__ = ["router"]
@@ -57,14 +56,8 @@ async def add(
     request: Request,
     seat: Managing,
     state: State,
+    answers: FileAnswers,
     format: Word = None,
-    layer: Answer = None,
-    category_feature: Answer = None,
-    relation_layer: Answer = None,
-    columns: Answer = None,
-    offsets: Answer = None,
-    folders: Answer = None,
-    encoding: Answer = None,
     gold_only: bool = False,
 ) -> Response:
     """Add the documents in a zip of files, with the gold that is in them, to a study.
@@ -74,15 +67,6 @@ async def add(
     The files are read like those of a new study; where they can be read in several ways, the
     refusal has the code ``choice``. Documents whose names are taken are refused, and none is added.
     """
-    answers = answers_from(
-        layer=layer,
-        category_feature=category_feature,
-        relation_layer=relation_layer,
-        columns=columns,
-        offsets=offsets,
-        folders=folders,
-        encoding=encoding,
-    )
     account = seat.account
     details = Import(None, format, None, account.key, account.name, answers, seat.study, gold_only)
     return await received(request, state, details)

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import Query, Request
+from fastapi import Depends, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from typing_extensions import TypedDict
@@ -24,12 +24,36 @@ from argora.web.importing import MOST_SHOWN, Import, import_zip
 from argora.web.refusal import refused
 from argora.web.strict import strict_router
 
-__all__ = ["A_ZIP", "Answer", "Read", "Word", "attachment", "received", "router"]
+__all__ = ["A_ZIP", "FileAnswers", "Read", "Word", "attachment", "received", "router"]
 
 router = strict_router("transfer")
 
 Word = Annotated[str | None, Query(min_length=1, max_length=100)]
 Answer = Annotated[str | None, Query(min_length=1, max_length=2000)]
+
+
+def file_answers(
+    layer: Answer = None,
+    category_feature: Answer = None,
+    relation_layer: Answer = None,
+    columns: Answer = None,
+    offsets: Answer = None,
+    folders: Answer = None,
+    encoding: Answer = None,
+) -> dict[str, str]:
+    """Return the answers to what files leave open, by the name of the question."""
+    return answers_from(
+        layer=layer,
+        category_feature=category_feature,
+        relation_layer=relation_layer,
+        columns=columns,
+        offsets=offsets,
+        folders=folders,
+        encoding=encoding,
+    )
+
+
+FileAnswers = Annotated[dict[str, str], Depends(file_answers)]
 ZIP = {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}
 A_ZIP = {"requestBody": {"required": True, **ZIP}}
 
@@ -107,16 +131,10 @@ async def add(
     request: Request,
     account: Making,
     state: State,
+    answers: FileAnswers,
     name: Word = None,
     format: Word = None,
     scheme: Word = None,
-    layer: Answer = None,
-    category_feature: Answer = None,
-    relation_layer: Answer = None,
-    columns: Answer = None,
-    offsets: Answer = None,
-    folders: Answer = None,
-    encoding: Answer = None,
 ) -> Response:
     """Add the study in a zip of files; whoever brings it manages it.
 
@@ -124,15 +142,6 @@ async def add(
     parameter that answers, with the possible answers.
     """
     called = None if name is None else check_study_name(name)
-    answers = answers_from(
-        layer=layer,
-        category_feature=category_feature,
-        relation_layer=relation_layer,
-        columns=columns,
-        offsets=offsets,
-        folders=folders,
-        encoding=encoding,
-    )
     details = Import(called, format, scheme, account.key, account.name, answers)
     return await received(request, state, details)
 
