@@ -92,6 +92,25 @@ def test_the_gold_has_what_most_marked_with_the_same_boundaries(run, echr, judgm
     assert n == len(expected) > 50
 
 
+def test_fewer_annotators_come_to_the_gold_less_often(run, echr, judgments):
+    """Every subset of those who did a judgment decides on every unit that one of them marked."""
+    curve = run("gold", echr, "--curve", "--json").json["gold"][0]["curve"]
+    for point in curve:
+        alike = n_units = 0.0
+        for by in judgments.values():
+            subsets = [*combinations(by, point["n"])]
+            units = {unit for markup in by.values() for unit in markup.units.values()}
+            decided = marked_by_most(by)
+            for unit in units if subsets else ():
+                votes = [{who: by[who] for who in names} for names in subsets]
+                own = [(unit in marked_by_most(each)) == (unit in decided) for each in votes]
+                alike += sum(own) / len(own)
+                n_units += 1
+        assert point["n_items"] == n_units
+        assert point["value"] == pytest.approx(alike / n_units)
+    assert len(curve) == 4
+
+
 def edited(rows, chosen, seed):
     """Return the record with a decision in each of the rows that are chosen, and what it is."""
     draw = random.Random(seed)
