@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import random
 import re
 import shutil
@@ -57,7 +58,10 @@ def off_the_diagonal(confusion):
 
 
 def test_wrong_components_stand_at_their_lines(run, abstracts, tmp_path):
-    """Each has the words and the category of a line, or lies in a sentence without one."""
+    """Each has the words and the category of a line, or lies in a sentence without one.
+
+    These are among them: no full stop gives them away, though components here hold theirs.
+    """
     facts, rows = wrong_of(run, abstracts, tmp_path / "wrong.csv")
     files = {name: by["gold"] for name, by in read_folders(abstracts).items()}
     lines = Counter(
@@ -70,6 +74,7 @@ def test_wrong_components_stand_at_their_lines(run, abstracts, tmp_path):
     assert Counter((r["gold"], r["predicted"]) for r in rows) == off_the_diagonal(
         facts["confusion"]
     )
+    assert {row["gold"] for row in rows} == {"none", *lines}
     for row in rows:
         start, end = int(row["start"]), int(row["end"])
         text = (abstracts / "gold" / f"{row['document']}.txt").read_text(encoding="utf-8")
@@ -172,6 +177,48 @@ def test_distances_of_ones_own_are_printed_and_weigh_a_crowd(run, senses, tmp_pa
     row = run("agree", path, *options).json["results"][0]
     assert row["value"] == pytest.approx(alpha(rows, lambda a, b: own[a, b]))
     assert row["value"] != pytest.approx(alpha(rows), abs=1e-4)
+
+
+# ----- the matrices of the calculations (Duthie et al. 2016) --------------------------------------
+
+
+@pytest.mark.parametrize("form", ["json", "text", "latex", "html"])
+def test_the_matrix_of_relations_counts_the_nodes_of_a_map(run, corpora, tmp_path, form):
+    """Figure 5: a map beside its copy with one boundary moved; every form has the matrix."""
+    paths = [corpora / "aif-pairs" / f"{name}.json" for name in ("28111", "28111_mistake")]
+    nodes = json.loads(paths[0].read_text(encoding="utf-8"))["AIF"]
+    kinds = {node["nodeID"]: node["type"] for node in nodes["nodes"]}
+    kinds |= {each: "" for each, kind in kinds.items() if kind not in ("I", "RA", "CA", "MA")}
+    into, out = Counter(), Counter()
+    for edge in nodes["edges"]:
+        source, target = edge["fromID"], edge["toID"]
+        into[target] += kinds[source] == "I"
+        out[source] += kinds[target] == "I"
+    tied = Counter()
+    for node, kind in kinds.items():
+        tied[kind] += into[node] * out[node]
+    n_units = [*kinds.values()].count("I")
+    printed = {"conflict": tied["CA"], "inference": tied["RA"], "rephrase": tied["MA"]}
+    expected = printed | {"none": n_units * (n_units - 1) - sum(printed.values())}
+    fast = ("evaluate", *paths, "--resamples", 5)
+    if form == "json":
+        results = run(*fast, "--json").json["results"]
+        (row,) = [row for row in results if row["measure"].startswith("cass")]
+        (matrices,) = row["evidence"]["matrices"]
+        found = {each["name"]: each["confusion"] for each in matrices["sub_scores"]}
+        assert {(c["first"], c["second"]): c["n"] for c in found["P"]} == {
+            (name, name): n for name, n in expected.items()
+        }
+        assert sum(c["n"] for c in found["S"] if c["first"] != c["second"]) == 2
+        return
+    page = tmp_path / "page.html"
+    options = {"text": (), "latex": ("--latex",), "html": ("--html", page)}[form]
+    out_of_it = run(*fast, *options).out
+    text = page.read_text(encoding="utf-8") if form == "html" else out_of_it
+    table = text[text.index("relation between two propositions") :]
+    places = [re.search(rf"\b{n}\b", table).start() for n in printed.values()]
+    assert places == sorted(places)
+    assert re.search(rf"\b{expected['none']}\b", table)
 
 
 # ----- nine levels, and the best few (Peldszus & Stede 2013) --------------------------------------
