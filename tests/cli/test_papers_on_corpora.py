@@ -7,6 +7,7 @@ import json
 import random
 import re
 import shutil
+import subprocess
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import permutations
@@ -21,6 +22,7 @@ from tests.cli.plain_reading import (
     share_alike,
     share_by_chance,
 )
+from tests.programs import program
 
 from argora.cli import main
 
@@ -38,6 +40,7 @@ def abstracts(corpora):
 
 def wrong_of(run, study, path, *options):
     """Run an experiment with few features; return its figures and the table of what is wrong."""
+    pytest.importorskip("sklearn")
     fast = ("--features", "structural", "--folds", 3, "--resamples", 5, "--wrong", path)
     ended = run("experiment", study, *fast, *options, "--json")
     assert ended.code == 0, ended.errors
@@ -123,6 +126,46 @@ def test_wrong_pairs_stand_at_two_lines(run, abstracts, tmp_path):
 def units_of(files, row):
     """Return the components of the document of a row."""
     return files[row["document"]].units.values()
+
+
+def phrases_of(parser, sentence):
+    """Return the names of the phrases that link-grammar itself finds in a sentence."""
+    made = subprocess.run(
+        [parser, "-constituents=1", "-graphics=0"],
+        input=f"{sentence}\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return {*re.findall(r"\((\w+)", made.stdout.partition("Linkage 1,")[2])}
+
+
+def test_production_rules_are_those_of_the_phrases(run, abstracts, tmp_path):
+    """Table 7, syntactic row: the rules of a component name phrases of its sentence."""
+    pytest.importorskip("sklearn")
+    parser = program("link-grammar")
+    texts = {}
+    for path in sorted((abstracts / "gold").glob("*.txt"))[:3]:
+        texts[path.stem] = path.read_text(encoding="utf-8")
+        (tmp_path / "few" / "gold").mkdir(parents=True, exist_ok=True)
+        for each in (path, path.with_suffix(".ann")):
+            shutil.copy(each, tmp_path / "few" / "gold")
+    options = ("--task", "relations", "--features", "syntactic", "--best", 0, "--folds", 2)
+    fast = ("--resamples", 5, "--wrong", tmp_path / "wrong.csv", "--json")
+    study = ("experiment", tmp_path / "few", *options, *fast)
+    assert run(*study, "--analysis", "link-grammar").json["experiment"]["absent"] == {}
+    with (tmp_path / "wrong.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["words"]: row for row in csv.DictReader(file)}
+    whole = {
+        words: {*re.findall(r"parse:source=(\w+) -> ", row["features"])}
+        for words, row in rows.items()
+        if texts[row["document"]][: int(row["start"])].endswith((". ", ": "))
+        and re.fullmatch(r"[A-Z][\w ,.%-]+\.", words)
+    }
+    assert whole
+    for words, named in whole.items():
+        assert named
+        assert named <= phrases_of(parser, words)
 
 
 # ----- the matrix of one's own distance (Meyer et al. 2014) ---------------------------------------
