@@ -8,6 +8,7 @@ from collections import Counter
 
 import pytest
 from tests.classroom import classroom
+from tests.cli.conftest import CLAIM, PREMISE, TEXT
 
 import argora
 from argora.formats.decisions import DECISION_COLUMNS, decisions_text
@@ -136,11 +137,55 @@ def test_the_next_votes_go_where_they_change_most(run, table):
     assert "And 1 more item." in out
 
 
-def test_whole_units_have_no_curve(run, essays):
-    """The message names a rule that has one."""
-    ended = run("gold", essays, "--curve")
-    assert ended.code == 2
-    assert "take --rule plurality" in ended.errors[0]
+def test_the_curve_of_whole_units_is_counted_by_hand(run, tmp_path):
+    """Three mark a claim, two of them a premise, and one a claim elsewhere: of 3, 2 and 1 votes."""
+    folder = tmp_path / "three"
+    premise = PREMISE.splitlines()[0]
+    other = "T3\tClaim 42 57\tThey give shade"
+    marks = {"ann": [premise, other], "bob": [premise], "cem": []}
+    for who, lines in marks.items():
+        (folder / who).mkdir(parents=True)
+        (folder / who / "d1.txt").write_text(TEXT, encoding="utf-8")
+        text = "\n".join([CLAIM.splitlines()[0], *lines]) + "\n"
+        (folder / who / "d1.ann").write_text(text, encoding="utf-8")
+    curve = run("gold", folder, "--curve", "--json").json["gold"][0]["curve"]
+    # One: all of the claim, 2/3 of the premise, 2/3 leave the other. Two: of the three pairs all
+    # take the claim, one the premise and none the other. Three: all.
+    assert [round(point["value"], 4) for point in curve] == [0.7778, 0.7778, 1]
+    assert {point["rule"] for point in curve} == {"boundaries"}
+    assert {point["n_items"] for point in curve} == {3}
+    # Against ann, who marks all three: bob alone marks two, cem one; both together one.
+    against = run("gold", folder, "--curve", "--against", "ann", "--json").json["gold"][0]["curve"]
+    assert [round(point["value"], 4) for point in against] == [0.5, 0.3333]
+    out = " ".join(run("gold", folder, "--curve").out.split())
+    assert "a decision is whether a unit that somebody marked is in the gold" in out
+    assert "One annotator fewer than 3 would leave 77.8%" in out
+    assert "no annotator 'an'" in run("gold", folder, "--curve", "--against", "an").err
+
+
+def test_a_fall_that_is_no_tie_has_its_own_reason(run, tmp_path):
+    """Three items have two votes, which agree; one has four: a twice, b and c.
+
+    One: all and 1/2. Two: all and 1 pair of 6. Three, of the last item alone: 2 of 4. Four: all.
+    """
+    path = tmp_path / "items.csv"
+    votes = [(f"i{n}", who, "a") for n in range(4) for who in ("ann", "bob")]
+    votes += [("i3", "cem", "b"), ("i3", "dea", "c")]
+    lines = [",".join(vote) for vote in (("item", "annotator", "category"), *votes)]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    options = ("--rule", "plurality", "--curve")
+    curve = run("gold", path, *options, "--json").json["gold"][0]["curve"]
+    assert [round(point["value"], 4) for point in curve] == [0.875, 0.7917, 0.5, 1]
+    out = " ".join(run("gold", path, *options).out.split())
+    assert "2 and 3 do worse than one fewer: each number is judged on the items that have" in out
+
+
+def test_whole_units_of_other_rules_have_no_curve_and_none_has_next_votes(run, essays):
+    """The message names what has them."""
+    for options in (("--curve", "--rule", "boundaries(k=2)"), ("--next", 3)):
+        ended = run("gold", essays, *options)
+        assert ended.code == 2
+        assert "take --rule plurality" in ended.errors[0]
 
 
 def test_the_page_is_a_list_to_work_through(run, essays, tmp_path):

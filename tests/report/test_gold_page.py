@@ -119,7 +119,7 @@ def test_the_curve_and_the_next_votes_are_in_every_form():
     assert f"And {left} more items." in html.text
 
 
-def test_whole_units_have_neither_curve_nor_next_votes():
-    """The message names a rule that has both."""
+def test_whole_units_have_no_next_votes():
+    """The message names a rule that has them."""
     with pytest.raises(DataError, match="take --rule plurality"):
         findings(bundled(), None, n_listed=1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass
 
 from argora.consensus import Competence, competences, parse_rule
@@ -12,6 +12,7 @@ from argora.consensus.gold import Gold, make_gold
 from argora.consensus.gold.rules import NO_RELATIONS
 from argora.consensus.more_votes import NextVotes, next_votes
 from argora.consensus.rule import Rule
+from argora.consensus.spans import Boundaries
 from argora.errors import DataError
 from argora.reliability import CodingData
 
@@ -69,8 +70,9 @@ def gold_findings(
     Raises
     ------
     DataError
-        If ``curve`` or ``n_listed`` is asked of a rule that does not decide item by item, or
-        ``against`` names nobody who decided on one of the items.
+        If ``n_listed`` is asked of a rule that does not decide item by item, ``curve`` of one that
+        decides neither item by item nor on the majority of boundaries, or ``against`` names nobody
+        who decided on one of the items.
     """
     if against is not None and not curve:
         raise DataError("--against belongs to --curve")
@@ -78,10 +80,12 @@ def gold_findings(
     if not curve and not n_listed:
         return findings
     if gold.units is None:
-        raise DataError(
-            "--curve and --next need decisions item by item; take --rule plurality or another rule "
-            "in the place of boundaries"
-        )
+        if n_listed or gold.decided_by.get("unit") != str(Boundaries()):
+            raise DataError(
+                "--next needs decisions item by item, and --curve these or the rule boundaries; "
+                "take --rule plurality or another rule for items"
+            )
+        return dataclasses.replace(findings, curve=_curve_of_units(gold, against, on_progress))
     # That something stays open is an outcome, too: fewer votes with fewer decisions are no gain.
     rule = parse_rule(gold.decided_by["unit"])
     rule = rule if rule.otherwise is not None else dataclasses.replace(rule, otherwise=OPEN)
@@ -105,6 +109,49 @@ def _curve(
     votes, key = _votes_and_key(gold, against)
     curve = curve_of(votes, rule, key=key, on_progress=on_progress)
     return dataclasses.replace(curve, against=against)
+
+
+def _curve_of_units(gold: Gold, against: str | None, on_progress: Callable[[str], object]) -> Curve:
+    """Return how often fewer annotators would take, or leave, a unit that somebody marked.
+
+    More than half decide on each place and category by itself, as :class:`Boundaries` does.
+    """
+    names = {*gold.annotators, *filter(None, [against])}
+    votes = _votes_on_units(gold, names)
+    rule = parse_rule("majority(otherwise=False)")
+    if against is None:
+        curve = curve_of(votes, rule, on_progress=on_progress)
+    else:
+        gold.study.annotator(against)
+        if against not in votes.annotators:
+            raise DataError(f"--against {against!r}: has none of the documents that others did")
+        key = votes.select(annotators=[against])
+        votes = votes.select(annotators=[each for each in votes.annotators if each != against])
+        curve = curve_of(votes, rule, key=rule(key), on_progress=on_progress)
+    return dataclasses.replace(
+        curve, rule=gold.decided_by["unit"], against=against or curve.against
+    )
+
+
+def _votes_on_units(gold: Gold, names: Collection[str]) -> CodingData:
+    """Return who marked each unit that one of them marked, with its boundaries and category."""
+    rows: list[tuple[Hashable, str, bool]] = []
+    documents: dict[Hashable, Hashable] = {}
+    for document in gold.annotators_of:
+        marked = {
+            name: {(unit.spans, unit.category) for unit in layer.units}
+            for name in sorted(names)
+            if (layer := gold.study.layer(document, name, gold.round)) is not None
+            and layer.state == "finished"
+            and "units" in layer.covers
+        }
+        for unit in {unit for units in marked.values() for unit in units}:
+            item = (document, *unit)
+            documents[item] = document
+            rows += [(item, name, unit in units) for name, units in marked.items()]
+    if not rows:
+        raise DataError("--curve: nobody marked a unit, so that there is nothing to decide on")
+    return CodingData.from_rows(rows, groups=documents)
 
 
 def _votes_and_key(gold: Gold, against: str) -> tuple[CodingData, dict[Hashable, Hashable]]:

@@ -21,7 +21,7 @@ from argora.mining.experiments.instances import (
     pair_instances,
 )
 from argora.mining.experiments.ties import support_of, ties_of
-from argora.model import Scheme
+from argora.model import Scheme, Span
 
 
 def marked(study, *, sentences=False):
@@ -54,6 +54,25 @@ def test_a_sentence_without_a_component_goes_without_its_full_stop(pets):
         "none": 2,
         "premise": 2,
     }
+
+
+def test_a_component_goes_without_its_full_stop_as_well(pets):
+    """Whether or not annotators took it in: otherwise a full stop would tell the two apart."""
+    text = pets.documents[0].text
+    layers = []
+    for layer in pets.layers:
+        ends = [unit.spans[0].end for unit in layer.units]
+        longer = [
+            replace(unit, spans=(Span(unit.spans[0].start, end + (text[end] == ".")),))
+            for unit, end in zip(layer.units, ends, strict=True)
+        ]
+        layers.append(replace(layer, units=tuple(longer)))
+    one = marked(pets, sentences=True)[0]
+    two = marked(pets.with_layers(*layers), sentences=True)[0]
+    assert two.layer != one.layer
+    assert (two.units, two.categories, two.places) == (one.units, one.categories, one.places)
+    related = marked(pets.with_layers(*layers))[0]
+    assert words(related, len(related.units) - 1).endswith(".")
 
 
 @pytest.mark.parametrize(

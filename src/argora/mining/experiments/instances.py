@@ -1,7 +1,8 @@
 """The instances of an experiment: components and sentences without one, or pairs of components.
 
 A sentence without a component is an instance as well, of the class ``none``. The mark that ends it
-is left out: components go without it, so it would give the class away. Titles are no sentences.
+is left out, and so is the one that ends a component: annotators take it into all components or into
+none, so it would give the class away. Titles are no sentences.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Marked:
 
     Attributes
     ----------
-    units : the tokens of each, in text order.
+    units : the tokens of each, in text order; beside sentences, without the mark at the end.
     names : the id of each in the layer; None for a sentence.
     categories : of each; ``none`` for a sentence.
     places : where each lies among them all.
@@ -127,7 +128,11 @@ def marked_of(
                 "one are called here; drop such units by argora map with the line 'unit,none,', or "
                 "rename them by 'unit,none,other'"
             )
-        rows = list(zip(example.units, ids, example.categories, strict=True))
+        components = example.units
+        if sentences:
+            words = example.analysis.words
+            components = tuple(_without_end(tokens, words) or tokens for tokens in components)
+        rows = list(zip(components, ids, example.categories, strict=True))
         if sentences:
             rows += [(tokens, None, NONE) for tokens in _without_component(example)]
             rows.sort(key=lambda row: row[0].start)
@@ -151,14 +156,20 @@ def _without_component(example: Example) -> list[range]:
     covered = {a.sentence_of[token] for unit in example.units for token in unit}
     pairs = []
     for number, sentence in enumerate(a.sentences):
-        stop = sentence.stop
-        while stop > sentence.start and a.words[stop - 1] in _ENDS:
-            stop -= 1
-        if number in covered or stop == sentence.start:
+        tokens = _without_end(sentence, a.words)
+        if number in covered or not tokens:
             continue
-        if a.paragraph_labels[a.paragraph_of[sentence.start]] != TITLE:
-            pairs.append(range(sentence.start, stop))
+        if a.paragraph_labels[a.paragraph_of[tokens.start]] != TITLE:
+            pairs.append(tokens)
     return pairs
+
+
+def _without_end(tokens: range, words: Sequence[str]) -> range:
+    """Return the tokens up to the marks that end a sentence; none if there are only such marks."""
+    stop = tokens.stop
+    while stop > tokens.start and words[stop - 1] in _ENDS:
+        stop -= 1
+    return range(tokens.start, stop)
 
 
 def component_instances(documents: Sequence[Marked]) -> Instances:

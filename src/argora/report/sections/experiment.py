@@ -274,8 +274,8 @@ def _notes(experiment: Experiment) -> Iterator[str]:
         )
     if experiment.design.task == "components":
         yield (
-            "Sentences without a component go without the mark that ends them, as components do; "
-            "titles are left out."
+            "Components and sentences without one go without the mark at their end; titles are "
+            "left out."
         )
     for group, lack in experiment.absent.items():
         yield f"features absent: {group} (needs {lack})"

@@ -82,7 +82,7 @@ def _section(findings: GoldFindings, *, is_alone: bool) -> Section:
         section("What to do next", steps) if steps.items else Facts({"next_steps": []}),
         _violations(gold),
         _annotators(findings),
-        None if findings.curve is None else _enough(findings.curve),
+        None if findings.curve is None else _enough(findings.curve, findings.gold),
         None if findings.next_votes is None else _next_votes(findings.next_votes, findings),
         _open_cases(gold),
         [small(sentence(note)) for note in gold.notes],
@@ -245,7 +245,7 @@ def _competence(each: Competence) -> Measured:
 # ----- how many votes ---------------------------------------------------------------------------
 
 
-def _enough(curve: Curve) -> Section:
+def _enough(curve: Curve, gold: Gold) -> Section:
     """Return the number of annotators that is enough, with the agreement that fewer would reach."""
     words = _enough_words(curve)
     subsets = f"{curve.samples} subsets of the votes, drawn"
@@ -254,7 +254,12 @@ def _enough(curve: Curve) -> Section:
     whose = "that all votes come to, too" if curve.against == ALL else f"that {curve.against} took"
     about = (
         f"Across: annotators of each item. Upward: the share of decisions {whose}, over {subsets}; "
-        "that something stays open is a decision here."
+    )
+    about += (
+        "a decision is whether a unit that somebody marked is in the gold, with these boundaries "
+        "and this category."
+        if gold.units is None
+        else "that something stays open is a decision here."
     )
     missing = without_intervals(point.interval for point in curve.points)
     chart = _chart(curve, f"The share of decisions {whose}")
@@ -313,9 +318,14 @@ def _enough_words(curve: Curve) -> list[str]:
         )
     if curve.samples is not None:  # a fall can be an accident of drawing
         return [answer, f"For each number {curve.samples} subsets of the votes were drawn."]
-    falls = joined([str(n) for n in curve.falls])
-    even = f"{falls} do worse than one fewer: with an even number, votes are tied."
-    return [answer, even] if falls else [answer]
+    if not curve.falls:
+        return [answer]
+    fall = f"{joined([str(n) for n in curve.falls])} do worse than one fewer"
+    if all(n % 2 == 0 for n in curve.falls):
+        return [answer, f"{fall}: with an even number, votes are tied."]
+    if len({point.n_items for point in curve.points}) > 1:
+        fall += ": each number is judged on the items that have so many votes, so items differ"
+    return [answer, f"{fall}."]
 
 
 def _near(curve: Curve) -> str:
