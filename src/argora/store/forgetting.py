@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, delete, exists, insert, or_, select, update
 
-from argora.store.assigning import SAME_PLACE
+from argora.store.assigned import SAME_PLACE
 from argora.store.authors import key_of
 from argora.store.loading import chunks
 from argora.store.places import now
