@@ -83,8 +83,11 @@ def content_of(place: str) -> dict[str, Any]:
             for table in tables.sorted_tables
         }
     engine.dispose()
+    persons: Any = content["people"]["rows"] if "people" in content else ()
+    for person in persons:
+        del person["id"]  # nothing refers to it, and 0009 numbers them in any order on PostgreSQL
     words = json.dumps(content, ensure_ascii=False)
-    for person in content["people"]["rows"] if "people" in content else ():
+    for person in persons:
         words = words.replace(person["key"], f"<{person['study_id']} {person['name']}>")
     named: dict[str, Any] = json.loads(words)
     for table in named.values():
