@@ -66,7 +66,8 @@ def disturb_upgrade(
         is_disturbed = _is_disturbed(place, moment, how)
         left = content_of(place)
         if left not in ((before, after) if is_disturbed else (after,)):
-            raise ValueError(f"half an upgrade from {revision}, moment {moment}: {left}")
+            names = [name for name in left if left[name] != after.get(name)]
+            raise ValueError(f"half an upgrade from {revision}, moment {moment}: {names}")
         if not is_disturbed:
             break
         outcome["before" if left == before else "after"] += 1
