@@ -16,19 +16,17 @@ from benchmarks.soak.crashing import killed, moments, sample
 from benchmarks.soak.databases import Databases, scratch
 from benchmarks.soak.results import Results
 from benchmarks.soak.serving import Server
-from sqlalchemy import create_engine, text
-from tests.store.revisions import LATER_TABLES, set_back
+from tests.store.earlier import content_of, make_earlier
 
 import argora
 from argora.errors import NotFoundError
 from argora.model import Study
 from argora.store import Store
-from argora.store.database import address_of
-from argora.store.migrating import HEAD
 from argora.studies import bundled
 
 __all__ = ["CASES", "verbs"]
 
+EARLIEST = "0001"
 LISTENS = '"url"'
 
 
@@ -119,9 +117,7 @@ def _convert_more(scene: Scene) -> list[str]:
 
 
 def _migrate(scene: Scene) -> list[str]:
-    with Store.open(scene.database, create=True) as store:
-        store.add_study(bundled())
-    set_back(scene.database, "0001")
+    make_earlier(scene.database, EARLIEST)
     return ["describe", scene.database]
 
 
@@ -179,18 +175,14 @@ def _converted_more(scene: Scene) -> bool:
 
 
 def _migrated(scene: Scene) -> bool:
-    url = address_of(scene.database)
-    engine = create_engine(url)
-    with engine.connect() as connection:
-        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-        dialect = engine.dialect
-        new = [name for name in LATER_TABLES if dialect.has_table(connection, name)]
-    engine.dispose()
-    if (version, len(new)) not in (("0001", 0), (HEAD, len(LATER_TABLES))):
-        raise ValueError(f"half a migration: {version}, {new}")
-    if version != HEAD:
+    content, place = content_of(scene.database), scene.made.new()
+    make_earlier(place, EARLIEST)
+    if content == content_of(place):
         return False
-    return _has_bundled(scene.database)
+    Store.open(place).close()
+    if content != content_of(place):
+        raise ValueError(f"half a migration: {content.keys()}")
+    return True
 
 
 def _demonstrated(scene: Scene) -> bool:

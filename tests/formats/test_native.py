@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from tests.formats.samples import essays, problems_of
@@ -21,7 +22,14 @@ from argora.model import (
     Span,
     Study,
     Unit,
+    encode,
 )
+
+EARLIER = sorted(Path(__file__).with_name("native_folders").glob("*.json"))
+"""Folders as Argora wrote them, each with something new, and what it read from them itself.
+
+Whoever changes what is written adds such a file, written by the changed program.
+"""
 
 
 @pytest.fixture
@@ -94,6 +102,40 @@ def test_a_full_scheme_and_given_segments_come_back(tmp_path):
     )
     argora.write(study, tmp_path / "s")
     assert argora.read(tmp_path / "s") == study
+
+
+def stored(path, folder):
+    """Write the files of a stored folder, and return what its program read from them."""
+    data = json.loads(path.read_text("utf-8"))
+    for name, content in data["files"].items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content.encode())
+    return data["study"]
+
+
+@pytest.mark.parametrize("path", EARLIER, ids=lambda path: path.stem)
+def test_folders_of_every_earlier_version_are_read(path, tmp_path):
+    """As the program read them that wrote them; a ready scheme is the one of today."""
+    expected = stored(path, tmp_path)
+    study = encode(argora.read(tmp_path))
+    study["scheme"] = study["scheme"]["id"]
+    assert json.loads(json.dumps(study)) == expected
+
+
+def test_the_newest_stored_folder_is_what_is_written_today(tmp_path):
+    """So each change of what is written adds a folder."""
+    stored(EARLIER[-1], tmp_path / "stored")
+    argora.write(argora.read(tmp_path / "stored"), tmp_path / "written")
+    before, after = (
+        {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
+        for folder in (tmp_path / "stored", tmp_path / "written")
+    )
+    assert after == before
 
 
 LINES = "I agree.\nSmoke is bad.\nSome say not.\nI do.\n"

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
+import time
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +25,7 @@ from argora.model import Annotator, Layer, Relation, Span, Unit
 from argora.model.operations import Create, Delete, SetAttribute, Update
 from argora.report.tabular import to_json
 from argora.store import Place, PlanRequest, Share, Store, restore
+from argora.store.erasing import set_consent
 from argora.store.erasure_list import LIST_FILE
 from argora.store.scrubbing import Mentions, change_notes
 from argora.store.tables import METADATA
@@ -31,6 +35,7 @@ NAME, ADDRESS = "Jürgen Müßig", "juergen.muessig@uni.example"
 NOTES = ("zebra crossing", "quagga fence", "okapi at large")
 CLAIM = Unit("c1", (Span(0, 21),), "claim", {"note": NOTES[0]})
 IMPLIED = Unit("i1", (), "claim", {}, (), "Cities are too hot.")
+SIGNED = Unit("i2", (), "claim", {}, (), f"{NAME} is too hot.")
 
 
 def forms(words):
@@ -75,6 +80,7 @@ def annotated(store, *, study=None, name=NAME):
         [Create(CLAIM), Create(IMPLIED)],
         [Update(replace(CLAIM, attributes={"note": NOTES[1], "note:sure": "2"}))],
         [SetAttribute("note", NOTES[2]), Create(Unit("p1", (Span(23, 40),), "premise"))],
+        [Create(SIGNED)],
         [Create(Relation("r1", ("p1",), "c1", "support", {"note": NOTES[0]}))],
         [Delete("r1")],
     )
@@ -85,6 +91,9 @@ def annotated(store, *, study=None, name=NAME):
     other = Place(key, "d1", "anna")
     mention = Unit("m1", (Span(42, 57),), "premise", {"note": f"as {name} says; {ADDRESS}"})
     store.apply(other, sent(store, other, Create(mention), SetAttribute("note", f"see {name}!")))
+    claim = Unit("m2", (), "claim", {}, (), f"{name} wants shade, as {ADDRESS} wrote.")
+    store.apply(other, sent(store, other, Create(claim)))
+    store.apply(other, sent(store, other, Delete("m2"), Create(replace(claim, id="m3"))))
     request = PlanRequest((Share(name), Share("ben")))
     digest = store.plans.preview(key, request).digest
     store.plans.apply(key, f"for {name}", request, digest, author="mona")
@@ -127,8 +136,12 @@ def test_nothing_of_an_erased_person_is_found_in_any_byte(store, folder):
     store.backup(folder / "backup.db")
     assert traces(store, folder) == set()
     (layer,) = (each for each in study.layers if each.annotator == outcome.name)
-    assert votes_of(layer) == votes_of(before)
-    assert layer.by_id["i1"].text == IMPLIED.text
+    signed = layer.by_id["i2"]
+    assert signed.text == f"{outcome.name} is too hot."
+    units = tuple(SIGNED if unit is signed else unit for unit in layer.units)
+    assert votes_of(replace(layer, units=units)) == votes_of(before)
+    other = store.layer(replace(place, annotator="anna")).layer
+    assert other.by_id["m3"].text == f"{outcome.name} wants shade, as {outcome.name} wrote."
     assert store.people.named(NAME) is None
 
 
@@ -165,8 +178,8 @@ def test_what_is_previewed_is_what_happens(store):
     (effect,) = preview.studies
     # Notes of the claim (two), of the relation that came back by undo, and of the document.
     assert (effect.n_layers, effect.n_notes, effect.votes) == (1, 4, "keep")
-    # Of anna's unit and document, and the name of the plan, in its row of the audit.
-    assert (effect.n_mentions, effect.n_left) == (3, 0)
+    # Of anna's units (a note and a text) and document, and the name of the plan in the audit.
+    assert (effect.n_mentions, effect.n_left) == (4, 0)
     assert effect.n_tasks == len(
         [task for task in store.tasks(place.study, annotator=NAME) if task.state != "finished"]
     )
@@ -307,6 +320,50 @@ def test_an_account_goes_from_all_its_studies(store, folder):
     ]
     assert traces(store, folder) == set()
     assert [len(store.study(place.study).annotators) for place in places] == [3, 2]
+
+
+def test_a_request_under_way_does_not_bring_the_name_back(store, folder):
+    """Whatever somebody does who was erased meanwhile is refused, and nothing of it is there."""
+    place = annotated(store)
+    account, _ = store.people.named(NAME)
+    store.erasing.account(account.key, words=[ADDRESS])
+    before = store.audit(place.study)
+    for ask in (
+        lambda: store.guidelines.add(place.study, "2", "Mark all.", author=account.name),
+        lambda: store.assign(Place(place.study, "d1", "ben", 2), author=account.name),
+        lambda: store.add_study(trees(), author=account.name),
+        lambda: store.people.invite(place.study, "curator", author=account.name),
+    ):
+        with pytest.raises(ConflictError, match="your account was erased meanwhile"):
+            ask()
+    assert store.audit(place.study) == before
+    assert traces(store, folder) == set()
+
+
+def test_what_another_process_saves_meanwhile_loses_the_name_as_well(store, folder):
+    """It is the first that the person does in a study, and is not committed when erasing begins."""
+    place = annotated(store)
+    study = store.add_study(replace(trees(), name="other"))
+    account, _ = store.people.named(NAME)
+    is_written, may_commit = threading.Event(), threading.Event()
+
+    def job(connection):
+        set_consent(connection, study, "remove", author=account.name)
+        is_written.set()
+        may_commit.wait(10)
+
+    with Store.open(store.address) as other, ThreadPoolExecutor(2) as many:
+        saving = many.submit(other._writer.do, job)
+        is_written.wait(10)
+        erasing = many.submit(store.erasing.account, account.key, words=[ADDRESS])
+        time.sleep(0.3)  # let it come as far as it can
+        may_commit.set()
+        saving.result()
+        name = erasing.result().name
+    store.erasing.finish()
+    assert traces(store, folder) == set()
+    assert [author for _, author, _ in store.audit(study)] == ["", name]
+    assert NAME not in repr(store.study(place.study))
 
 
 def test_who_has_left_and_annotated_under_another_name_is_erased_as_well(store, folder):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import subprocess
 import sys
@@ -10,13 +11,14 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from benchmarks.upgrades.disturbing import disturb_upgrade
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
-from tests.store.revisions import UNDONE, set_back
+from tests.store.earlier import REVISIONS, make_earlier, read_by, stored
 from tests.store.trees import trees
 
 from argora.errors import NotFoundError, StoreError
-from argora.store import Store
+from argora.store import Place, Store
 from argora.store.database import address_of, engine_for
 from argora.store.migrating import HEAD, migrate
 from argora.store.tables import METADATA
@@ -34,7 +36,7 @@ def test_the_migrations_make_the_tables_of_the_program(store):
 KILLED = """
 import os, signal, sys
 from sqlalchemy import Engine, event
-from argora.store import Store
+from argora.store import Place, Store
 
 @event.listens_for(Engine, "before_cursor_execute")
 def count(connection, cursor, statement, parameters, context, many, seen=[]):
@@ -58,66 +60,49 @@ def test_a_killed_migration_starts_again(database, statements):
         assert store.study(key) == trees()
 
 
-def at_revision(database, revision):
-    """Make a database with a study as an older Argora left it, and return the study's key."""
-    with Store.open(database, create=True) as store:
-        key = store.add_study(trees())
-        store.assign_all(key)
-    set_back(database, revision)
-    return key
+def test_every_revision_has_a_stored_database_with_rows_in_all_tables():
+    """A new one as well: the program that makes it is the one to fill its tables."""
+    assert tuple(f"{number:04}" for number in range(1, int(HEAD) + 1)) == REVISIONS
+    for revision in REVISIONS:
+        assert [name for name, rows in stored(revision)["tables"].items() if not rows] == []
+    assert stored(HEAD)["tables"].keys() == METADATA.tables.keys()
 
 
-@pytest.mark.parametrize("revision", UNDONE)
+@pytest.mark.parametrize("revision", REVISIONS)
 def test_databases_of_every_earlier_migration_open(database, revision):
-    """With their study, what is assigned, and the tables of today."""
-    key = at_revision(database, revision)
+    """With the studies, tasks and audit that the program of that time read from them."""
+    make_earlier(database, revision)
+    expected = stored(revision)
     with Store.open(database) as store:
-        assert store.study(key) == trees()
-        assert [task.place.document for task in store.tasks(key, annotator="ben")] == ["d1", "d2"]
         test_the_migrations_make_the_tables_of_the_program(store)
-        assert store.plans.of(key) == ()
-        store.people.begin_session(store.people.add("mona").key)
+        read = json.loads(json.dumps(read_by(store, list(expected["studies"]))))
+        for key, before in expected["studies"].items():  # the first studies had no guidelines
+            assert {name: read["studies"][key][name] for name in before} == before
+            for layer in store.study(key).layers:
+                place = Place(key, layer.document, layer.annotator, layer.round, layer.phase)
+                assert store.replayed(place) == store.layer(place).layer == layer
+        assert (read["tasks"], read["audit"]) == (expected["tasks"], expected["audit"])
+        new = store.add_study(trees(), author="mona")
+        assert store.study(new) == trees()
+        store.people.begin_session(store.people.add("zoe").key)
 
 
-@pytest.mark.parametrize(
-    ("revision", "at"),
-    [
-        ("0003", "ALTER TABLE studies"),
-        ("0006", "ALTER TABLE"),
-        ("0006", "UPDATE alembic_version"),
-    ],
-)
-def test_a_killed_upgrade_of_a_database_with_studies_starts_again(database, revision, at):
-    """Before or behind the change of the table: all studies are there when it is done."""
-    key = at_revision(database, revision)
-    words = [sys.executable, "-c", KILLED, database, "1", at]
-    assert subprocess.run(words).returncode == -9
-    with Store.open(database) as store:
-        assert store.study(key) == trees()
-        assert store.catalogue.removed() == ()
+@pytest.mark.parametrize("revision", [each for each in REVISIONS if each != HEAD])
+def test_a_killed_upgrade_of_a_database_with_studies_starts_again(database, revision):
+    """At three moments, the last one when SQLite has copied tables; all in benchmarks.upgrades."""
+    assert disturb_upgrade(database, revision, moments=(2, 11, 25)) == {"before": 3}
 
 
-@pytest.mark.parametrize("statement", ["INSERT INTO _alembic_tmp", "DROP TABLE", "RENAME TO"])
-@pytest.mark.parametrize("number", [1, 2])
-def test_a_table_that_was_half_copied_is_whole_again(tmp_path, statement, number):
-    """SQLite copies the tables whose keys get a phase; a kill at any step leaves the old ones."""
-    database = str(tmp_path / "old.db")
-    key = at_revision(database, "0006")
-    words = [sys.executable, "-c", KILLED, database, str(number), statement]
-    assert subprocess.run(words).returncode == -9
-    with sqlite3.connect(database) as old:
-        tables = {row[0] for row in old.execute("SELECT name FROM sqlite_master")}
-        assert tables & {"layers", "phases"} == {"layers"}
-        assert old.execute("SELECT count(*) FROM assignments").fetchone() == (4,)
-    with Store.open(database) as store:
-        assert store.study(key) == trees()
-        test_the_migrations_make_the_tables_of_the_program(store)
+@pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+def test_an_upgrade_whose_connection_is_torn_starts_again(database):
+    """In the middle of it, as if the server had ended the connection."""
+    assert disturb_upgrade(database, "0006", how="tear", moments=(9, 30)) == {"before": 2}
 
 
 def test_rows_that_refer_to_nothing_stop_an_upgrade(tmp_path):
     """A damaged database is left as it is, and the message says what to do."""
     database = tmp_path / "old.db"
-    at_revision(str(database), "0006")
+    make_earlier(str(database), "0006")
     with sqlite3.connect(database) as old:
         old.execute("DELETE FROM layers")
     with pytest.raises(StoreError, match=r"rows of '\w+' point to nothing; restore"):
@@ -126,7 +111,7 @@ def test_rows_that_refer_to_nothing_stop_an_upgrade(tmp_path):
 
 def test_references_are_checked_again_after_an_upgrade(database):
     """SQLite checks none of them while it copies tables."""
-    at_revision(database, "0006")
+    make_earlier(database, "0006")
     engine = engine_for(address_of(database), writing=True)
     migrate(engine, address_of(database), create=False)
     with pytest.raises(IntegrityError), engine.begin() as connection:

@@ -6,11 +6,14 @@ import json
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import select
 from tests.store.trees import MORE, sent
 
 from argora.model.codec import encode_operations
 from argora.model.operations import Create, Delete
 from argora.store import Place
+from argora.store.people import People
+from argora.store.tables import people
 
 
 def test_a_manager_previews_and_erases_an_annotator(each_world):
@@ -130,6 +133,25 @@ def test_a_page_that_shows_a_mention_learns_what_changed(world):
     fresh = {key: anna.get(at).json()[key] for key in ("base",)}
     again = {**change, **fresh, "base_version": refused.json()["version"]}
     assert anna.post(f"{at}/operations", json=again).status_code == 200
+
+
+def test_a_request_is_refused_whose_account_is_erased_meanwhile(world, monkeypatch):
+    """Between the question who asks and the change."""
+    mona, ada = (world.store.people.named(name)[0] for name in ("mona", "ada"))
+    world.store.people.grant(world.study, ada.key, "manager")
+    client, ask = world.client("mona").http, People.seat
+
+    def erase_behind(self, token, study):
+        seat = ask(self, token, study)
+        world.store.erasing.account(mona.key)
+        return seat
+
+    monkeypatch.setattr(People, "seat", erase_behind)
+    answer = client.put(f"/api/studies/{world.study}/erasing", json={"votes": "remove"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "account-erased")
+    assert world.store.erasing.consent(world.study) == "keep"
+    with world.store._read() as connection:
+        assert "mona" not in repr(connection.execute(select(people)).all())
 
 
 def test_nobody_is_erased_while_a_gold_is_made(world):

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from argora.errors import ConflictError, NotFoundError
+from argora.store.authors import AccountName
 from argora.store.lookalikes import check_account_name, folded_name, looks_like
 from argora.store.places import fresh_key, later, now
 from argora.store.tables import accounts, resets, sessions
@@ -81,7 +82,8 @@ def add_account(
         "made": now(),
     }
     connection.execute(insert(accounts).values(row))
-    return Account(str(row["key"]), name, is_admin, bool(secret))
+    key = str(row["key"])
+    return Account(key, AccountName(name, key), is_admin, bool(secret))
 
 
 def named(connection: Connection, name: str) -> tuple[Account, str] | None:
@@ -180,4 +182,5 @@ def digest_of(token: str) -> str:
 
 def account_of(row: Row[Any]) -> Account:
     """Build an account from its row."""
-    return Account(row.key, row.name, bool(row.is_admin), bool(row.secret))
+    name = AccountName(row.name, row.key)
+    return Account(row.key, name, bool(row.is_admin), bool(row.secret))

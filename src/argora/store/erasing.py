@@ -88,16 +88,24 @@ def _consent(study: Row[Any]) -> Votes:
     return DEFAULT_VOTES if study.consent is None else study.consent
 
 
-def erase_from_study(
-    connection: Connection,
-    study: str,
-    annotator: str,
-    *,
-    votes: Votes | None = None,
-    words: Iterable[str] = (),
-    author: str = "",
-    dry: bool = False,
-) -> Outcome:
+@dataclass(frozen=True)
+class How:
+    """How somebody is erased.
+
+    Attributes
+    ----------
+    votes : keep or remove; what the people of each study agreed to by default.
+    words : what else names the person, such as an address.
+    dry : change nothing.
+    """
+
+    votes: Votes | None = None
+    words: tuple[str, ...] = ()
+    author: str = ""
+    dry: bool = False
+
+
+def erase_from_study(connection: Connection, study: str, annotator: str, how: How) -> Outcome:
     """Erase an annotator of a study, and the account if it has no other study.
 
     Raises
@@ -116,36 +124,15 @@ def erase_from_study(
         for each in accounts_of(connection, person)
         if not each.is_admin and each.id not in needed
     ]
-    neutral, options = neutral_name(connection, person), {"words": tuple(words)}
-    votes = votes or _consent(row)
-    effect = erase_annotator(connection, person, neutral, votes, author=author, dry=dry, **options)
-    names = ", ".join(each.name for each in deleted) or None
-    preview = Preview(annotator, (effect,), names)
-    if dry:
-        return Outcome(neutral, preview)
-    _record(connection, "annotator", person.key, neutral, votes)
+    neutral, effect = _erase_annotator(connection, person, _consent(row), how)
     for account in deleted:
-        erase_account(connection, account, neutral, **options)
-        _record(connection, "account", account.key, neutral, votes)
-    details = {"annotator": neutral} if votes == "keep" else {}
-    note(connection, row.id, author, ERASED, votes=votes, **details)
-    return Outcome(neutral, preview)
+        _erase_account(connection, account, neutral, effect.votes, how)
+    names = ", ".join(each.name for each in deleted) or None
+    return Outcome(neutral, Preview(annotator, (effect,), names))
 
 
-def erase_everywhere(
-    connection: Connection,
-    account: str,
-    *,
-    votes: Votes | None = None,
-    words: Iterable[str] = (),
-    author: str = "",
-    dry: bool = False,
-) -> Outcome:
+def erase_everywhere(connection: Connection, account: str, how: How) -> Outcome:
     """Erase an account, and the annotators that it ever was, from all studies.
-
-    Parameters
-    ----------
-    votes : the same for all studies; what each study's people agreed to by default.
 
     Raises
     ------
@@ -158,28 +145,38 @@ def erase_everywhere(
     if row is None:
         raise NotFoundError(f"there is no account {account!r}").coded("no-account", account=account)
     _refuse_last(connection, row)
-    neutral, options = neutral_name(connection), {"words": tuple(words)}
-    effects = []
-    for person, consent in _annotators_of(connection, row):
-        by_study, as_whom = votes or consent, neutral_name(connection, person)
-        effects.append(
-            erase_annotator(
-                connection, person, as_whom, by_study, author=author, dry=dry, **options
-            )
-        )
-        if not dry:
-            _record(connection, "annotator", person.key, as_whom, by_study)
-            details = {"annotator": as_whom} if by_study == "keep" else {}
-            note(connection, person.study_id, author, ERASED, votes=by_study, **details)
-    if not dry:
-        erase_account(connection, row, neutral, **options)
-        _record(connection, "account", row.key, neutral, votes or DEFAULT_VOTES)
-        note(connection, None, author, ERASED)
-    return Outcome(neutral, Preview(row.name, tuple(effects), row.name))
+    effects = tuple(
+        _erase_annotator(connection, person, consent, how)[1]
+        for person, consent in _annotators_of(connection, row)
+    )
+    neutral = neutral_name(connection)
+    _erase_account(connection, row, neutral, how.votes or DEFAULT_VOTES, how)
+    if not how.dry:
+        note(connection, None, how.author, ERASED)
+    return Outcome(neutral, Preview(row.name, effects, row.name))
 
 
-def _record(connection: Connection, subject: Any, key: str, neutral: str, votes: Votes) -> None:
-    record(connection, subject, key, neutral, votes, now())
+def _erase_annotator(
+    connection: Connection, person: Row[Any], consent: Votes, how: How
+) -> tuple[str, Effect]:
+    """Erase an annotator from the study, and record it; return the neutral name and the effect."""
+    votes, neutral = how.votes or consent, neutral_name(connection, person)
+    options: Any = {"words": how.words, "author": how.author, "dry": how.dry}
+    effect = erase_annotator(connection, person, neutral, votes, **options)
+    if not how.dry:
+        record(connection, "annotator", person.key, neutral, votes, now())
+        details = {"annotator": neutral} if votes == "keep" else {}
+        note(connection, person.study_id, how.author, ERASED, votes=votes, **details)
+    return neutral, effect
+
+
+def _erase_account(
+    connection: Connection, account: Row[Any], neutral: str, votes: Votes, how: How
+) -> None:
+    """Delete an account, and record it."""
+    if not how.dry:
+        erase_account(connection, account, neutral, words=how.words)
+        record(connection, "account", account.key, neutral, votes, now())
 
 
 def _person(connection: Connection, study_id: int, name: str) -> Row[Any]:
@@ -249,14 +246,15 @@ def preview_study(
     words: Iterable[str] = (),
 ) -> Preview:
     """Return what erasing an annotator of a study would do; nothing is changed."""
-    return erase_from_study(connection, study, annotator, votes=votes, words=words, dry=True).effect
+    how = How(votes, tuple(words), dry=True)
+    return erase_from_study(connection, study, annotator, how).effect
 
 
 def preview_account(
     connection: Connection, account: str, *, votes: Votes | None = None, words: Iterable[str] = ()
 ) -> Preview:
     """Return what erasing an account would do; nothing is changed."""
-    return erase_everywhere(connection, account, votes=votes, words=words, dry=True).effect
+    return erase_everywhere(connection, account, How(votes, tuple(words), dry=True)).effect
 
 
 def is_pending(connection: Connection) -> bool:
@@ -313,9 +311,9 @@ class Erasing(StorePart):
         ConflictError
             If the person was erased before.
         """
-        options: Any = {"votes": votes, "words": tuple(words), "author": author}
+        how = How(votes, tuple(words), author)
         return self._cleaned(
-            self._writer.do(lambda link: erase_from_study(link, study, annotator, **options))
+            self._writer.do(lambda link: erase_from_study(link, study, annotator, how))
         )
 
     def account(
@@ -335,10 +333,8 @@ class Erasing(StorePart):
         ConflictError
             If nobody else manages a study, or administers the server.
         """
-        options: Any = {"votes": votes, "words": tuple(words), "author": author}
-        return self._cleaned(
-            self._writer.do(lambda link: erase_everywhere(link, account, **options))
-        )
+        how = How(votes, tuple(words), author)
+        return self._cleaned(self._writer.do(lambda link: erase_everywhere(link, account, how)))
 
     def finish(self) -> None:
         """Clean the files, and write the list of erasures beside a database that is a file.

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, delete, exists, insert, or_, select, update
 
-from argora.store.assigning import SAME_PLACE
+from argora.store.assigned import SAME_PLACE
 from argora.store.authors import key_of
 from argora.store.loading import chunks
 from argora.store.places import now
@@ -155,6 +155,9 @@ def erase_account(
     connection: Connection, account: Row[Any], neutral: str, *, words: Iterable[str] = ()
 ) -> None:
     """Delete an account, and its name from the log of every study in which it did something."""
+    # What the person does in another process is there by now, or refused as there is no account.
+    mine = accounts.c.id == account.id
+    connection.execute(select(accounts.c.id).where(mine).with_for_update())
     called_so = people.c.name == account.name
     mentions = Mentions({account.name, *words}, neutral)
     active = select(people.c.study_id).where(called_so, people.c.study_id.is_not(None))
@@ -165,11 +168,11 @@ def erase_account(
         _log(connection, study_id, changes, set(), "")
         _forget_figures(connection, study_id, mentions)
     connection.execute(update(people).where(called_so).values(name=neutral))
-    mine = resets.c.account_id == account.id, resets.c.author_id == account.id
-    connection.execute(delete(resets).where(or_(*mine)))
+    offers = resets.c.account_id == account.id, resets.c.author_id == account.id
+    connection.execute(delete(resets).where(or_(*offers)))
     for table in (sessions, roles):
         connection.execute(delete(table).where(table.c.account_id == account.id))
-    connection.execute(delete(accounts).where(accounts.c.id == account.id))
+    connection.execute(delete(accounts).where(mine))
 
 
 def accounts_of(connection: Connection, annotator: Row[Any]) -> list[Row[Any]]:

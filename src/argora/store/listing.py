@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, bindparam, func, select, true
 
 from argora.errors import NotFoundError
 from argora.model.document import DOCUMENT_MARKS, DocumentMark
-from argora.store.assigning import SAME_PLACE, TASKS, tasks_in
+from argora.store.assigned import SAME_PLACE, TASKS, tasks_in
 from argora.store.loading import chunks, marked_in, retired_in, study_row
 from argora.store.places import Place
 from argora.store.recent import Recent

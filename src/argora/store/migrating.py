@@ -18,7 +18,7 @@ from argora.store.database import Address, address_of, engine_for, label_of, rep
 from argora.store.private_files import create_private_file, make_private
 from argora.store.tables import METADATA
 
-__all__ = ["HEAD", "migrate", "migrated", "migrating"]
+__all__ = ["HEAD", "migrate", "migrated", "migrating", "upgrade"]
 
 _FOLDER = Path(__file__).parent / "migrations"
 _TABLE = "alembic_version"
@@ -86,7 +86,7 @@ def migrate(engine: Engine, address: Address, *, create: bool, name: str | None 
         if revision is None and not create:
             raise NotFoundError(f"{called} holds no study database; create it with create=True")
         if revision != HEAD:
-            _upgrade(connection)
+            upgrade(connection)
             if _is_file(address):
                 _check_references(connection, called)
             connection.commit()
@@ -146,11 +146,12 @@ def _is_file(address: Address) -> bool:
     return address.get_backend_name() == "sqlite"
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Run the migrations up to a revision; the transaction stays open."""
     scripts, config = _scripts(), Config()
 
-    def steps(revision: object, _: object) -> object:
-        return scripts._upgrade_revs("head", revision)  # type: ignore[arg-type]
+    def steps(before: object, _: object) -> object:
+        return scripts._upgrade_revs(revision, before)  # type: ignore[arg-type]
 
     with _ALONE, EnvironmentContext(config, scripts, fn=steps) as environment:
         # The transaction is ours; both databases take changes of tables back with the rest.

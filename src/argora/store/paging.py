@@ -9,7 +9,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, Select, exists, func, or_, select, true
 
 from argora.errors import StoreError
-from argora.store.assigning import SAME_PLACE
+from argora.store.assigned import SAME_PLACE
 from argora.store.listing import Listed, Task, listed_by_number, row_of, tasks
 from argora.store.loading import study_row
 from argora.store.phases import Phase, phases_of, waiting_documents

@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, astuple, dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from argora.errors import ConflictError, NotFoundError, did_you_mean
 from argora.model.assignment import Candidate, OpenDocument, Plan, Terms, plan_tasks
 from argora.model.document import words_of
 from argora.store.adding import note
-from argora.store.assigning import check_in_phases, lock_study
+from argora.store.assigning import lock_study
 from argora.store.authors import key_of, name_of, refuse_erased
-from argora.store.loading import chunks, marked_in, study_row
+from argora.store.loading import chunks, study_row
 from argora.store.part import StorePart, reading
 from argora.store.places import check_name, now
 from argora.store.rows import BATCH, json_of
-from argora.store.tables import annotators, assignments, documents, layers, plans
+from argora.store.situation import Situation, situation_of
+from argora.store.tables import assignments, documents, plans
 
 __all__ = ["AppliedPlan", "PlanRequest", "Plans", "Preview", "Share"]
-
-Pair = tuple[int, int]
-"""The numbers of a document and of an annotator."""
 
 
 @dataclass(frozen=True)
@@ -96,27 +94,6 @@ class AppliedPlan:
     repeated: bool = False
 
 
-@dataclass(frozen=True)
-class _Situation:
-    """What is assigned and annotated in a study before a plan, all by the numbers of rows.
-
-    Attributes
-    ----------
-    documents, annotators : their names; documents for training and retired ones are not there.
-    returned : assignments that are taken back.
-    holders, barred : of documents: who has them already, and who must not get them.
-    n_tasks, last_position : of annotators: how many they have, and the position of the last one.
-    """
-
-    documents: Mapping[int, str]
-    annotators: Mapping[int, str]
-    returned: Sequence[int]
-    holders: Mapping[int, set[int]]
-    barred: Mapping[int, set[int]]
-    n_tasks: Mapping[int, int]
-    last_position: Mapping[int, int]
-
-
 def preview_plan(connection: Connection, study: str, request: PlanRequest) -> Preview:
     """Return what a plan would do now; nothing is changed.
 
@@ -158,7 +135,7 @@ def _apply(
     name: str,
     request: PlanRequest,
     preview: Preview,
-    situation: _Situation,
+    situation: Situation,
     batch: int | None,
     author: str,
 ) -> AppliedPlan:
@@ -218,7 +195,7 @@ def _change_assignments(
     study_id: int,
     preview: Preview,
     phase: str,
-    situation: _Situation,
+    situation: Situation,
     author_key: str,
     at: str,
 ) -> None:
@@ -255,7 +232,7 @@ def _next_batch(connection: Connection, study_id: int) -> int:
     return max(batches) + 1
 
 
-def _set_batch(connection: Connection, plan: Plan, situation: _Situation, batch: int) -> None:
+def _set_batch(connection: Connection, plan: Plan, situation: Situation, batch: int) -> None:
     """Set the batch of the documents of a plan that have none."""
     names = {task.document for task in plan.tasks}
     numbers = [number for number, name in situation.documents.items() if name in names]
@@ -266,7 +243,7 @@ def _set_batch(connection: Connection, plan: Plan, situation: _Situation, batch:
 
 def _preview(
     connection: Connection, study_id: int, request: PlanRequest
-) -> tuple[Preview, _Situation]:
+) -> tuple[Preview, Situation]:
     """Return what a plan would do, and the situation in which it would do so."""
     situation = _situation(connection, study_id, request)
     names = situation.annotators
@@ -312,63 +289,9 @@ def _preview(
     return Preview(plan, len(situation.returned), digest), situation
 
 
-def _situation(connection: Connection, study_id: int, request: PlanRequest) -> _Situation:
-    """Return what a plan starts from: what is assigned and annotated in its phase."""
-    round = request.terms.round
-    check_in_phases(connection, study_id, request.phase)
-    marked = marked_in(connection, study_id)
-    names = _names(connection, documents, study_id)
-    texts = {number: name for number, name in names.items() if number not in marked}
-    people = _names(connection, annotators, study_id, annotators.c.kind == "person")
-    layers_of = _states(connection, study_id, request.phase)
-    table = assignments.c
-    columns = table.id, table.document_id, table.annotator_id, table.round
-    returned: list[int] = []
-    holders: dict[int, set[int]] = defaultdict(set)
-    barred: dict[int, set[int]] = defaultdict(set)
-    n_tasks: dict[int, int] = defaultdict(int)
-    in_phase = table.study_id == study_id, table.phase == request.phase
-    for row in connection.execute(select(*columns).where(*in_phase)):
-        pair = row.document_id, row.annotator_id
-        if row.document_id not in texts:
-            continue
-        if row.round > round:
-            barred[row.document_id].add(row.annotator_id)
-        elif row.round == round and request.renew and pair not in layers_of[round]:
-            returned.append(row.id)
-        elif row.round == round and row.annotator_id in people:
-            holders[row.document_id].add(row.annotator_id)
-            n_tasks[row.annotator_id] += 1
-    for other, states in layers_of.items():
-        for (text, annotator), state in states.items():
-            if other == round and state == "finished" and annotator in people:
-                holders[text].add(annotator)  # also of those who left: their work counts
-            elif other >= round:
-                barred[text].add(annotator)
-    if round > 1:  # whoever annotates a document again has finished it before
-        before = layers_of[round - 1]
-        for text in texts:
-            barred[text] |= {each for each in people if before.get((text, each)) != "finished"}
-    query = select(table.annotator_id, func.max(table.position)).where(table.study_id == study_id)
-    last = connection.execute(query.group_by(table.annotator_id))
-    last_position = {annotator: position or 0 for annotator, position in last}
-    return _Situation(texts, people, returned, holders, barred, n_tasks, last_position)
-
-
-def _names(connection: Connection, table: Any, study_id: int, *conditions: Any) -> dict[int, str]:
-    """Return the names of the documents or annotators of a study by the numbers of their rows."""
-    query = select(table.c.id, table.c.name).where(table.c.study_id == study_id, *conditions)
-    return {row.id: row.name for row in connection.execute(query.order_by(table.c.id))}
-
-
-def _states(connection: Connection, study_id: int, phase: str) -> dict[int, dict[Pair, str]]:
-    """Return the states of the layers of a phase by their rounds."""
-    columns = layers.c.round, layers.c.document_id, layers.c.annotator_id, layers.c.state
-    states: dict[int, dict[Pair, str]] = defaultdict(dict)
-    in_phase = layers.c.study_id == study_id, layers.c.phase == phase
-    for row in connection.execute(select(*columns).where(*in_phase)):
-        states[row.round][row.document_id, row.annotator_id] = row.state
-    return states
+def _situation(connection: Connection, study_id: int, request: PlanRequest) -> Situation:
+    round, renew = request.terms.round, request.renew
+    return situation_of(connection, study_id, request.phase, round, renew=renew)
 
 
 def _metadata(

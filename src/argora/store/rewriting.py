@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Table, select, update
+from sqlalchemy import Connection, Table, or_, select, update
 
 from argora.store.places import fresh_key
 from argora.store.rows import json_of
@@ -38,7 +38,7 @@ class Rewrite:
     mine : the columns that name the row.
     layer : the number of the layer that the row is a part of; None for others.
     n_notes : how many notes of the person the row loses as it is now, and not in the log.
-    n_mentions : 1 if the person is mentioned in the row as it is now, and not in the log.
+    n_mentions : 1 if others mention the person in the row as it is now, and not in the log.
     operations : what leads a client that knows the old values to the new ones, as JSON.
     """
 
@@ -53,7 +53,7 @@ class Rewrite:
 
 @dataclass(frozen=True)
 class _Source:
-    """Columns of a table whose JSON has notes, and the columns that name a row."""
+    """Columns of a table whose JSON has notes and texts, and the columns that name a row."""
 
     table: Table
     mine: tuple[str, ...]
@@ -82,14 +82,19 @@ def rewrites(
     Parameters
     ----------
     own_layers : the numbers of the layers of the person, which lose all notes; in the notes of
-        others, in the audit and in plans the person is not mentioned any more.
+        others, in texts of implicit claims, in the audit and in plans the person is not mentioned
+        any more.
     """
+
+    def without_mentions(data: Any, change: Callable[[Any], Any]) -> Any:
+        return change_notes(data, change, mentions.replace)
+
     for source in _NOTED:
         for row, layer in _noted(connection, study_id, source):
             if layer in own_layers:
-                yield from _rewritten(source, row, layer, _forget, n_notes=not source.is_log)
+                yield from _rewritten(source, row, layer, _forget, over=without_mentions)
             else:
-                yield from _rewritten(source, row, layer, mentions.replace)
+                yield from _rewritten(source, row, layer, mentions.replace, over=without_mentions)
     for source in _WORDED:
         columns = (*source.mine, *source.columns)
         query = select(*(source.table.c[name] for name in columns))
@@ -106,12 +111,17 @@ def _forget(_note: Any) -> None:
 
 
 def _noted(connection: Connection, study_id: int, source: _Source) -> Iterator[tuple[Any, int]]:
-    """Yield the rows that may have a note, each with the number of its layer."""
+    """Yield the rows that may have a note or a text, each with the number of its layer."""
     table = source.table
     names = dict.fromkeys((*source.mine, *source.columns))
     layer_id = layers.c.id if table is layers else table.c.layer_id
-    noted = [table.c[name].like('%"note%') for name in source.columns]
-    is_noted = noted[0] if len(noted) == 1 else noted[0] | noted[1]
+    is_noted = or_(
+        *(
+            table.c[name].like(words)
+            for name in source.columns
+            for words in ('%"note%', '%"text":%')
+        )
+    )
     query = select(*(table.c[name] for name in names), layer_id.label("of_layer"))
     if table is not layers:
         query = query.join(layers, layers.c.id == layer_id)
@@ -125,8 +135,7 @@ def _rewritten(
     layer: int | None,
     change: Callable[[Any], Any],
     *,
-    n_notes: bool = False,
-    over: Callable[[Any, Callable[[Any], Any]], Any] = change_notes,
+    over: Callable[[Any, Callable[[Any], Any]], Any],
 ) -> Iterator[Rewrite]:
     values, count, steps = {}, 0, list[Any]()
     for name in source.columns:
@@ -137,7 +146,7 @@ def _rewritten(
         changed = over(data, change)
         if changed != data:
             values[name] = json_of(changed)
-            count += count_notes(data) if n_notes else 0
+            count += count_notes(data) if change is _forget and not source.is_log else 0
             steps += [] if source.is_log else _operations(source.table, data, changed)
     if values:
         mine = {name: getattr(row, name) for name in source.mine}

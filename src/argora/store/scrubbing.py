@@ -60,15 +60,20 @@ def _longest_first(name: str) -> tuple[int, str]:
     return -len(name), name
 
 
-def change_notes(data: Any, change: Change) -> Any:
+def _as_before(text: str) -> str:
+    return text
+
+
+def change_notes(data: Any, change: Change, change_text: Change = _as_before) -> Any:
     """Return a unit, relation, layer or list of operations with other notes.
 
     Parameters
     ----------
     change : from a note to what stands in its place; None where it goes.
+    change_text : from the text of an implicit claim to another one.
     """
     if isinstance(data, list):
-        return [change_notes(each, change) for each in data]
+        return [change_notes(each, change, change_text) for each in data]
     if not isinstance(data, dict):
         return data
     changed = {}
@@ -81,8 +86,10 @@ def change_notes(data: Any, change: Change) -> Any:
                 changed[name] = rest
         elif name == "set-attribute" and is_note(value["name"]):
             changed[name] = {**value, "value": change(value["value"])}
+        elif name == "text" and isinstance(value, str):
+            changed[name] = change_text(value)
         else:
-            changed[name] = change_notes(value, change)
+            changed[name] = change_notes(value, change, change_text)
     return changed
 
 

@@ -29,6 +29,7 @@ from argora.store import (
     tally,
     timing,
 )
+from argora.store.assigned import assignments_of
 from argora.store.backup import back_up
 from argora.store.beginning import first_view
 from argora.store.catalogue import Catalogue
@@ -286,7 +287,7 @@ class Store:
     assign_begun = writing(assigning.assign_begun)
     move_tasks = writing(assigning.move_tasks)
     mark_documents = writing(changing_documents.mark_documents)
-    assignments = reading(assigning.assignments_of)
+    assignments = reading(assignments_of)
     tasks = reading(listing.tasks)
     names_marked = reading(listing.names_marked)
     with_gold = reading(listing.with_gold)

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, exists, func, null, or_, select, true
 
-from argora.store.assigning import SAME_PLACE
+from argora.store.assigned import SAME_PLACE
 from argora.store.loading import retired_in, study_row
 from argora.store.tables import annotators, assignments, documents, layers
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 __all__ = ["words_of"]
@@ -11,10 +12,28 @@ Details = Mapping[str, Any]
 MOST_NAMED = 3
 
 
+@dataclass(frozen=True)
+class _Clause:
+    """How an action is told.
+
+    Attributes
+    ----------
+    needs : the details without which it cannot be told so.
+    """
+
+    words: Callable[[Details], str]
+    needs: frozenset[str]
+
+
+def _clause(words: Callable[[Details], str], *needs: str) -> _Clause:
+    return _Clause(words, frozenset(needs))
+
+
 def words_of(what: str, details: Details) -> str:
     """Return what was done, as a clause without its subject.
 
-    A kind of action without words of its own is told as it is stored.
+    A kind of action without words of its own is told as it is stored, and so is one of which less
+    is stored than its words need.
 
     >>> words_of("finish", {"document": "essay01", "annotator": "ana", "version": 7})
     'finished essay01'
@@ -23,12 +42,9 @@ def words_of(what: str, details: Details) -> str:
     >>> words_of("sing", {"song": "a long one"})
     'sing: song a long one'
     """
-    words = _WORDS.get(what)
-    if words is not None:
-        try:
-            return words(details)
-        except (KeyError, TypeError):  # an older Argora said less of it
-            pass
+    clause = _CLAUSES.get(what)
+    if clause is not None and clause.needs <= details.keys():
+        return clause.words(details)
     facts = ", ".join(f"{name} {_in_words(value)}" for name, value in details.items())
     return f"{what}: {facts}" if facts else what
 
@@ -56,40 +72,58 @@ def _counted(n: int, noun: str) -> str:
     return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
 
 
-def _layer(verb: str) -> Callable[[Details], str]:
-    return lambda details: f"{verb} {details['document']}"
-
-
-_WORDS: Mapping[str, Callable[[Details], str]] = {
-    "finish": _layer("finished"),
-    "reopen": _layer("reopened"),
-    "add study": lambda d: f"added the study {d['name']}",
-    "extend": lambda d: (
-        f"added {_counted(d['documents'], 'document')} and {_counted(d['annotators'], 'annotator')}"
+_CLAUSES: Mapping[str, _Clause] = {
+    "finish": _clause(lambda d: f"finished {d['document']}", "document"),
+    "reopen": _clause(lambda d: f"reopened {d['document']}", "document"),
+    "add study": _clause(lambda d: f"added the study {d['name']}", "name"),
+    "extend": _clause(
+        lambda d: (
+            f"added {_counted(d['documents'], 'document')} "
+            f"and {_counted(d['annotators'], 'annotator')}"
+        ),
+        "documents",
+        "annotators",
     ),
-    "add scheme": lambda d: f"added version {d['version']} of the scheme",
-    "add guideline": lambda d: f"added version {d['version']} of the guideline",
-    "assign": lambda d: f"assigned {d['document']} to {d['annotator']}",
-    "assign all": lambda d: (
-        f"assigned all documents to {d['annotator'] or 'everybody'}: {_counted(d['n'], 'new task')}"
+    "add scheme": _clause(lambda d: f"added version {d['version']} of the scheme", "version"),
+    "add guideline": _clause(lambda d: f"added version {d['version']} of the guideline", "version"),
+    "assign": _clause(
+        lambda d: f"assigned {d['document']} to {d['annotator']}", "document", "annotator"
     ),
-    "assign begun": lambda d: f"assigned what was begun: {_counted(d['n'], 'new task')}",
-    "move tasks": _moved,
-    "apply plan": lambda d: f"applied a plan: {d['words']}",
-    "grant": lambda d: (
-        f"gave the role {d['role']}" + (f", as {d['annotator']}" if d["annotator"] else "")
+    "assign all": _clause(
+        lambda d: (
+            f"assigned all documents to {d['annotator'] or 'everybody'}: "
+            f"{_counted(d['n'], 'new task')}"
+        ),
+        "annotator",
+        "n",
     ),
-    "revoke": lambda d: f"took back a role as {d['role']}",
-    "invite": lambda d: (
-        f"invited as {d['role']}" + (f": {d['annotator']}" if d["annotator"] else "")
+    "assign begun": _clause(
+        lambda d: f"assigned what was begun: {_counted(d['n'], 'new task')}", "n"
     ),
-    "reset link": lambda _: "made a link for a new password",
-    "rename study": lambda d: f"renamed the study from {d['before']} to {d['name']}",
-    "remove study": lambda _: "removed the study",
-    "bring study back": lambda _: "brought the study back",
-    "change public metadata": lambda d: (
-        f"let annotators see {_listed(d['names']) or 'no metadata'}"
+    "move tasks": _clause(_moved, "documents", "from", "to"),
+    "apply plan": _clause(lambda d: f"applied a plan: {d['words']}", "words"),
+    "grant": _clause(
+        lambda d: (
+            f"gave the role {d['role']}" + (f", as {d['annotator']}" if d["annotator"] else "")
+        ),
+        "role",
+        "annotator",
     ),
-    "open agreement": lambda _: "let annotators see the agreement",
-    "close agreement": lambda _: "hid the agreement from annotators",
+    "revoke": _clause(lambda d: f"took back a role as {d['role']}", "role"),
+    "invite": _clause(
+        lambda d: f"invited as {d['role']}" + (f": {d['annotator']}" if d["annotator"] else ""),
+        "role",
+        "annotator",
+    ),
+    "reset link": _clause(lambda _: "made a link for a new password"),
+    "rename study": _clause(
+        lambda d: f"renamed the study from {d['before']} to {d['name']}", "before", "name"
+    ),
+    "remove study": _clause(lambda _: "removed the study"),
+    "bring study back": _clause(lambda _: "brought the study back"),
+    "change public metadata": _clause(
+        lambda d: f"let annotators see {_listed(d['names']) or 'no metadata'}", "names"
+    ),
+    "open agreement": _clause(lambda _: "let annotators see the agreement"),
+    "close agreement": _clause(lambda _: "hid the agreement from annotators"),
 }
