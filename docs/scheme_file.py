@@ -46,6 +46,7 @@ The second command shows every rule as a sentence and names what contradicts its
 The third one shows which rules annotations break.
 In the folder of a study, the file is found by its name; \
 [native](formats/native.md) studies hold the scheme in `study.json`, in the same form.
+[Migrate](commands/migrate.md) changes the scheme of a study that has annotations.
 
 A field that has its default is left out.
 An unknown field, a missing one, or a value of another form is an error \

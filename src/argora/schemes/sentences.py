@@ -27,10 +27,18 @@ from argora.model.rules.base import RELATION
 from argora.model.scheme import AttributeType, Scheme
 from argora.text.numbers import spelled
 
-__all__ = ["Sentence", "attribute_sentences", "rule_sentences", "sentences_of"]
+__all__ = [
+    "Part",
+    "Sentence",
+    "attribute_sentences",
+    "either",
+    "rule_sentences",
+    "sentences_of",
+]
 
 WHOLE = "document"
 Part = str | int | bool | None | tuple[str, ...]
+"""A value that a sentence names."""
 
 
 @dataclass(frozen=True)
