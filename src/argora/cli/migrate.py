@@ -60,7 +60,7 @@ def migrate(
     json: options.Json = False,
     format: options.Format = None,
 ) -> None:
-    """Change the scheme of a study that has annotations, or take a change back.
+    """Change the scheme of a study in use, or take a change back.
 
     Without OUT the change is only previewed: how many units and relations change, and which rules
     of the new scheme layers will break.
