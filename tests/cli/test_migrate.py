@@ -108,6 +108,7 @@ def test_a_layer_of_the_earlier_version_is_measured_under_the_later_one(
     mixed = run("agree", two, *options)
     assert "1 layer of an earlier version of the scheme counted under version '2'" in mixed.err
     assert mixed.json["results"] == whole
+    assert "major-claim" not in run("check", two, "--all").out
 
 
 def test_what_would_be_removed_is_not_proposed_silently(run, essays, scheme, tmp_path):

@@ -7,7 +7,10 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.model.made_changes import SCHEME, made_change, made_study
+from tests.model.strategies import studies
 
 import argora
 from argora.errors import ModelError, SchemeError
@@ -43,6 +46,7 @@ from argora.model.changes.applying import apply_change, in_force
 from argora.model.changes.preview import preview_change, preview_take_back
 from argora.model.changes.proposing import propose, removing
 from argora.model.changes.restoring import at_version, restored, take_back
+from argora.model.pseudonyms import pseudonymised
 from argora.schemes import get_scheme
 
 SEEDS = range(100)
@@ -269,6 +273,42 @@ def test_later_work_stays_when_a_change_is_taken_back(seed):
                 assert again.by_id[thing.id] == replace(thing, sources=sources)
 
 
+@given(st.data())
+def test_awkward_studies_come_back_as_they_were(data):
+    """Phases, units without words, values of every type, texts that nobody has."""
+    study = data.draw(studies(phased=True))
+    old = study.scheme
+    claim = old.units[0]
+    stance, score = old.attributes
+    after = replace(
+        old,
+        version="2",
+        units=(replace(claim, id="thesis"), Category("new")),
+        relations=(replace(old.relations[0], id="n"),),
+        attributes=(replace(stance, name="n", of=("thesis",), values=("pro",)), score),
+    )
+    split = Case(when=HasValue(attribute="stance", values=("for",)), after="thesis")
+    premises = (
+        Drop(what="unit", before="premise"),
+        Rename(what="unit", before="premise", after="new"),
+        Split(what="unit", before="premise", cases=(split,), otherwise="new"),
+    )
+    about_premises = data.draw(st.sampled_from(premises))
+    change = SchemeChange(
+        old,
+        after,
+        (
+            Rename(what="unit", before="claim", after="thesis"),
+            about_premises,
+            Merge(what="relation", before=("support", "attack"), after="n"),
+            Rename(what="attribute", before="stance", after="n"),
+            Rename(what="value", attribute="stance", before="for", after="pro"),
+        ),
+    )
+    again = take_back(loads(dumps(apply_change(study, change)), Study))
+    assert dumps(again) == dumps(study)
+
+
 # By hand.
 
 TEXT = "One. Two. Three. Four."
@@ -418,6 +458,13 @@ def test_an_annotator_who_is_left_out_leaves_no_record():
     study = apply_change(essay(), MERGED)
     assert len(study.migrations[0].records) == 1
     assert study.select(annotators=()).migrations[0].records == ()
+
+
+def test_pseudonyms_leave_no_record():
+    """One of them may be the name of somebody whom the record speaks of."""
+    study = pseudonymised(apply_change(essay(), MERGED), seed=1)
+    assert study.migrations[0].records == ()
+    assert study.scheme.version == "2"
 
 
 def test_a_study_that_is_given_another_scheme_has_no_earlier_versions():

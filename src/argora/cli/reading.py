@@ -90,7 +90,8 @@ def open_study(
         _remember(path, {**answers, **_named(format=format, scheme=scheme)})
     _tell_of_unread(path, unread)
     _warn_of_changed_units(path, study)
-    study = _in_force(study, path)
+    if RUN.get().needs_phase:
+        study = in_force(study, path)
     return _regrouped(study if whole else of_phase(study, path), group), problems
 
 
@@ -107,13 +108,11 @@ def _scheme_named(name: str) -> Scheme:
     return scheme_named(name)
 
 
-def _in_force(study: Study, path: Path) -> Study:
-    """Return the study with all layers under the scheme that holds, where a verb measures."""
-    from argora.model.changes.applying import in_force
+def in_force(study: Study, path: Path) -> Study:
+    """Return the study with all layers under the scheme that holds, and say how many were not."""
+    from argora.model.changes.applying import in_force as brought_forward
 
-    if not RUN.get().needs_phase:
-        return study
-    now = in_force(study)
+    now = brought_forward(study)
     if n := sum(one is not other for one, other in zip(study.layers, now.layers, strict=True)):
         note(
             f"{path}: {counted(n, 'layer')} of an earlier version of the scheme counted under "

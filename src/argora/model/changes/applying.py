@@ -106,7 +106,7 @@ def record_of(before: Layer, after: Layer, backward: Backward) -> LayerRecord:
         before.phase,
         before.scheme_version,
         tuple(_formers(before, after, backward)),
-        before.attributes if attributes else EMPTY,
+        before.attributes if attributes else None,
         after.attributes if attributes else EMPTY,
         before.order if before.order != after.order else (),
         after.order if before.order != after.order else (),

@@ -40,7 +40,8 @@ class LayerRecord:
     ----------
     scheme_version : what the layer said before the change.
     elements : what changed, and what later nobody could tell from other elements.
-    attributes, order : those of the layer before the change, where they changed.
+    attributes : those of the layer before the change; None where the later ones tell them.
+    order : that of the layer before the change, where it changed.
     attributes_after, order_after : the same after it.
     """
 
@@ -50,13 +51,14 @@ class LayerRecord:
     phase: str = ""
     scheme_version: str | None = None
     elements: tuple[Former, ...] = ()
-    attributes: Mapping[str, Value] = field(default_factory=FrozenMap)
+    attributes: Mapping[str, Value] | None = None
     attributes_after: Mapping[str, Value] = field(default_factory=FrozenMap)
     order: tuple[str, ...] = ()
     order_after: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "attributes", frozen(self.attributes))
+        if self.attributes is not None:
+            object.__setattr__(self, "attributes", frozen(self.attributes))
         object.__setattr__(self, "attributes_after", frozen(self.attributes_after))
 
     @property

@@ -213,10 +213,10 @@ class _Layer:
         )
 
     def _layer_attributes(self) -> Attributes:
-        if self.record is None or self.record.attributes == self.record.attributes_after:
-            return self.backward.attributes(self.layer.attributes)
-        record = self.record
-        return self._merged(self.layer.attributes, record.attributes, record.attributes_after)
+        record, now = self.record, self.layer.attributes
+        if record is None or record.attributes is None:
+            return self.backward.attributes(now)
+        return self._merged(now, record.attributes, record.attributes_after)
 
     def _merged(self, now: Attributes, was: Attributes, after: Attributes) -> Attributes:
         """Return the earlier attributes, with what was set or removed since."""
