@@ -10,6 +10,8 @@ import typer
 from docs.layers import PICTURE, picture
 from docs.losses import PAGE as LOSSES
 from docs.losses import page as losses_page
+from docs.scheme_file import PAGE as SCHEME_FILE
+from docs.scheme_file import page as scheme_file_page
 
 import argora
 from argora import errors
@@ -196,3 +198,8 @@ def test_the_picture_of_the_layers_is_drawn_from_the_contract():
 def test_the_page_on_losses_is_what_conversions_lose():
     """``python -m docs.losses`` writes it anew."""
     assert LOSSES.read_text(encoding="utf-8") == losses_page()
+
+
+def test_the_page_on_scheme_files_has_every_field_and_every_rule():
+    """``python -m docs.scheme_file`` writes it anew."""
+    assert SCHEME_FILE.read_text(encoding="utf-8") == scheme_file_page()

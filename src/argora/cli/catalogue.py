@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
+from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,14 +12,18 @@ import typer
 
 from argora import __version__
 from argora.cli import options
-from argora.cli.streams import show, show_json
+from argora.cli.streams import CHECK_FAILED, show, show_json
+from argora.cli.writing import write_file
+from argora.errors import DataError, FormatError
 from argora.report.forms.text import aligned
+from argora.text.numbers import sentence
 
 if TYPE_CHECKING:
     from argora.formats import Format
     from argora.measures import Measure
     from argora.measures.facts import Option
-    from argora.model import Scheme
+    from argora.model import Category, Scheme, Step
+    from argora.schemes.sentences import Sentence
 
 __all__ = ["formats", "measures", "schemes"]
 
@@ -51,15 +57,38 @@ def formats(name: NameArgument = None, json: options.Json = False) -> None:
     _present("formats", [_format(get_format(each)) for each in names], name, json)
 
 
-def schemes(name: NameArgument = None, json: options.Json = False) -> None:
-    """List the annotation schemes, or tell about one.
+def schemes(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", help="One of them, or a file scheme.json, in detail."),
+    ] = None,
+    write: Annotated[
+        Path | None,
+        typer.Option("--write", metavar="FILE", help="Write the whole scheme into a new file."),
+    ] = None,
+    json: options.Json = False,
+) -> None:
+    """List the annotation schemes, or tell about one and check it.
 
-    Example: argora schemes persuasive-essays
+    The rules are told as sentences. Exit code 1 says that the scheme contradicts itself.
+
+    Example: argora schemes persuasive-essays --write scheme.json
     """
-    from argora.schemes import SCHEMES, get_scheme
+    from argora.formats.vocabulary import scheme_named, scheme_text
+    from argora.schemes import SCHEMES
 
+    if write is not None and name is None:
+        raise DataError("--write writes one scheme; name it, such as: argora schemes microtexts")
     names = SCHEMES.names() if name is None else (name,)
-    _present("schemes", [_scheme(get_scheme(each)) for each in names], name, json)
+    chosen = [scheme_named(each) for each in names]
+    if write is not None:
+        if write.exists():
+            raise FormatError("is there already; name a new file", path=write)
+        write_file(write, scheme_text(chosen[0]))
+    facts = [_scheme(each) for each in chosen]
+    _present("schemes", facts, name, json)
+    if any(flaw["severity"] == "error" for each in facts for flaw in each["flaws"]):
+        raise typer.Exit(CHECK_FAILED)
 
 
 def _measure(kind: type[Measure[Any]]) -> Facts:
@@ -105,36 +134,69 @@ def _format(format: Format) -> Facts:
 
 
 def _scheme(scheme: Scheme) -> Facts:
-    from argora.model import encode
+    from argora.schemes.checking import check_scheme
+    from argora.schemes.sentences import attribute_sentences, rule_sentences
 
+    sentences = rule_sentences(scheme)
+    spoken: dict[str, str] = {}
+    for each in sentences:
+        mild = " (a warning only)" if each.severity == "warning" else ""
+        spoken[each.rule] = f"{spoken.get(each.rule, '')} {sentence(each.text + mild)}".lstrip()
     return {
         "name": scheme.id,
         "title": scheme.title,
         "version": scheme.version,
-        "units": {category.id: category.description for category in scheme.units},
-        "relations": {category.id: category.description for category in scheme.relations},
+        "units": {category.id: _about(category) for category in scheme.units},
+        "relations": {category.id: _about(category) for category in scheme.relations},
         "attributes": {
             f"{'/'.join(attribute.of)}: {attribute.name}": " or ".join(attribute.values)
             + (", required" if attribute.required else "")
             for attribute in scheme.attributes
         },
-        "rules": {rule.label(): _rule_line(encode(rule)) for rule in scheme.rules},
+        "rules": spoken,
+        "steps": {step.id: _step(step) for step in scheme.procedure},
+        "keys": _keys(scheme),
         "source": scheme.citation,
+        "sentences": [_spoken(each) for each in (*attribute_sentences(scheme), *sentences)],
+        "flaws": [
+            {"code": f.code, "severity": f.severity, "place": f.place, "message": f.message}
+            for f in check_scheme(scheme)
+        ],
     }
 
 
-def _rule_line(rule: Mapping[str, Any]) -> str:
-    """Return the data of a rule in a line."""
-    values = {key: value for key, value in rule.items() if key not in ("name", "severity")}
-    return _plain(values.pop("patterns")) if set(values) == {"patterns"} else _plain(values)
+def _about(category: Category) -> str:
+    general = f" A kind of {category.parent}." if category.parent else ""
+    return f"{category.description}{general}".strip()
 
 
-def _plain(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items())
-    if isinstance(value, list):
-        return ("; " if any(isinstance(v, dict) for v in value) else "/").join(map(_plain, value))
-    return str(value)
+def _step(step: Step) -> str:
+    marks = f" ({', '.join(step.marks)})" if step.marks else ""
+    asks = "".join(f" {question.title}: ___." for question in step.asks)
+    return f"{step.title}{marks}.{asks}"
+
+
+def _spoken(sentence: Sentence) -> dict[str, Any]:
+    return {
+        "of": "attribute" if sentence.code.startswith("attribute-") else "rule",
+        "index": sentence.index,
+        "name": sentence.rule,
+        "code": sentence.code,
+        "severity": sentence.severity,
+        "text": sentence.text,
+        "parameters": dict(sentence.parameters),
+    }
+
+
+KEYS = "1234567890abeqwyz"
+"""The keys of categories in their order, as the browser has them at first."""
+
+
+def _keys(scheme: Scheme) -> dict[str, str]:
+    """Return the categories of each key: one of the units, one of the relations."""
+    pairs = zip_longest(scheme.unit_ids, scheme.relation_ids)
+    listed = (" or ".join(filter(None, pair)) for pair in pairs)
+    return dict(zip(KEYS, listed, strict=False))
 
 
 def _paragraphs(text: str) -> str:
@@ -156,12 +218,15 @@ def _present(what: str, facts: Sequence[Facts], name: str | None, json: bool) ->
 
 def _detail(facts: Facts) -> str:
     """Return lists and longer texts as blocks of their own, short facts as lines of one block."""
-    blocks, lines = [f"{facts['name']}: {facts['title']}"], []
+    blocks, lines = [f"{facts['name']}: {facts['title']}".removesuffix(": ")], []
     for key, value in facts.items():
-        if key in ("name", "title") or not value:
+        if key in ("name", "title", "sentences") or not value:
             continue
         if key == "about":
             blocks += [fill(paragraph, WIDTH) for paragraph in value.split("\n\n")]
+        elif key == "flaws":
+            flaws = [f"- {f['place']}: {f['severity']}: {f['message']}" for f in value]
+            lines.append("\n".join(["", "what to look at", *flaws]))
         elif isinstance(value, str):
             lines.append(fill(f"{key}: {value}", WIDTH, subsequent_indent="  "))
         else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from argora.cli import options
 from argora.cli.messages import Message, one_of_each
-from argora.cli.reading import finish, json_opening, note_unread, open_study
+from argora.cli.reading import finish, in_force, json_opening, note_unread, open_study
 from argora.cli.streams import show, show_json
 from argora.report.forms.text import aligned
 from argora.text.numbers import counted
@@ -40,6 +40,7 @@ def check(
     Example: argora check annotations/ --scheme persuasive-essays
     """
     study, problems = open_study(path, format=format, scheme=scheme)
+    study = in_force(study, path)
     violations = study.check()
     fields = (*FIELDS, "phase") if study.phases else FIELDS
     if json:

@@ -49,7 +49,7 @@ def convert(
         symmetric_in(study, symmetric), pseudonyms=pseudonyms, seed=seed, notes=notes
     )
     if names_new_database(target):
-        stored = add_to_database(study, target, problems=problems)
+        stored = add_to_database(study, target, problems=problems, lossy=lossy)
     else:
         stored = store(study, target, to, lossy=lossy, overwrite=overwrite, problems=problems)
     if json:

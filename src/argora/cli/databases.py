@@ -70,13 +70,20 @@ def study_in_database(path: Path, *, format: str | None, scheme: str | None) -> 
 
 
 def add_to_database(
-    study: Study, path: Path, *, problems: Sequence[FormatError] = ()
+    study: Study, path: Path, *, problems: Sequence[FormatError] = (), lossy: bool = False
 ) -> dict[str, Any]:
     """Add a study to a database, which is made if there is none, and tell where it is."""
     from argora.store import Store
 
     if broken(problems):
         raise FormatError("takes no study with broken files; mend them first", path=path)
+    lost = ["earlier versions of the scheme"] if study.migrations else []
+    if lost and not lossy:
+        raise FormatError(
+            f"a database keeps the scheme that holds, version {study.scheme.version!r}, and no "
+            "earlier ones; --lossy leaves them out",
+            path=path,
+        )
     place, _ = address_in(path) or (str(path), None)
     progress(f"writing {path}")
     with Store.open(place, create=True) as store:
@@ -87,5 +94,5 @@ def add_to_database(
             "format": "database",
             "study_key": key,
             "keeps": ["everything"],
-            "lost": [],
+            "lost": lost,
         }

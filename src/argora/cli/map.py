@@ -32,7 +32,7 @@ SchemeOption = Annotated[
     typer.Option(
         "--scheme",
         metavar="NAME",
-        help="Scheme of the result; by default the old one in its new names.",
+        help="Scheme of the result, or a file with it; by default the old one in its new names.",
     ),
 ]
 
@@ -57,11 +57,11 @@ def map(
     Example: argora map annotations/ recoding.csv recoded/
     """
     from argora.formats.recodings import read_recoding
+    from argora.formats.vocabulary import scheme_named
     from argora.model.recoding import for_study, recoded
-    from argora.schemes import get_scheme
 
     check_study_target(target, to, source, recoding)
-    new_scheme = get_scheme(scheme) if scheme else None
+    new_scheme = scheme_named(scheme) if scheme else None
     lines = read_recoding(recoding)
     study, problems = open_study(source, format=format, scheme=None)
     lines, others = for_study(study, lines)

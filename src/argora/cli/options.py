@@ -58,7 +58,11 @@ Format = Annotated[
 ]
 Scheme = Annotated[
     str | None,
-    typer.Option("--scheme", metavar="NAME", help="Annotation scheme; found out by default."),
+    typer.Option(
+        "--scheme",
+        metavar="NAME",
+        help="Annotation scheme, or a file scheme.json; found out by default.",
+    ),
 ]
 Figures = Annotated[
     Path | None,

@@ -35,6 +35,7 @@ from argora.cli.map import map  # noqa: A004 - the verb is called so
 from argora.cli.merge import merge
 from argora.cli.messages import as_options
 from argora.cli.metaevaluate import metaevaluate
+from argora.cli.migrate import migrate
 from argora.cli.options import SELECTION_OPTIONS, Phase
 from argora.cli.plan import plan
 from argora.cli.predict import predict
@@ -167,6 +168,7 @@ for verb in (
     convert,
     fill,
     map,
+    migrate,
     merge,
     diff,
     train,

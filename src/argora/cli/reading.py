@@ -22,7 +22,7 @@ from argora.text.numbers import counted, joined
 if TYPE_CHECKING:
     from argora.analysis.plan import Plan
     from argora.formats import LeftOut
-    from argora.model import Study
+    from argora.model import Scheme, Study
 
 MOST_NAMED = 3
 
@@ -70,7 +70,7 @@ def open_study(
         study = argora.read(
             path,
             format=format,
-            scheme=scheme,
+            scheme=None if scheme is None else _scheme_named(scheme),
             problems=problems,
             unread=unread,
             recognised=recognised,
@@ -90,7 +90,35 @@ def open_study(
         _remember(path, {**answers, **_named(format=format, scheme=scheme)})
     _tell_of_unread(path, unread)
     _warn_of_changed_units(path, study)
+    if RUN.get().needs_phase:
+        study = in_force(study, path)
     return _regrouped(study if whole else of_phase(study, path), group), problems
+
+
+def _scheme_named(name: str) -> Scheme:
+    """Return a ready scheme or that of a file, which no ``argora.toml`` may name."""
+    from argora.formats.vocabulary import scheme_named
+
+    if RUN.get().remembers and name.lower().endswith(".json"):
+        raise FormatError(
+            "--remember keeps names of ready schemes only; write this one as scheme.json into the "
+            "folder of the data, where it is found",
+            path=name,
+        )
+    return scheme_named(name)
+
+
+def in_force(study: Study, path: Path) -> Study:
+    """Return the study with all layers under the scheme that holds, and say how many were not."""
+    from argora.model.changes.applying import in_force as brought_forward
+
+    now = brought_forward(study)
+    if n := sum(one is not other for one, other in zip(study.layers, now.layers, strict=True)):
+        note(
+            f"{path}: {counted(n, 'layer')} of an earlier version of the scheme counted under "
+            f"version {study.scheme.version!r}, which holds"
+        )
+    return now
 
 
 def _warn_of_changed_units(path: Path, study: Study) -> None:

@@ -81,7 +81,8 @@ class Format:
         None if the format is only read.
     recognises : whether a path looks like this format, without reading all of it.
     keeps, loses : what comes back after writing and reading and what does not, in plain words;
-        a format that loses nothing holds the texts of guidelines, too. Of a format that is only
+        a format that loses nothing holds the texts of guidelines and earlier versions of the
+        scheme, too. Of a format that is only
         read: what is taken from its files and what is not.
     has_phases : whether it says of which phase a layer is.
     suffixes : the endings of its files of annotations, such as ``.ann``, in small letters.

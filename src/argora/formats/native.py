@@ -23,7 +23,19 @@ from argora.formats.digests import GIT_ATTRIBUTES, MARKDOWN_ATTRIBUTES, check_te
 from argora.formats.metadata import read_metadata
 from argora.formats.names import file_names, id_of, round_of, with_round
 from argora.formats.vocabulary import scheme_from_json, scheme_to_json, translate
-from argora.model import Annotator, Document, Guideline, Layer, Scheme, Study, decode, encode, loads
+from argora.model import (
+    Annotator,
+    Document,
+    Guideline,
+    Layer,
+    Scheme,
+    Study,
+    decode,
+    dumps,
+    encode,
+    loads,
+)
+from argora.model.changes import Migration
 from argora.model.codec import SCHEMA
 from argora.model.layer import LayerKey
 from argora.model.strict_json import pretty
@@ -33,12 +45,17 @@ from argora.text import RULES, VERSIONS, Version, segment
 __all__ = ["NATIVE"]
 
 _STUDY, _DOCUMENTS, _ANNOTATIONS = "study.json", "documents", "annotations"
-_GUIDELINES, _PHASES = "guidelines", "phases"
-_HEAD = {"name", "rules", "scheme", "annotators", "guidelines", "public", "phases", "texts"}
+_GUIDELINES, _PHASES, _MIGRATIONS = "guidelines", "phases", "migrations"
+_HEAD = {
+    *("name", "rules", "scheme", "annotators", "guidelines"),
+    *("public", "phases", "migrations", "texts"),
+}
 _COMPUTED = ("paragraph", "sentence", "token")
 
 # The digest of each text by document; None: somebody wants this text unchecked.
 Digests = Mapping[str, str | None]
+# The versions of the scheme before and after each of its changes, under "from" and "to".
+Versions = tuple[Mapping[str, str], ...]
 
 
 def _recognises(path: Path) -> bool:
@@ -55,6 +72,7 @@ def _manifest(study: Study) -> dict[str, str]:
         **({} if study.public == PUBLIC_BY_DEFAULT else {"public": list(study.public)}),
         **_guidelines_json(study.guidelines),
         **({"phases": list(study.phases)} if study.phases else {}),
+        **_migrations_json(study.migrations),
         "texts": {d.id: digest(d.text) for d in study.documents if d.text is not None},
     }
     return {_STUDY: _head_text(head)}
@@ -63,6 +81,8 @@ def _manifest(study: Study) -> dict[str, str]:
 def _write(study: Study, folder: Path, _losses: Losses) -> None:
     rules = _rules_of(study.documents)
     _write_guidelines(study.guidelines, folder / _GUIDELINES)
+    for number, migration in enumerate(study.migrations, start=1):
+        files.write_text(folder / _MIGRATIONS / f"{number}.json", dumps(migration))
     files.write_text(folder / ".gitattributes", GIT_ATTRIBUTES)
     documents = file_names(document.id for document in study.documents)
     annotators = file_names(annotator.id for annotator in study.annotators)
@@ -82,6 +102,14 @@ def _guidelines_json(guidelines: Sequence[Guideline]) -> dict[str, Any]:
         {"version": each.version} | ({"at": each.at} if each.at else {}) for each in guidelines
     ]
     return {"guidelines": entries} if entries else {}
+
+
+def _migrations_json(migrations: Sequence[Migration]) -> dict[str, Any]:
+    """Name the versions of the scheme that were changed; what changed has files of its own."""
+    entries = [
+        {"from": each.change.before.version, "to": each.change.after.version} for each in migrations
+    ]
+    return {"migrations": entries} if entries else {}
 
 
 def _write_guidelines(guidelines: Sequence[Guideline], folder: Path) -> None:
@@ -151,8 +179,9 @@ def _computed(document: Document, rules: Version) -> tuple[str, ...]:
 
 
 def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
-    head, digests, rules = _read_head(path)
+    head, digests, rules, named_migrations = _read_head(path)
     guidelines = _read_guidelines(path, head.guidelines, problems)
+    migrations = _read_migrations(path, named_migrations, head.scheme, problems)
     documents, broken = _read_documents(path, digests or {}, rules, problems)
     if digests is not None:
         _refuse_unlisted(documents, broken, digests, path, problems)
@@ -186,13 +215,15 @@ def _read(path: Path, scheme: Scheme | None, problems: Problems) -> Study:
         documents=tuple(documents.values()),
         layers=tuple(translated),
         guidelines=guidelines,
+        migrations=migrations,
     )
 
 
-def _read_head(folder: Path) -> tuple[Study, Digests | None, Version]:
+def _read_head(folder: Path) -> tuple[Study, Digests | None, Version, Versions]:
     """Return the study without what has files of its own, the digests of its texts, the splitter.
 
-    The guidelines have no text yet. The digests are None if nobody wrote any.
+    The guidelines have no text yet, and the migrations are only named. The digests are None if
+    nobody wrote any.
     """
     path = folder / _STUDY
     try:
@@ -210,6 +241,9 @@ def _read_head(folder: Path) -> tuple[Study, Digests | None, Version]:
                 raise FormatError("texts: a document needs an id")
         named = decode(data.get("guidelines", []), tuple[Mapping[str, str], ...])
         guidelines = tuple(_guideline(each, "") for each in named)
+        migrations: Versions = decode(data.get("migrations", []), tuple[Mapping[str, str], ...])
+        for each in migrations:
+            _refuse_unknown(each, {"from", "to"})
         scheme = scheme_from_json(data.get("scheme"))
         public = decode(data.get("public", list(PUBLIC_BY_DEFAULT)), tuple[str, ...])
         head = Study(
@@ -222,7 +256,7 @@ def _read_head(folder: Path) -> tuple[Study, Digests | None, Version]:
         )
     except ArgoraError as error:
         raise problem_of(error, path) from error
-    return head, digests, rules
+    return head, digests, rules, migrations
 
 
 def _version_of(name: object) -> Version:
@@ -253,6 +287,31 @@ def _read_guidelines(
                 raise FormatError(f"is missing; {_STUDY} names a version of the guideline for it")
             guidelines.append(replace(each, text=files.read_text(file, root)))
     return tuple(guidelines)
+
+
+def _read_migrations(
+    root: Path, named: Versions, scheme: Scheme, problems: Problems
+) -> tuple[Migration, ...]:
+    """Return the changes of the scheme that the head names; none, if one of them is broken."""
+    migrations: list[Migration] = []
+    after = scheme
+    for number, versions in reversed(list(enumerate(named, start=1))):
+        file = root / _MIGRATIONS / f"{number}.json"
+        with collecting(problems, file, "the earlier versions of the scheme are left out"):
+            if not file.exists():
+                raise FormatError(f"is missing; {_STUDY} names a change of the scheme for it")
+            migration = loads(files.read_text(file, root), Migration)
+            change = migration.change
+            names = {"from": change.before.version, "to": change.after.version}
+            if change.after != after or names != versions:
+                raise FormatError(
+                    f"leads from version {names['from']!r} of the scheme to {names['to']!r}, "
+                    f"expected {versions.get('from')!r} to {versions.get('to')!r} as in {_STUDY} "
+                    "and the change after it; restore the file"
+                )
+            migrations.insert(0, migration)
+            after = change.before
+    return tuple(migrations) if len(migrations) == len(named) else ()
 
 
 def _refuse_unknown(data: Mapping[str, Any], expected: set[str]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 
 from argora.errors import ArgoraError, FormatError
 from argora.formats import files
-from argora.formats.base import FILE_OUT, Losses, Problems, collecting
+from argora.formats.base import FILE_OUT, Losses, Problems, collecting, problem_of
 from argora.formats.choices import remark
 from argora.model import (
     AttributeType,
@@ -40,6 +40,8 @@ __all__ = [
     "is_ready",
     "read_scheme",
     "scheme_from_json",
+    "scheme_named",
+    "scheme_text",
     "scheme_to_json",
     "settle",
     "translate",
@@ -277,9 +279,48 @@ def read_scheme(folder: Path, problems: Problems) -> Scheme | None:
     return None
 
 
+def scheme_named(name: str) -> Scheme:
+    """Return the ready scheme of that name, or the one in a file whose name ends in ``.json``.
+
+    The file is a ``scheme.json``, or the ``study.json`` of a native study.
+
+    Raises
+    ------
+    SchemeError
+        If there is no ready scheme of that name.
+    FormatError
+        If the file holds no scheme; the message says at which place it has another form.
+    """
+    path = Path(name)
+    if path.suffix.lower() != ".json":
+        return get_scheme(name)
+    if not path.is_file():
+        raise FormatError("no such file", path=path)
+    try:
+        data = files.read_object(path, path.parent)
+        if not isinstance(data.get("scheme"), dict):
+            raise FormatError(
+                f'holds no scheme; expected {{"argora": {SCHEMA}, "scheme": {{"id": ...}}}}; '
+                "'argora schemes NAME --write FILE' writes one to start from"
+            )
+        return scheme_from_json(data["scheme"])
+    except (ArgoraError, OSError) as error:
+        raise problem_of(error, path) from error
+
+
+def scheme_text(scheme: Scheme, *, whole: bool = True) -> str:
+    """Return the text of a ``scheme.json``.
+
+    Parameters
+    ----------
+    whole : write a ready scheme in full, too, and not by its name.
+    """
+    data = encode(scheme) if whole else scheme_to_json(scheme)
+    return pretty({"argora": SCHEMA, "scheme": data}) + "\n"
+
+
 def write_scheme(scheme: Scheme, layers: Sequence[Layer], folder: Path) -> None:
     """Write ``scheme.json`` where reading would not surely find out the scheme by itself."""
     fitting = candidates(layers) or [Scheme.observed(layers)]
     if fitting != [scheme]:
-        data = {"argora": SCHEMA, "scheme": scheme_to_json(scheme)}
-        files.write_text(folder / SCHEME_FILE, pretty(data) + "\n")
+        files.write_text(folder / SCHEME_FILE, scheme_text(scheme, whole=False))

@@ -65,6 +65,9 @@ def _fill(folder: Path, chosen: Format, study: Study, lossy: bool) -> None:
         chosen.write(study, folder, losses)
     for guideline in study.guidelines if chosen.loses else ():
         losses.add("texts of guidelines", f"version {guideline.version!r}")
+    for migration in study.migrations if chosen.loses else ():
+        version = migration.change.before.version
+        losses.add("earlier versions of the scheme", f"version {version!r}")
     for document in study.documents if chosen.loses and MARKS not in chosen.keeps else ():
         if document.marks:
             losses.add(MARKS, document.id)

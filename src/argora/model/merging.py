@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from argora.errors import ModelError, SchemeError
+from argora.model.changes.applying import apply_change
+from argora.model.changes.record import LayerRecord, Migration
 from argora.model.document import Document, Segmentation
 from argora.model.fixed_units import notes_on_fixed_units
 from argora.model.frozen import FrozenMap
@@ -63,7 +65,9 @@ def merged(
     all_of = tuple(in_phase(study, phase) if phase else study for study in studies)
     if not all_of:
         raise ModelError("nothing to merge; give at least one study")
+    all_of, forward = _in_one_version(all_of)
     scheme, notes = _scheme(all_of)
+    notes += forward
     under_way = _UnderWay(rounds, notes)
     for study in all_of:
         under_way.add(study)
@@ -78,6 +82,7 @@ def merged(
         # What one of the studies withholds from annotators, the merged one withholds, too.
         tuple(set.intersection(*(set(study.public) for study in all_of))),
         _phases(all_of),
+        _migrations(all_of, scheme, notes),
     )
     return Merged(study_of_all, (*notes, *notes_on_fixed_units(study_of_all)))
 
@@ -98,6 +103,48 @@ def _phases(studies: Sequence[Study]) -> tuple[str, ...]:
     """Return the phases of all studies: in the order of the one that names most, then of others."""
     most_first = sorted(studies, key=lambda study: -len(study.phases))
     return tuple(dict.fromkeys(name for study in most_first for name in study.phases))
+
+
+def _in_one_version(studies: Sequence[Study]) -> tuple[tuple[Study, ...], list[str]]:
+    """Return the studies under the newest version of a scheme that one of them changed."""
+    newest = max(studies, key=lambda study: len(study.migrations))
+    befores = [migration.change.before for migration in newest.migrations]
+    forward, notes = [], []
+    for study in studies:
+        new = study
+        if study.scheme in befores:
+            for migration in newest.migrations[befores.index(study.scheme) :]:
+                new = apply_change(new, migration.change, at=migration.at)
+            notes.append(
+                f"{study.name} is under version {study.scheme.version!r} of the scheme; taken: "
+                f"version {newest.scheme.version!r}, as {newest.name} changed it"
+            )
+        forward.append(new)
+    return tuple(forward), notes
+
+
+def _migrations(
+    studies: Sequence[Study], scheme: Scheme, notes: list[str]
+) -> tuple[Migration, ...]:
+    """Return the changes of the scheme with the records of all studies, if all have the same."""
+    histories = {tuple(m.change for m in study.migrations) for study in studies}
+    if len(histories) == 1:
+        records: list[dict[LayerKey, LayerRecord]] = []
+        for number, _ in enumerate(studies[0].migrations):
+            records.append({})
+            for study in studies:
+                records[-1].update(study.migrations[number].by_layer)
+        return tuple(
+            replace(migration, records=tuple(by_layer.values()))
+            for migration, by_layer in zip(studies[0].migrations, records, strict=True)
+        )
+    longest = max((s for s in studies if s.scheme == scheme), key=lambda s: len(s.migrations))
+    names = [study.name for study in studies if study.migrations != longest.migrations]
+    notes.append(
+        f"the changes of the scheme are those of {longest.name}; of layers of {', '.join(names)} "
+        "nothing is recorded from before"
+    )
+    return longest.migrations
 
 
 def _without_round(layer: Layer) -> tuple[str, str, str]:

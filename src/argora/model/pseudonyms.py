@@ -38,7 +38,9 @@ def pseudonymised(study: Study, *, seed: int, notes: bool = False) -> Study:
         )
         for each in study.layers
     )
-    return replace(study, annotators=annotators, layers=layers)
+    # What changes of the scheme recorded goes: a pseudonym may be the name of somebody else there.
+    migrations = tuple(replace(each, records=()) for each in study.migrations)
+    return replace(study, annotators=annotators, layers=layers, migrations=migrations)
 
 
 def _pseudonyms(study: Study, seed: int) -> Mapping[str, str]:

@@ -9,8 +9,8 @@ from typing import Literal, cast
 
 from argora.errors import ModelError, did_you_mean
 from argora.model.document import Facet, words_of
-from argora.model.frozen import FrozenMap
-from argora.model.layer import Layer, Relation, Value
+from argora.model.layer import Layer, Value
+from argora.model.rebuilding import Rebuilt, rebuild, recoded_values
 from argora.model.renaming import Names, renamed
 from argora.model.scheme import Scheme, fold
 from argora.model.study import Study
@@ -145,10 +145,10 @@ def recoded(study: Study, recoding: Recoding, *, scheme: Scheme | None = None) -
     names = _names(lines)
     layers, n_followed, n_shortened = [], 0, 0
     for layer in study.layers:
-        new, followed, shortened = _layer(layer, names)
-        layers.append(new)
-        n_followed += followed
-        n_shortened += shortened
+        rebuilt = _layer(layer, names)
+        layers.append(rebuilt.layer)
+        n_followed += rebuilt.n_followed
+        n_shortened += rebuilt.n_shortened
     new_scheme = scheme
     dropped: tuple[str, ...] = ()
     if new_scheme is None and study.scheme == Scheme.observed(study.layers):
@@ -347,81 +347,9 @@ def _decisions(layer: Layer) -> Iterable[tuple[str, str]]:
                 yield ATTRIBUTE + name, part
 
 
-def _layer(layer: Layer, names: Names) -> tuple[Layer, int, int]:
+def _layer(layer: Layer, names: Names) -> Rebuilt:
     """Return the new layer, and how many relations went with others or lost a source."""
-    gone = {u.id for u in layer.units if names.units.get(u.category or "", "") is None}
-    gone |= {r.id for r in layer.relations if names.relations.get(r.category or "", "") is None}
-    followed = _followers(layer.relations, gone)
-    gone |= followed
-    units = tuple(
-        replace(
-            unit,
-            category=names.unit(unit.category),
-            attributes=_values(unit.attributes, names),
-        )
-        for unit in layer.units
-        if unit.id not in gone
-    )
-    relations = tuple(
-        replace(
-            relation,
-            sources=tuple(source for source in relation.sources if source not in gone),
-            category=names.relation(relation.category),
-            attributes=_values(relation.attributes, names),
-        )
-        for relation in layer.relations
-        if relation.id not in gone
-    )
-    shortened = sum(not gone.isdisjoint(r.sources) for r in layer.relations if r.id not in gone)
-    new = replace(
-        layer,
-        units=units,
-        relations=relations,
-        attributes=_values(layer.attributes, names),
-        order=tuple(id for id in layer.order if id not in gone),
-    )
-    return new, len(followed), shortened
-
-
-def _followers(relations: Iterable[Relation], gone: set[str]) -> set[str]:
-    """Return the relations without a target or any source once these things are gone."""
-    users: dict[str, list[Relation]] = defaultdict(list)
-    for relation in relations:
-        for end in (*relation.sources, relation.target):
-            users[end].append(relation)
-    followed: set[str] = set()
-    todo = sorted(gone)
-    lost = set(gone)
-    while todo:
-        for relation in users[todo.pop()]:
-            if relation.id not in lost and (
-                relation.target in lost or lost.issuperset(relation.sources)
-            ):
-                lost.add(relation.id)
-                followed.add(relation.id)
-                todo.append(relation.id)
-    return followed
-
-
-def _values(attributes: Mapping[str, Value], names: Names) -> Mapping[str, Value]:
-    if not any(name in names.values for name in attributes):
-        return attributes
-    changed: dict[str, Value] = {}
-    for name, value in attributes.items():
-        new = _value(value, names.values.get(name, {}))
-        if new is not None:
-            changed[name] = new
-    return FrozenMap(changed)
-
-
-def _value(value: Value, table: Mapping[str, Facet | None]) -> Value | None:
-    """Return the new value, of the old one's type where that is text; None: dropped."""
-    if isinstance(value, tuple):
-        parts = [table.get(part, part) for part in value]
-        values = tuple(dict.fromkeys(words_of(part) for part in parts if part is not None))
-        return values if values or not value else None
-    key = words_of(value)
-    if key not in table:
-        return value
-    new = table[key]
-    return words_of(new) if isinstance(value, str) and new is not None else new
+    categories = {unit.id: names.unit(unit.category) for unit in layer.units}
+    categories |= {tie.id: names.relation(tie.category) for tie in layer.relations}
+    gone = {each.id for each in layer.things if each.category and categories[each.id] is None}
+    return rebuild(layer, categories, gone, lambda each: recoded_values(each, names.values))

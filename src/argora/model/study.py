@@ -7,9 +7,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from argora.errors import DataError, ModelError, did_you_mean
+from argora.model.changes.record import Migration
 from argora.model.document import Document, words_of
 from argora.model.frame import data_frame
 from argora.model.guideline import Guideline
@@ -40,6 +42,9 @@ class Study:
     phases : the names of the phases in their order. A layer has one of them, or none, as those have
         that were made before the study had phases. By default they are those of the layers, in the
         order of the alphabet.
+    migrations : the changes of the scheme, the first one first; the last one leads to the scheme,
+        so a study that is given another scheme has none. What they record of layers that are not
+        here goes.
     selection : which annotators and documents were left out on purpose, if any; never stored, and
         two studies are equal without it.
 
@@ -58,6 +63,7 @@ class Study:
     guidelines: tuple[Guideline, ...] = ()
     public: tuple[str, ...] = PUBLIC_BY_DEFAULT
     phases: tuple[str, ...] = ()
+    migrations: tuple[Migration, ...] = ()
     selection: Selection | None = field(default=None, compare=False, metadata={"stored": False})
 
     def __post_init__(self) -> None:
@@ -76,6 +82,7 @@ class Study:
             lambda each: f"version {each.version!r} of the guideline",
         )
         self._settle_phases()
+        self._settle_migrations()
         for layer in self.layers:
             if layer.annotator not in self._annotators:
                 near = did_you_mean(layer.annotator, self._annotators)
@@ -99,6 +106,26 @@ class Study:
                     f"{layer.name}: the study has no such phase{near}; its phases: "
                     f"{', '.join(map(repr, phases))}"
                 )
+
+    def _settle_migrations(self) -> None:
+        if not self.migrations:
+            return
+        if self.migrations[-1].change.after != self.scheme:
+            object.__setattr__(self, "migrations", ())
+            return
+        for one, other in pairwise(self.migrations):
+            if one.change.after != other.change.before:
+                raise ModelError(
+                    f"a change of the scheme ends with version {one.change.after.version!r}, and "
+                    f"the next one begins with another scheme, {other.change.before.version!r}"
+                )
+        keys = {layer.key for layer in self.layers}
+        if any(not keys.issuperset(migration.by_layer) for migration in self.migrations):
+            staying = tuple(
+                replace(each, records=tuple(r for r in each.records if r.key in keys))
+                for each in self.migrations
+            )
+            object.__setattr__(self, "migrations", staying)
 
     @cached_property
     def _documents(self) -> Mapping[str, Document]:

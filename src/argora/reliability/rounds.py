@@ -11,9 +11,9 @@ from argora.model.layer import Kind
 
 __all__ = [
     "ROUND_OF",
-    "between",
     "by_round",
     "done_again",
+    "method_marks",
     "repeating",
     "source_of",
     "why_not_again",
@@ -103,9 +103,14 @@ def why_not_again(
     return f"{annotator} was asked for {what} of no document in more than one round"
 
 
-def between(study: Study) -> str:
-    """Return the mark of rounds in the method part of a signature: ``|between:rounds`` or empty."""
-    return "|between:rounds" if _whose(study) else ""
+def method_marks(study: Study) -> str:
+    """Return the marks of a study in the method part of signatures, such as ``|between:rounds``.
+
+    Where a study keeps several versions of its scheme, the one that holds is named: figures under
+    two versions are not comparable, for categories are others.
+    """
+    scheme = f"|scheme:{study.scheme.id}/{study.scheme.version}" if study.migrations else ""
+    return scheme + ("|between:rounds" if _whose(study) else "")
 
 
 def source_of(study: Study) -> str:

@@ -11,7 +11,7 @@ from argora.model import Document, Study, Unit
 from argora.model.layer import Kind
 from argora.reliability.grid import Grid, grid_of
 from argora.reliability.items.layers import PERSONS, placed_layers, shared_layers, who_counts
-from argora.reliability.rounds import between, source_of
+from argora.reliability.rounds import method_marks, source_of
 from argora.reliability.unitizing.continuum import UNKNOWN, make_continuum, unknown_note
 from argora.reliability.unitizing.data import UnitizingData
 from argora.reliability.unitizing.positions import Parts, merge_parts
@@ -71,7 +71,7 @@ def units(
     overlapping = sum(continuum.n_overlapping for continuum in continua)
     return UnitizingData(
         tuple(continua),
-        derivation=f"units:{by}{cut}|{who_counts(kinds, round)}{between(study)}",
+        derivation=f"units:{by}{cut}|{who_counts(kinds, round)}{method_marks(study)}",
         source=source_of(study),
         notes=(*_notes(by, missing, overlapping), *unknown_note(continua), *unplaced),
     )

@@ -25,7 +25,7 @@ from argora.reliability.items.pairs import OF_PAIRS, TASKS, Absent, PairsOf, Pai
 from argora.reliability.items.segments import by_segment, needs
 from argora.reliability.levels import DEFAULT, LEVELS, levels_named
 from argora.reliability.missing import PAIRWISE, treated
-from argora.reliability.rounds import between
+from argora.reliability.rounds import method_marks
 
 __all__ = ["DEFAULT_OF", "By", "items"]
 
@@ -110,7 +110,7 @@ def items(
     unplaced: tuple[str, ...] = ()
     if by in PLACED:
         layers, unplaced = placed_layers(study, layers, at_least=at_least)
-    counted = who_counts(kinds, round) + between(study)
+    counted = who_counts(kinds, round) + method_marks(study)
     decisions = decide(study, layers)
     data = coded(study, layers, decisions, counted)
     data = replace(data, notes=(*data.notes, *unplaced))

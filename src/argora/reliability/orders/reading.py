@@ -8,7 +8,7 @@ from argora.model import Document, Layer, Study, Unit
 from argora.model.layer import DROPPED, Kind
 from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
 from argora.reliability.orders.data import Arranged, OrderData
-from argora.reliability.rounds import between, source_of
+from argora.reliability.rounds import method_marks, source_of
 
 __all__ = ["TEXT_ORDER", "orders"]
 
@@ -54,7 +54,7 @@ def orders(
     counts = who_counts(kinds, round)
     return OrderData(
         tuple(documents),
-        derivation=f"orders|{counts}{'|with:text' if with_text else ''}{between(study)}",
+        derivation=f"orders|{counts}{'|with:text' if with_text else ''}{method_marks(study)}",
         source=source_of(study),
         notes=_notes(strays),
     )

@@ -11,7 +11,7 @@ from argora.model.layer import Kind
 from argora.model.span import merge_spans
 from argora.reliability.alignment import LOCUTION
 from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
-from argora.reliability.rounds import between, source_of
+from argora.reliability.rounds import method_marks, source_of
 from argora.reliability.structure.data import Mapped, StructureData
 from argora.reliability.structure.graphs import Dialogue, Node, Structure, Tie, note_on_loops
 from argora.reliability.structure.wording import Wording, wording_of
@@ -61,7 +61,7 @@ def structures(
     ties = [tie for each in documents for s in each.structures.values() for tie in s.ties]
     return StructureData(
         tuple(documents),
-        derivation=f"structures|{who_counts(kinds, round)}{between(study)}",
+        derivation=f"structures|{who_counts(kinds, round)}{method_marks(study)}",
         source=source_of(study),
         notes=_notes(ties),
         _pairs={} if whole is None else whole._pairs,
