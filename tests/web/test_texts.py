@@ -12,7 +12,9 @@ from tests.test_docs import DOCS
 from argora.model import AttributeType, Category, Document, Layer, Scheme, Span, Unit
 from argora.model.rules.base import Finding
 
-CATALOGUE = Path(__file__).parents[2] / "frontend" / "src" / "texts" / "server.de.ftl"
+ROOT = Path(__file__).parents[2]
+CATALOGUE = ROOT / "frontend" / "src" / "texts" / "server.de.ftl"
+SOURCES = ROOT / "src" / "argora"
 PLACE = re.compile(r"\{(\w+)(?:![a-z])?(?::[^}]*)?\}")
 
 
@@ -93,3 +95,34 @@ def test_a_sentence_for_a_code_names_what_the_code_comes_with():
     assert german.keys() <= listed.keys()
     assert len(german) > 40
     assert [code for code, values in german.items() if not values <= listed[code]] == []
+
+
+def kinds_of_actions() -> list[str]:
+    """Return the kinds of actions that the history has words for, from its source."""
+    text = (SOURCES / "web" / "audit_words.py").read_text("utf-8")
+    return re.findall(r"^    \"([a-z ]+)\":", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("what", kinds_of_actions())
+def test_what_the_history_has_words_for_has_a_name_and_a_sentence_in_german(what):
+    """The browser finds both by the kind of action, and puts its details in."""
+    name = what.replace(" ", "-")
+    assert {f"action-{name}", f"done-{name}"} <= messages().keys()
+
+
+def test_the_sentences_without_values_are_those_that_the_library_says():
+    """The browser finds one by its words; after a change of these it would be English."""
+    german = {id for id in messages() if id.startswith("says-")}
+    sources = "\n".join(path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
+    quoted = re.findall(r"\"([a-z][^\"\n]+)\"", sources)
+    assert german
+    assert german <= {id_of(words).replace("rule-", "says-", 1) for words in quoted}
+
+
+def test_each_kind_of_difference_has_a_name_in_german():
+    """A place is described by its kinds where all of them have one."""
+    modules = [SOURCES / "analysis" / name for name in ("passages.py", "ties.py")]
+    text = "".join(module.read_text("utf-8") for module in modules)
+    kinds = set(re.findall(r"yield \"(\w+)\"", text))
+    assert len(kinds) > 5
+    assert {f"differs-{kind}" for kind in kinds} <= messages().keys()

@@ -4,6 +4,9 @@ import { t } from "../texts/texts";
 import type { Block, Case, Measured, Row, Run, Section, Table, Words } from "./blocks";
 import { Range, beginning } from "./Range";
 
+/** Reports are in English, whatever the language of the page is. */
+const ENGLISH = { lang: "en", dir: "ltr" } as const;
+
 export function Sections({ sections }: { sections: readonly Section[] }) {
   return <>{sections.map((section, i) => <Part key={i} section={section} level={2} />)}</>;
 }
@@ -17,7 +20,7 @@ function Part({ section, level }: At & { section: Section }) {
   const { id, title, blocks } = section;
   const Title = `h${Math.min(level, 6)}` as "h2";
   return (
-    <section class="said" {...(title ? { "aria-label": title } : {})}>
+    <section class="said" {...ENGLISH} {...(title ? { "aria-label": title } : {})}>
       {title && <Title id={id || undefined}>{title}</Title>}
       <Blocks blocks={blocks} level={title ? level + 1 : level} />
     </section>

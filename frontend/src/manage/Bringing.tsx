@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { ApiError } from "../api";
-import { t } from "../texts/texts";
+import { inWords, t } from "../texts/texts";
 import { chosen, size, summary, zipOf, type Chosen } from "./chosen";
 import { sent } from "./sending";
 
@@ -104,6 +104,7 @@ const isQuestion = (error: Error): error is ApiError => error instanceof ApiErro
 /** What the files leave open: whoever brings them chooses, and they are sent again. */
 function Question({ error, answer }: { error: ApiError; answer: (option: string, value: string) => void }) {
   const { option, question, candidates } = error.body["parameters"] as { option: string; question: string; candidates: Readonly<Record<string, string>> };
+  const words = inWords(question);
   const [value, setValue] = useState("");
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -113,10 +114,10 @@ function Question({ error, answer }: { error: ApiError; answer: (option: string,
     <form class="form bringing" onSubmit={submit}>
       <div role="alert"><h2>{t("bring-open")}</h2></div>
       <fieldset>
-        <legend>{question[0]!.toUpperCase() + question.slice(1)}?</legend>
+        <legend>{words[0]!.toUpperCase() + words.slice(1)}?</legend>
         {Object.entries(candidates).map(([name, about]) => (
           <label key={name} class="choose">
-            <input type="radio" name={option} value={name} required checked={value === name} onChange={() => setValue(name)} /> <span>{name} {about && <small>{about}</small>}</span>
+            <input type="radio" name={option} value={name} required checked={value === name} onChange={() => setValue(name)} /> <span>{name} {about && <small lang="en">{about}</small>}</span>
           </label>
         ))}
       </fieldset>
@@ -133,7 +134,7 @@ function Refusal({ error }: { error: Error }) {
   return (
     <div class="refusal" role="alert">
       <h2>{t("bring-refused")}</h2>
-      <ul>{problems.map((each) => <li key={each}>{each}</li>)}</ul>
+      <ul lang="en">{problems.map((each) => <li key={each}>{each}</li>)}</ul>
       {left > 0 && <p>{t("bring-refused-more", { n: left })}</p>}
       <p>{t("bring-mend")}</p>
     </div>

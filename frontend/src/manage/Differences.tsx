@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { call, inPhase } from "../api";
 import { number } from "../texts/languages";
-import { t, withElements } from "../texts/texts";
+import { inWords, t, translated, withElements } from "../texts/texts";
 import type { AgreementAnswer, Differences as Found, Disagreements, End, Passage, Reading, Scored, Tie } from "./answers";
 import { agreementPath } from "./live";
 import { Typed } from "./Typed";
@@ -120,13 +120,19 @@ export function Places({ found, hidden, whole }: { found: Found; hidden: Readonl
           {tie.versions.map((version) => (
             <Version key={version.annotators.join()} who={version.annotators} alone={tie.versions.length === 1}>
               {version.links.map((link, k) => <span key={k} class="link">{link.arrow} <em>{link.title}</em> <EndOf end={link.target} /></span>)}
-              {version.gap && <em class="muted">{version.gap}</em>}
+              {version.gap && <em class="muted">{inWords(version.gap)}</em>}
             </Version>
           ))}
         </Place>
       ))}
     </>
   );
+}
+
+/** In what a place differs: which kinds, where the language of the page has words for all of them; else as the server says it. */
+function differenceIn({ kinds, difference }: Passage | Tie): string {
+  const words = kinds.map((kind) => translated(`differs-${kind}`));
+  return words.every((each) => each !== null) ? words.join(", ") : difference;
 }
 
 interface PlaceProps {
@@ -140,7 +146,7 @@ function Place({ name, place, differs, children }: PlaceProps) {
   return (
     <div class={differs ? "place differs" : "place"}>
       <span class="number" aria-hidden="true">{name}</span>
-      <div>{differs && <p class="why">≠ {place.difference}</p>}{children}</div>
+      <div>{differs && <p class="why">≠ {differenceIn(place)}</p>}{children}</div>
     </div>
   );
 }

@@ -34,7 +34,7 @@ export default function Export({ study }: Readonly<Record<string, string>>) {
         <p class="form wide">
           <label>{t("export-format")}
             <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
-              {formats.map((each) => <option key={each.name} value={each.name}>{each.name}: {each.title}</option>)}
+              {formats.map((each) => <option key={each.name} value={each.name} lang="en">{each.name}: {each.title}</option>)}
             </select>
           </label>
         </p>
@@ -95,14 +95,14 @@ function Taking({ study, format, hidden }: { study: StudyAbout; format: FormatFa
   };
   return (
     <section aria-label={format.name}>
-      <p>{format.name}: {format.title}.</p>
+      <p lang="en">{format.name}: {format.title}.</p>
       <Losses report={report} />
       <p><button type="button" class="main" disabled={busy || (report !== null && "problem" in report)} onClick={() => void take()}>{t("export-button")}</button> <span role="status">{said}</span></p>
       <p class="muted">{t("export-inside")}</p>
       <h3>{t("export-keeps")}</h3>
-      <ul>{format.keeps.map((each) => <li key={each}>{each}</li>)}</ul>
+      <ul lang="en">{format.keeps.map((each) => <li key={each}>{each}</li>)}</ul>
       <h3>{t("export-loses")}</h3>
-      {format.loses.length === 0 ? <p>{t("export-loses-nothing")}</p> : <ul>{format.loses.map((each) => <li key={each}>{each}</li>)}</ul>}
+      {format.loses.length === 0 ? <p>{t("export-loses-nothing")}</p> : <ul lang="en">{format.loses.map((each) => <li key={each}>{each}</li>)}</ul>}
     </section>
   );
 }
@@ -114,7 +114,7 @@ function Losses({ report }: { report: Report }) {
   return (
     <div class="losses some" role="status">
       <p>{t("export-lost")}</p>
-      <ul>{report.lost.map((each) => <li key={each}>{each}</li>)}</ul>
+      <ul lang="en">{report.lost.map((each) => <li key={each}>{each}</li>)}</ul>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
 import { t } from "../texts/texts";
 import type { AuditAnswer } from "./answers";
+import { doneWords, kindWords } from "./done";
 import { StudyNav } from "./StudyNav";
 
 export default function History({ study }: Readonly<Record<string, string>>) {
@@ -55,14 +56,14 @@ function Actions({ path }: { path: string }) {
         </select></label>
         <label>{t("history-kind")} <select value={what} onChange={(event) => setWhat(event.currentTarget.value)}>
           <option value="">{t("history-all")}</option>
-          {last.kinds.map((each) => <option key={each} value={each}>{each}</option>)}
+          {last.kinds.map((each) => <option key={each} value={each}>{kindWords(each)}</option>)}
         </select></label>
       </form>
       {problem !== null && <p role="alert">{problem}</p>}
       <div class="scroll" role="region" aria-label={t("history-title")} tabIndex={0}>
         <table class="people history">
           <thead><tr><th scope="col">{t("history-when")}</th><th scope="col">{t("history-who")}</th><th scope="col">{t("history-what")}</th></tr></thead>
-          <tbody>{actions.map((each, i) => <tr key={i}><td>{moment(each.at)}</td><td>{each.author === "" ? t("history-command-line") : each.author}</td><td><bdi>{each.words}</bdi></td></tr>)}</tbody>
+          <tbody>{actions.map((each, i) => <tr key={i}><td>{moment(each.at)}</td><td>{each.author === "" ? t("history-command-line") : each.author}</td><td><bdi>{doneWords(each)}</bdi></td></tr>)}</tbody>
         </table>
       </div>
       {last.next !== null && <p><button type="button" onClick={() => void load(last.next).then((page) => setPages([...pages, page]), fail)}>{t("show-more")}</button></p>}

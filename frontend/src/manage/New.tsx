@@ -39,7 +39,7 @@ function Bringing({ me, catalogue, there }: { me: Me; catalogue: Catalogue; ther
       <Outcome bringing={bringing} />
       <details class="catalogue">
         <summary>{t("bring-formats")}</summary>
-        <dl>{catalogue.formats.map((each) => <div key={each.name}><dt>{each.name}</dt><dd>{each.title}</dd></div>)}</dl>
+        <dl>{catalogue.formats.map((each) => <div key={each.name}><dt>{each.name}</dt><dd lang="en">{each.title}</dd></div>)}</dl>
       </details>
     </Frame>
   );
@@ -81,7 +81,7 @@ function Fields({ catalogue, there, busy, send }: FieldsProps) {
       <label>{t("bring-scheme")}
         <select name="scheme" value={scheme} required={bare} onChange={(event) => setScheme(event.currentTarget.value)}>
           <option value="">{bare ? t("bring-scheme-choose") : t("bring-scheme-files")}</option>
-          {catalogue.schemes.map((each) => <option key={each.name} value={each.name}>{each.title}</option>)}
+          {catalogue.schemes.map((each) => <option key={each.name} value={each.name} lang="en">{each.title}</option>)}
         </select>
         <small>{bare ? t("bring-scheme-needed") : t("bring-scheme-hint")}</small>
       </label>

@@ -67,7 +67,7 @@ export function Planning({ path, phase, known, applied }: { path: string; phase:
       <p role="status">{status}</p>
       {shown && (
         <div class="plan-preview">
-          <h3 ref={heading} tabIndex={-1}>{shown.preview.words}</h3>
+          <h3 ref={heading} tabIndex={-1} lang="en">{shown.preview.words}</h3>
           <Outcome preview={shown.preview} before={known.annotators} by={shown.draft.by} />
           <p><button type="button" class="main" onClick={() => void apply(shown)}>{t("plan-apply")}</button> <button type="button" onClick={() => void again()}>{t("plan-draw")}</button></p>
         </div>

@@ -16,8 +16,8 @@ export function Result({ brought }: { brought: Brought }) {
         <div><dt>{t("documents")}</dt><dd>{number(brought.documents)}</dd></div>
         <div><dt>{t("annotators")}</dt><dd>{namesOf(annotators)}</dd></div>
         <div><dt>{t("brought-texts")}</dt><dd>{brought.layers === 0 ? t("brought-none") : t("brought-texts-n", { n: brought.layers })}</dd></div>
-        <div><dt>{t("bring-scheme")}</dt><dd>{brought.scheme}</dd></div>
-        <div><dt>{t("brought-read-as")}</dt><dd>{[brought.format, ...brought.recognised.slice(1)].join("; ")}</dd></div>
+        <div><dt>{t("bring-scheme")}</dt><dd lang="en">{brought.scheme}</dd></div>
+        <div><dt>{t("brought-read-as")}</dt><dd lang="en">{[brought.format, ...brought.recognised.slice(1)].join("; ")}</dd></div>
       </dl>
       <Told title={t("brought-left-out", { n: n_left_out })} shown={left_out} n={n_left_out} />
       <Told title={t("brought-mended", { n: n_mended })} shown={mended} n={n_mended} />
@@ -39,7 +39,7 @@ export function Told({ title, shown, n }: { title: string; shown: readonly strin
   return (
     <details open={n < 6}>
       <summary>{title}</summary>
-      <ul>{shown.map((each) => <li key={each}>{each}</li>)}</ul>
+      <ul lang="en">{shown.map((each) => <li key={each}>{each}</li>)}</ul>
       {n > shown.length && <p class="muted">{t("brought-more", { n: n - shown.length })}</p>}
     </details>
   );

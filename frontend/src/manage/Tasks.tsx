@@ -44,7 +44,7 @@ export default function Tasks({ study, phase }: Readonly<Record<string, string>>
         {workloads.plans.length > 0 && (
           <section aria-labelledby="plans">
             <h2 id="plans">{t("tasks-plans")}</h2>
-            <ul>{[...workloads.plans].reverse().map((each) => <li key={each.at}>{each.words}<small class="muted">{t("tasks-plan", { when: moment(each.at), author: each.author, new: each.n_tasks, returned: each.n_returned })}</small></li>)}</ul>
+            <ul>{[...workloads.plans].reverse().map((each) => <li key={each.at}><span lang="en">{each.words}</span><small class="muted">{t("tasks-plan", { when: moment(each.at), author: each.author, new: each.n_tasks, returned: each.n_returned })}</small></li>)}</ul>
           </section>
         )}
         <Documents study={study!} changed={() => void load()} />

@@ -22,8 +22,8 @@ n-documents = { $n ->
 nobody-annotates = Noch annotiert niemand.
 nobody-signs-in = niemand meldet sich an
 not-saved = Nicht gespeichert: { $reason }.
-on-thing = { $action }<aside>: { $thing }</aside>
-on-thing-label = { $action }: { $thing }
+on-thing = { $action }<aside> ({ $thing })</aside>
+on-thing-label = { $action } ({ $thing })
 role-annotator = Annotation
 role-curator = Kuratierung
 role-manager = Leitung
@@ -63,7 +63,7 @@ mine-new = neu
 mine-open = begonnen
 mine-finished = abgeschlossen
 mine-waits = wartet
-mine-compare = mit dem Goldstandard vergleichen<aside>: { $document }</aside>
+mine-compare = mit dem Goldstandard vergleichen<aside> ({ $document })</aside>
 mine-unsent = { $n } noch nicht gesendet: bitte öffnen
 
 ## Das eigene Konto, und Seiten, die ein Link öffnet
@@ -218,7 +218,7 @@ next-shared = { $n ->
    *[other] { $n } Dokumente sind von zwei oder mehr Personen abgeschlossen.
 }
 next-second-finished = Eine Person hat abgeschlossen; für die Übereinstimmung braucht es eine zweite.
-next-nobody = Noch annotiert niemand. Wer beitritt, bekommt jedes Dokument, wenn Sie die Aufgaben nicht planen.
+next-nobody = Noch annotiert niemand. Wer beitritt, bekommt alle Dokumente, wenn Sie die Aufgaben nicht planen.
 next-invited = { $n ->
     [one] Noch ist niemand beigetreten; eine Einladung ist offen. Bitte den Link verschicken oder weitere Personen einladen.
    *[other] Noch ist niemand beigetreten; { $n } Einladungen sind offen. Bitte die Links verschicken oder weitere Personen einladen.
@@ -252,7 +252,7 @@ duration-minutes = { $n } min
 duration-hours = { $n } h
 duration-hours-minutes = { $hours } h { $minutes } min
 matrix-search = Suche
-matrix-show = Zeigen:
+matrix-show = Zeigen
 matrix-show-all = alle Dokumente
 matrix-show-nobody = die niemand hat
 matrix-show-assigned = von jemandem nicht begonnen
@@ -302,8 +302,8 @@ people-password = Neues Passwort
 people-password-sure = Wer den Link hat, kann ein Passwort setzen und sich unter diesem Namen anmelden. Den Link erstellen?
 people-before = Wer früher annotiert hat
 people-nobody-as = { $n ->
-    [one] Für einen Namen in der Studie meldet sich niemand an
-   *[other] Für { $n } Namen in der Studie meldet sich niemand an
+    [one] Unter einem Namen der Studie meldet sich niemand an
+   *[other] Unter { $n } Namen der Studie meldet sich niemand an
 }
 people-erased = Gelöscht: { $names }.
 invite-title = Jemanden einladen
@@ -313,7 +313,7 @@ invite-curator = <b>Kuratierung</b>: sieht die Arbeit aller und ihre Übereinsti
 invite-manager = <b>Leitung</b>: lädt außerdem Personen ein und exportiert die Studie
 invite-name = Name in der Studie (freiwillig)
 invite-name-goes-on = Wer den Link nimmt, arbeitet an dem weiter, was als { $annotator } annotiert wurde.
-invite-name-about = Zahlen und Exporte zeigen ihn. Sonst gilt der Name der Anmeldung, den in der Studie niemand haben darf.
+invite-name-about = Zahlen und Exporte zeigen ihn. Ohne Angabe gilt der Name, mit dem sich die Person anmeldet; in der Studie darf ihn niemand haben.
 invite-waiting = Niemand meldet sich an als { $names }. Damit jemand daran weiterarbeiten kann, braucht der Link diesen Namen.
 invite-waiting-more = Niemand meldet sich an als { $names } und { $n } weitere. Damit jemand daran weiterarbeiten kann, braucht der Link diesen Namen.
 invite-give-name = Den Namen { $annotator } geben
@@ -389,7 +389,7 @@ tasks-of-label = Aufgaben von { $annotator }
 tasks-plans = Bisherige Pläne
 tasks-plan = { $when } von { $author }: { $new } neu, { $returned } zurückgenommen
 tasks-left = { $annotator } hat { $n } nicht abgeschlossen
-tasks-left-search = { $annotator } hat { $n } nicht abgeschlossen, auf die „{ $search }“ passt
+tasks-left-search = { $annotator } hat { $n } zu „{ $search }“ nicht abgeschlossen
 tasks-all = Alle { $n }
 tasks-target = Geben an
 tasks-target-nobody = niemanden: zurücknehmen
@@ -401,13 +401,13 @@ tasks-begun = { $n ->
 tasks-take-back = Zurücknehmen
 tasks-reassign = Neu zuteilen
 plan-title = Planen, wer was annotiert
-plan-about = Solange es keinen Plan gibt, bekommt jedes Dokument, wer beitritt. Danach gilt, was der nächste Plan zuteilt.
+plan-about = Solange es keinen Plan gibt, bekommt jede Person, die beitritt, alle Dokumente. Danach gilt, was der nächste Plan zuteilt.
 plan-each = Annotierende je Dokument
 plan-overlap = Dokumente in der Überlappung
 plan-overlap-hint = Diese annotieren mehr Personen, um die Übereinstimmung zu messen. Wer annotiert, kann nicht erkennen, welche es sind.
 plan-overlap-each = Annotierende für jedes davon
-plan-by = Anteilig gezogen nach
-plan-by-nothing = allen Dokumenten gleich
+plan-by = Anteilig ziehen nach
+plan-by-nothing = keinem Merkmal (alle Dokumente gleich)
 plan-batch-round = Teilmenge und Runde
 plan-batch = Dokumente in dieser Teilmenge
 plan-batch-hint = Gezogen aus denen, die niemand hat; leer für alle { $n }. Wie viele eine Studie braucht, lässt sich aus einer Vorstudie schätzen, mit argora plan.
@@ -448,7 +448,7 @@ plan-overlap-drawn-by = { $n ->
 ## Die Dokumente einer laufenden Studie
 
 marking-show = Nur zeigen mit
-marking-show-hint = Wörter des Titels, training oder retired.
+marking-show-hint = Wörter des Titels, „training“ oder „retired“.
 marking-chosen = { n-documents }, { $chosen ->
     [0] keines gewählt
    *[other] { $chosen } gewählt

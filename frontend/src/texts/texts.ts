@@ -68,11 +68,19 @@ export function t<K extends PlainId>(id: K, ...[values]: Arguments<K>): string {
   return formatted(id, values ?? {});
 }
 
-/** What the server says, by the id of its sentence; null where it is to be shown as it came. */
-export function translated(id: string, values: Values): string | null {
+/** What the server says, by the id of its sentence; null where it is to be shown as it came, also because a value is missing. */
+export function translated(id: string, values: Values = {}): string | null {
   const pattern = ofServer?.getMessage(id)?.value;
-  return pattern ? ofServer!.formatPattern(pattern, values, []) : null;
+  const errors: Error[] = [];
+  const words = pattern ? ofServer!.formatPattern(pattern, values, errors) : null;
+  return errors.length > 0 ? null : words;
 }
+
+/** An id out of English words: points-to-n-expected-at-most-bound. */
+export const slug = (words: string): string => words.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+
+/** A sentence of the server without values in it. */
+export const inWords = (sentence: string): string => translated(`says-${slug(sentence)}`) ?? sentence;
 
 function formatted(id: string, values: Values): string {
   for (const bundle of bundles) {
