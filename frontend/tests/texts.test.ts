@@ -29,10 +29,11 @@ function usedIn(code: string): (id: string) => boolean {
   return (id) => literal.has(id) || begun.some((pattern) => pattern.test(id));
 }
 
-/** The messages of a catalogue that cannot be read: Fluent leaves them out without a word. */
+/** The messages and lines of a catalogue that cannot be read: Fluent leaves them out without a word. */
 const unread = (text: string): string[] => {
   const read = new Set(new FluentResource(text).body.map(({ id }) => id));
-  return [...text.matchAll(/^([a-z][\w-]*)\s*=/gm)].map((match) => match[1]!).filter((id) => !read.has(id));
+  const ids = [...text.matchAll(/^([a-z][\w-]*)\s*=/gm)].map((match) => match[1]!);
+  return [...ids.filter((id) => !read.has(id)), ...text.split("\n").filter((line) => !/^(|#.*|[a-z][\w-]* = .+|\}.*| +.+)$/.test(line) || /^\} =/.test(line))];
 };
 
 const drawn = (node: ReturnType<typeof withElements>): string => {

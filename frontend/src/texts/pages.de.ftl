@@ -12,9 +12,6 @@ invitations = Einladungen
 mark-retired = zurückgezogen
 mark-training = Training
 n-begun = { $n } begonnen
-} = { $n ->
-    [one] 1 Dokument
-   *[other] { $n } Dokumente
 n-documents = { $n ->
     [one] 1 Dokument
    *[other] { $n } Dokumente
@@ -49,9 +46,6 @@ mine-training-about = Diese Dokumente werden gemeinsam besprochen und zählen ni
 mine-retired = Zurückgezogen
 mine-retired-about = Auf diese Dokumente wartet niemand mehr; was Sie darin annotiert haben, bleibt.
 mine-phase-closed = Diese Phase ist geschlossen; Ihre Dokumente können Sie lesen.
-} = { $n ->
-    [one] Ein Dokument wartet, bis seine Einheiten feststehen.
-   *[other] { $n } Dokumente warten, bis ihre Einheiten feststehen.
 mine-waiting = { $n ->
     [one] Ein Dokument wartet, bis seine Einheiten feststehen.
    *[other] { $n } Dokumente warten, bis ihre Einheiten feststehen.
@@ -87,10 +81,6 @@ enter-title = Anmeldung
 enter-wait = Einen Moment …
 join-waiting = Einladung
 join-title = Der Studie { $study } beitreten
-} = { $role ->
-    [annotator] Sie sind zum Annotieren eingeladen.
-    [curator] Sie sind zum Kuratieren eingeladen.
-   *[manager] Sie sind eingeladen, die Studie mit zu leiten.
 join-as = { $role ->
     [annotator] Sie sind zum Annotieren eingeladen.
     [curator] Sie sind zum Kuratieren eingeladen.
@@ -343,8 +333,8 @@ erase-about = Der Name, alle Notizen und jede Erwähnung werden endgültig gelö
 erase-votes = Einheiten, Beziehungen und Kategorien
 erase-votes-keep = bleiben unter einem neutralen Namen; Zahlen zur Übereinstimmung bleiben gleich
 erase-votes-remove = werden mit ihrem ganzen Verlauf gelöscht
-erase-words = Was die Person sonst noch nennt, je eines pro Zeile
-erase-words-hint = Etwa eine Adresse. Notizen anderer erwähnen es dann nicht mehr.
+erase-words = Weitere Wörter, an denen man die Person erkennt, eines pro Zeile
+erase-words-hint = Etwa eine Adresse. Notizen anderer erwähnen sie dann nicht mehr.
 erase-type = Den Namen eingeben: { $name }
 erase-type-hint = Damit nicht versehentlich jemand anderes gelöscht wird.
 erase-button = Endgültig löschen
@@ -389,7 +379,7 @@ tasks-of-label = Aufgaben von { $annotator }
 tasks-plans = Bisherige Pläne
 tasks-plan = { $when } von { $author }: { $new } neu, { $returned } zurückgenommen
 tasks-left = { $annotator } hat { $n } nicht abgeschlossen
-tasks-left-search = { $annotator } hat { $n } zu „{ $search }“ nicht abgeschlossen
+tasks-left-search = { $annotator } hat { $n } nicht abgeschlossen, die zu „{ $search }“ passen
 tasks-all = Alle { $n }
 tasks-target = Geben an
 tasks-target-nobody = niemanden: zurücknehmen
@@ -511,7 +501,7 @@ block-no-figure = keine Zahl: { $reason }
 differences-none = Noch ist kein Dokument von zwei Personen abgeschlossen.
 differences-about = Die Dokumente mit der geringsten Übereinstimmung zuerst. Ein geöffnetes zeigt jede Stelle, an der die Lesarten auseinandergehen, mit allen Lesarten.
 differences-below-zero = Ein Dokument unter 0: Die Annotierenden unterscheiden sich dort mehr, als der Zufall es täte. Die Zahl eines Dokuments setzt die Unterschiede darin ins Verhältnis zum Zufall aller Dokumente zusammen; ein einzelnes Dokument kann deshalb weit unter 0 liegen, auch unter −1.
-differences-show = Zeigen, wo sie sich unterscheiden in
+differences-show = Diese Unterschiede zeigen
 differences-who = nur von einigen markiert
 differences-category = Kategorie
 differences-number = Zahl der Einheiten
@@ -519,7 +509,7 @@ differences-boundaries = Grenzen
 differences-start = Anfang einer Einheit
 differences-attribute = Merkmale
 differences-target = Ziel einer Beziehung
-differences-rest = und den Rest des Textes
+differences-rest = dazu den Rest des Textes
 differences-search = In Titeln suchen
 differences-more = Mehr von { $n } Dokumenten zeigen
 differences-document = Übereinstimmung { $value }, { $n } Personen
