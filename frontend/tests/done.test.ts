@@ -18,6 +18,8 @@ it.each([
   [{ ...MOVED, details: { documents: ["a"], from: null, to: "ben" } }, "an ben zugeteilt: a"],
   [{ what: "extend", words: "", details: { documents: 1, annotators: 2 } }, "1 Dokument und 2 annotierende Personen hinzugefügt"],
   [{ what: "invite", words: "", details: { role: "annotator", annotator: null } }, "zum Annotieren eingeladen"],
+  [{ what: "apply plan", words: "", details: { plan: "p", words: "1,200 documents x 2 + 10 x 4 = 2,440 tasks, 600 to 640 each; 3 are there already" } }, "einen Plan angewendet: 1.200 Dokumente × 2 + 10 × 4 = 2.440 Aufgaben, je 600 bis 640; 3 sind schon da"],
+  [{ what: "apply plan", words: "", details: { words: "an older sentence" } }, "einen Plan angewendet: an older sentence"],
   [{ what: "change public metadata", words: "", details: { names: [] } }, "beim Annotieren keine Metadaten mehr gezeigt"],
 ])("is told in German by its kind and its details: %j", async (action, words) => {
   await speak("de", { pages: true });

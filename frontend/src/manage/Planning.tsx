@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { ApiError, call } from "../api";
 import { freshId } from "../saving/ids";
 import { number } from "../texts/languages";
-import { t } from "../texts/texts";
+import { inWords, t } from "../texts/texts";
 import type { PlanPreview, Workload, Workloads } from "./answers";
 import { draftOf, sentOf, type Draft, type Share } from "./plan";
 
@@ -50,7 +50,7 @@ export function Planning({ path, phase, known, applied }: { path: string; phase:
   const apply = ({ preview: { digest, words }, draft: plan, name }: Shown): Promise<void> => attempt(async () => {
     await call("POST", `${path}/plans`, { name, digest, plan: sentOf(plan, phase) });
     setShown(null);
-    setStatus(t("plan-applied", { plan: words }));
+    setStatus(t("plan-applied", { plan: inWords(words) }));
     await applied();
   });
   return (
@@ -67,7 +67,7 @@ export function Planning({ path, phase, known, applied }: { path: string; phase:
       <p role="status">{status}</p>
       {shown && (
         <div class="plan-preview">
-          <h3 ref={heading} tabIndex={-1} lang="en">{shown.preview.words}</h3>
+          <h3 ref={heading} tabIndex={-1}>{inWords(shown.preview.words)}</h3>
           <Outcome preview={shown.preview} before={known.annotators} by={shown.draft.by} />
           <p><button type="button" class="main" onClick={() => void apply(shown)}>{t("plan-apply")}</button> <button type="button" onClick={() => void again()}>{t("plan-draw")}</button></p>
         </div>

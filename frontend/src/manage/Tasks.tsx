@@ -6,7 +6,7 @@ import { aboutPath, call, inPhase, studyPath, type Me, type StudyAbout } from ".
 import { moment } from "../look/dates";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
-import { aside, t, withElements } from "../texts/texts";
+import { aside, inWords, t, withElements } from "../texts/texts";
 import type { TaskRow, TaskRows, Workload, Workloads } from "./answers";
 import { Documents } from "./Documents";
 import { PhaseChoice, phaseOf } from "./PhaseChoice";
@@ -44,7 +44,7 @@ export default function Tasks({ study, phase }: Readonly<Record<string, string>>
         {workloads.plans.length > 0 && (
           <section aria-labelledby="plans">
             <h2 id="plans">{t("tasks-plans")}</h2>
-            <ul>{[...workloads.plans].reverse().map((each) => <li key={each.at}><span lang="en">{each.words}</span><small class="muted">{t("tasks-plan", { when: moment(each.at), author: each.author, new: each.n_tasks, returned: each.n_returned })}</small></li>)}</ul>
+            <ul>{[...workloads.plans].reverse().map((each) => <li key={each.at}>{inWords(each.words)}<small class="muted">{t("tasks-plan", { when: moment(each.at), author: each.author, new: each.n_tasks, returned: each.n_returned })}</small></li>)}</ul>
           </section>
         )}
         <Documents study={study!} changed={() => void load()} />

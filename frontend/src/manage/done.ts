@@ -1,6 +1,6 @@
 // What was done in a study, in the language of the page: as the server says it where that has no words for it.
 
-import { slug, translated } from "../texts/texts";
+import { inWords, slug, translated } from "../texts/texts";
 import type { AuditAnswer } from "./answers";
 
 type Action = AuditAnswer["actions"][number];
@@ -17,6 +17,7 @@ export const kindWords = (what: string): string => translated(`action-${slug(wha
 function valuesOf(details: Action["details"]): Record<string, string | number> {
   return Object.fromEntries(Object.entries(details).flatMap(([name, value]): [string, string | number][] => {
     if (typeof value === "number") return [[name, value]];
+    if (name === "words") return [[name, inWords(String(value))]];
     const names = Array.isArray(value) ? value.map(String) : typeof value === "string" && value !== "" ? [value] : [];
     return [[name, `${names.slice(0, MOST_NAMES).join(", ")}${names.length > MOST_NAMES ? " …" : ""}`], [`n_${name}`, names.length]];
   }));

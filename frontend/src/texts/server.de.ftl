@@ -1,5 +1,6 @@
 ### Was der Server sagt, auf Deutsch: error-CODE für Codes aus docs/errors.md, rule-... für Sätze der Prüfung,
-### action-... und done-... für Arten von Handlungen im Verlauf, differs-... für Arten von Unterschieden, says-... für Sätze ohne Werte.
+### action-... und done-... für Arten von Handlungen im Verlauf, differs-... für Arten von Unterschieden,
+### says-... für Sätze, in denen höchstens Zahlen stehen: $n1 ist die erste.
 ### Ein Satz der Prüfung heißt nach den Wörtern seiner englischen Vorlage. Was hier fehlt, erscheint auf Englisch.
 ### Die Sätze über Fehler beginnen klein und enden ohne Punkt, weil sie auch in anderen Sätzen stehen.
 
@@ -307,9 +308,21 @@ differs-start = Anfang einer Einheit
 differs-target = Ziel
 differs-who = nur von einigen markiert
 
-## Sätze ohne Werte
+## Sätze ohne Werte außer Zahlen
 
 says-no-relation-from-here = keine Beziehung von hier
 says-no-such-unit = keine solche Einheit
 says-what-do-the-offsets-count-where-an-emoji-or-the-like-comes-before-them = was zählen die Positionen, wo ein Emoji oder Ähnliches davor steht
 says-which-columns-hold-items-annotators-and-categories = in welchen Spalten stehen Einheiten, Annotierende und Kategorien
+says-n-document-x-n-n-tasks-n-each = { $n1 } Dokument × { $n2 } = { $n3 } Aufgaben, je { $n4 }
+says-n-document-x-n-n-tasks-n-to-n-each = { $n1 } Dokument × { $n2 } = { $n3 } Aufgaben, je { $n4 } bis { $n5 }
+says-n-document-x-n-n-x-n-n-tasks-n-each = { $n1 } Dokument × { $n2 } + { $n3 } × { $n4 } = { $n5 } Aufgaben, je { $n6 }
+says-n-document-x-n-n-x-n-n-tasks-n-to-n-each = { $n1 } Dokument × { $n2 } + { $n3 } × { $n4 } = { $n5 } Aufgaben, je { $n6 } bis { $n7 }
+says-n-documents-x-n-n-tasks-n-each = { $n1 } Dokumente × { $n2 } = { $n3 } Aufgaben, je { $n4 }
+says-n-documents-x-n-n-tasks-n-to-n-each = { $n1 } Dokumente × { $n2 } = { $n3 } Aufgaben, je { $n4 } bis { $n5 }
+says-n-documents-x-n-n-x-n-n-tasks-n-each = { $n1 } Dokumente × { $n2 } + { $n3 } × { $n4 } = { $n5 } Aufgaben, je { $n6 }
+says-n-documents-x-n-n-x-n-n-tasks-n-to-n-each = { $n1 } Dokumente × { $n2 } + { $n3 } × { $n4 } = { $n5 } Aufgaben, je { $n6 } bis { $n7 }
+says-n-document-x-n-n-task-n-each = { $n1 } Dokument × { $n2 } = { $n3 } Aufgabe, je { $n4 }
+says-n-document-x-n-n-task-n-to-n-each = { $n1 } Dokument × { $n2 } = { $n3 } Aufgabe, je { $n4 } bis { $n5 }
+says-n-are-there-already = { $n1 } sind schon da
+says-nobody-is-left-for-n = für { $n1 } ist niemand übrig

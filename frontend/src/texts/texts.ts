@@ -79,8 +79,17 @@ export function translated(id: string, values: Values = {}): string | null {
 /** An id out of English words: points-to-n-expected-at-most-bound. */
 export const slug = (words: string): string => words.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 
-/** A sentence of the server without values in it. */
-export const inWords = (sentence: string): string => translated(`says-${slug(sentence)}`) ?? sentence;
+/** A sentence of the server that has numbers in it and no other values: the first one is $n1. */
+export const inWords = (sentence: string): string => sentence.split("; ").map(clause).join("; ");
+
+function clause(words: string): string {
+  const numbers = [...words.matchAll(NUMBER)].map(([each]) => Number(each.replaceAll(",", "")));
+  const values = Object.fromEntries(numbers.map((n, i) => [`n${i + 1}`, n]));
+  return translated(`says-${slug(words.replace(NUMBER, "n"))}`, values) ?? words;
+}
+
+/** As the server writes it in a sentence. */
+const NUMBER = /\d[\d,]*/g;
 
 function formatted(id: string, values: Values): string {
   for (const bundle of bundles) {

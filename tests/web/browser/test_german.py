@@ -13,6 +13,7 @@ from tests.web.browser.test_looks import check
 from argora.studies import bundled
 
 WAIT = 30_000
+COMPUTED = 120_000
 # Of each visible text that is not marked as English, or as words of somebody.
 SEEN = """() => {
   const apart = "[lang=en], bdi, noscript, .text, .tree, .diagram, .place";
@@ -140,7 +141,7 @@ def test_what_is_done_on_them_is_told_in_german(fresh: Fresh):
     check(page, "german-review")
     page.goto(f"{study}/agreement")
     standing = page.get_by_role("status").filter(has_text="Auf dem Stand aller")
-    expect(standing).to_be_visible(timeout=WAIT)
+    expect(standing).to_be_visible(timeout=COMPUTED)
     expect(page.locator(".said").first).to_have_attribute("lang", "en")
     expect(page.locator(".place.differs").first).to_be_visible()
     assert english_on(page) == []
