@@ -105,6 +105,11 @@ def kinds_of_actions() -> list[str]:
     return re.findall(r"^    \"([a-z ]+)\":", text, re.MULTILINE)
 
 
+def test_the_kinds_of_actions_are_read_from_the_source():
+    """Else the next test would look at nothing."""
+    assert {"finish", "move tasks", "close agreement"} <= set(kinds_of_actions())
+
+
 @pytest.mark.parametrize("what", kinds_of_actions())
 def test_what_the_history_has_words_for_has_a_name_and_a_sentence_in_german(what):
     """The browser finds both by the kind of action, and puts its details in."""
