@@ -10,12 +10,15 @@ type Params = Readonly<Record<string, string>>;
 type Page = ComponentType<Params>;
 type Loader = () => Promise<{ readonly default: Page }>;
 
+/** Its words are in the first script. */
+const SCREEN = /^\/s\/(?<study>[^/]+)\/d\/(?<document>[^/]+)\/?$/;
+
 const PAGES: readonly (readonly [RegExp, Loader])[] = [
   [/^\/setup\/?$/, () => import("./pages/Setup")],
   [/^\/enter\/?$/, () => import("./pages/Enter")],
   [/^\/reset\/?$/, () => import("./pages/Reset")],
   [/^\/join\/(?<invite>[^/]+)\/?$/, () => import("./pages/Join")],
-  [/^\/s\/(?<study>[^/]+)\/d\/(?<document>[^/]+)\/?$/, () => import("./pages/Annotate")],
+  [SCREEN, () => import("./pages/Annotate")],
   [/^\/s\/(?<study>[^/]+)\/d\/(?<document>[^/]+)\/feedback\/?$/, () => import("./manage/Feedback")],
   [/^\/s\/(?<study>[^/]+)\/r\/(?<document>[^/]+)\/?$/, () => import("./manage/Review")],
   [/^\/s\/(?<study>[^/]+)\/history\/?$/, () => import("./manage/History")],
@@ -35,7 +38,7 @@ const PAGES: readonly (readonly [RegExp, Loader])[] = [
 
 async function start(): Promise<void> {
   const root = document.getElementById("app")!;
-  const speaking = speak(preferred());
+  const speaking = speak(preferred(), { pages: !SCREEN.test(location.pathname) });
   for (const [address, load] of PAGES) {
     const match = address.exec(location.pathname);
     if (!match) continue;

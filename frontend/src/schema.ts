@@ -21,12 +21,15 @@ export interface components {
         readonly Accounts: {
             readonly accounts: readonly components["schemas"]["AccountRow"][];
         };
-        /** @description What somebody did: the kind of action, and the same in words. */
+        /** @description What somebody did: the kind of action with its details, and the same in words. */
         readonly ActionJson: {
             readonly at: string;
             readonly author: string;
             readonly what: string;
             readonly words: string;
+            readonly details: {
+                readonly [key: string]: unknown;
+            };
         };
         /** @description Documents that were added to a study, and how many of them came with a gold layer. */
         readonly Added: {

@@ -1,7 +1,11 @@
+// @vitest-environment happy-dom
 // What a cell of the table of progress says of broken rules.
 
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { broken } from "../src/manage/broken";
+import { speak } from "../src/texts/texts";
+
+beforeAll(() => speak("en", { pages: true }));
 
 it.each([
   [1, 0, "1 error of the scheme"],

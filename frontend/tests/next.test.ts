@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
 import type { Invite, Person, ProgressSummary } from "../src/manage/answers";
 import { nextStep } from "../src/manage/next";
+import { speak } from "../src/texts/texts";
+
+beforeAll(() => speak("en", { pages: true }));
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 
@@ -25,7 +29,7 @@ function progress(...states: readonly string[]): ProgressSummary {
 test.each([
   ["nobody annotates", [], [], progress(), "Nobody annotates yet", "people"],
   ["an invitation is too old", [], [invite("2026-11-21T12:00:00Z")], progress(), "Nobody annotates yet", "people"],
-  ["invitations are open", [], [invite("2026-11-29T12:00:00Z")], progress(), "One invitation is open", "people"],
+  ["invitations are open", [], [invite("2026-11-29T12:00:00Z")], progress(), "one invitation is open", "people"],
   ["one has joined", ["annotator"], [], progress("aa"), "agreement needs a second", "people"],
   ["two have joined", ["annotator", "annotator"], [], progress("aa", "aa"), "nobody has begun", "people"],
   ["work is begun", ["annotator", "annotator"], [], progress("oa", "aa"), "One document is begun", null],

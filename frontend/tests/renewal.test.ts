@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from "vitest";
 import { nextVersion, textOf } from "../src/manage/renewal";
+import { speak } from "../src/texts/texts";
+
+beforeAll(() => speak("en", { pages: true }));
 
 const of = (...names: readonly string[]) => ({
   version: names.at(-1) ?? null,

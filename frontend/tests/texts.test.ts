@@ -11,16 +11,29 @@ import { day } from "../src/look/dates";
 import type { Violation } from "../src/model/types";
 import { listed, preferred, use } from "../src/texts/languages";
 import { speak, t, withElements } from "../src/texts/texts";
-import german from "../src/texts/de.ftl?raw";
-import english from "../src/texts/en.ftl?raw";
+import germanScreen from "../src/texts/de.ftl?raw";
+import screen from "../src/texts/en.ftl?raw";
 import types from "../src/texts/ids.ts?raw";
+import germanPages from "../src/texts/pages.de.ftl?raw";
+import pages from "../src/texts/pages.en.ftl?raw";
 import server from "../src/texts/server.de.ftl?raw";
 import { namesIn, typesOf } from "../texts.js";
 
-/** The messages of a catalogue that cannot be read: Fluent leaves them out without a word. */
+const english = `${screen}\n${pages}`;
+const FILES = Object.entries(import.meta.glob<string>("../src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true })).filter(([path]) => !path.endsWith("/ids.ts"));
+
+/** Which sentences some code uses. */
+function usedIn(code: string): (id: string) => boolean {
+  const literal = new Set([...code.matchAll(/"([a-z][\w-]*)"/g)].map((match) => match[1]!));
+  const begun = [...code.matchAll(/(?:t|withElements)\(`([\w-]*)\$\{[^}]*\}([\w-]*)`/g)].map(([, before, after]) => new RegExp(`^${before}.+${after}$`));
+  return (id) => literal.has(id) || begun.some((pattern) => pattern.test(id));
+}
+
+/** The messages and lines of a catalogue that cannot be read: Fluent leaves them out without a word. */
 const unread = (text: string): string[] => {
   const read = new Set(new FluentResource(text).body.map(({ id }) => id));
-  return [...text.matchAll(/^([a-z][\w-]*)\s*=/gm)].map((match) => match[1]!).filter((id) => !read.has(id));
+  const ids = [...text.matchAll(/^([a-z][\w-]*)\s*=/gm)].map((match) => match[1]!);
+  return [...ids.filter((id) => !read.has(id)), ...text.split("\n").filter((line) => !/^(|#.*|[a-z][\w-]* = .+|\}.*| +.+)$/.test(line) || /^\} =/.test(line))];
 };
 
 const drawn = (node: ReturnType<typeof withElements>): string => {
@@ -36,11 +49,11 @@ afterEach(async () => {
 });
 
 describe("the catalogues", () => {
-  it("have the same ids, and the same values and elements in each sentence", () => {
-    expect(Object.fromEntries(namesIn(german))).toEqual(Object.fromEntries(namesIn(english)));
+  it.each([["screen", screen, germanScreen], ["pages", pages, germanPages]])("have the same ids in the same order, and the same values and elements in each sentence: %s", (_, one, other) => {
+    expect([...namesIn(other)]).toEqual([...namesIn(one)]);
   });
 
-  it.each([["en", english], ["de", german], ["server.de", server]])("can be read, and have no id twice: %s", (_, text) => {
+  it.each([["en", english], ["de", `${germanScreen}\n${germanPages}`], ["server.de", server]])("can be read, and have no id twice: %s", (_, text) => {
     expect(unread(text)).toEqual([]);
     expect(new FluentBundle("en").addResource(new FluentResource(text))).toEqual([]);
   });
@@ -50,13 +63,16 @@ describe("the catalogues", () => {
   });
 
   it("say all that they say somewhere", () => {
-    const files = import.meta.glob<string>("../src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
-    const code = Object.entries(files).filter(([path]) => !path.endsWith("/ids.ts")).map(([, text]) => text).join("\n");
-    const literal = new Set([...code.matchAll(/"([a-z][\w-]*)"/g)].map((match) => match[1]!));
-    const begun = [...code.matchAll(/t\(`([\w-]*)\$\{[^}]*\}([\w-]*)`/g)].map(([, before, after]) => new RegExp(`^${before}.+${after}$`));
+    const isUsed = usedIn(FILES.map(([, text]) => text).join("\n"));
     const within = new Set([...english.matchAll(/\{ ([a-z][\w-]*) \}/g)].map((match) => match[1]!));
-    const unused = [...namesIn(english).keys()].filter((id) => !literal.has(id) && !within.has(id) && !begun.some((pattern) => pattern.test(id)));
+    const unused = [...namesIn(english).keys()].filter((id) => !within.has(id) && !isUsed(id));
     expect(unused).toEqual([]);
+  });
+
+  it("of the pages are not needed by the annotator's screen, which does not load them", () => {
+    const isPage = (path: string): boolean => /\/(manage\/|pages\/(?!Annotate|Failed|Form|Frame|SignIn|loaded))/.test(path);
+    const isUsed = usedIn(FILES.filter(([path]) => !isPage(path)).map(([, text]) => text).join("\n"));
+    expect([...namesIn(pages).keys()].filter(isUsed)).toEqual([]);
   });
 });
 
@@ -79,6 +95,13 @@ describe("a sentence", () => {
     const bold = (words: unknown) => createElement("b", null, words as string);
     const args = { mine: "<b>x</b>", theirs: "a < b", "<b>": bold };
     expect(drawn(withElements("banner-contested", args))).toBe("Changed here and elsewhere. Here: <b>&lt;b&gt;x&lt;/b&gt;</b>. Elsewhere: <b>a &lt; b</b>.");
+  });
+
+  it("of a page is there once its catalogue is loaded", async () => {
+    await speak("en", { pages: true });
+    expect(t("mine-progress", { finished: 1, n: 1200 })).toBe("1 of 1,200 finished.");
+    await speak("de", { pages: true });
+    expect(t("mine-progress", { finished: 1, n: 1200 })).toBe("1 von 1.200 abgeschlossen.");
   });
 
   it("is said in English by a language that cannot be loaded", async () => {

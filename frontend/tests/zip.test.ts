@@ -1,7 +1,11 @@
+// @vitest-environment happy-dom
 import { strFromU8, unzipSync } from "fflate";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { chosen, onlyTexts, summary, zipOf } from "../src/manage/chosen";
 import { packed } from "../src/manage/zip";
+import { speak } from "../src/texts/texts";
+
+beforeAll(() => speak("en", { pages: true }));
 
 function file(path: string, text: string): File {
   const made = new File([text], path.slice(path.lastIndexOf("/") + 1));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,12 @@ from tests.model import test_rules
 from tests.test_docs import DOCS
 
 from argora.model import AttributeType, Category, Document, Layer, Scheme, Span, Unit
+from argora.model.assignment import Candidate, OpenDocument, Terms, plan_tasks
 from argora.model.rules.base import Finding
 
-CATALOGUE = Path(__file__).parents[2] / "frontend" / "src" / "texts" / "server.de.ftl"
+ROOT = Path(__file__).parents[2]
+CATALOGUE = ROOT / "frontend" / "src" / "texts" / "server.de.ftl"
+SOURCES = ROOT / "src" / "argora"
 PLACE = re.compile(r"\{(\w+)(?:![a-z])?(?::[^}]*)?\}")
 
 
@@ -93,3 +97,64 @@ def test_a_sentence_for_a_code_names_what_the_code_comes_with():
     assert german.keys() <= listed.keys()
     assert len(german) > 40
     assert [code for code, values in german.items() if not values <= listed[code]] == []
+
+
+def kinds_of_actions() -> list[str]:
+    """Return the kinds of actions that the history has words for, from its source."""
+    text = (SOURCES / "web" / "audit_words.py").read_text("utf-8")
+    return re.findall(r"^    \"([a-z ]+)\":", text, re.MULTILINE)
+
+
+def test_the_kinds_of_actions_are_read_from_the_source():
+    """Else the next test would look at nothing."""
+    assert {"finish", "move tasks", "close agreement"} <= set(kinds_of_actions())
+
+
+@pytest.mark.parametrize("what", kinds_of_actions())
+def test_what_the_history_has_words_for_has_a_name_and_a_sentence_in_german(what):
+    """The browser finds both by the kind of action, and puts its details in."""
+    name = what.replace(" ", "-")
+    assert {f"action-{name}", f"done-{name}"} <= messages().keys()
+
+
+def id_of_sentence(words: str) -> str:
+    """Return the id that the browser looks a sentence up by that has only numbers in it."""
+    return id_of(re.sub(r"\d[\d,]*", "n", words)).replace("rule-", "says-", 1)
+
+
+def plans() -> set[str]:
+    """Return the clauses of what plans add up to: few or many, with an overlap, with some left."""
+    clauses: set[str] = set()
+    for n, overlap, each, people in product((1, 2, 13), (0, 1, 2), (1, 2), (1, 2, 3, 5)):
+        texts = [
+            OpenDocument(f"d{k}", holders=frozenset({"a0"} if k == 12 else ())) for k in range(n)
+        ]
+        terms = Terms(each=each, n_overlap=min(n, overlap), overlap_each=each + 1)
+        plan = plan_tasks(texts, [Candidate(f"a{k}") for k in range(people)], terms)
+        clauses |= set(plan.words.split("; "))
+    return {id_of_sentence(words) for words in clauses}
+
+
+def test_what_a_plan_adds_up_to_has_a_sentence_in_german():
+    """Each clause is found by its words; the numbers in it are values."""
+    said = plans()
+    assert len(said) > 8
+    assert sorted(said - messages().keys()) == []
+
+
+def test_the_sentences_without_values_are_those_that_the_library_says():
+    """The browser finds one by its words; after a change of these it would be English."""
+    german = {id for id in messages() if id.startswith("says-")} - plans()
+    sources = "\n".join(path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
+    quoted = re.findall(r"\"([a-z][^\"\n]+)\"", sources)
+    assert german
+    assert german <= {id_of_sentence(words) for words in quoted}
+
+
+def test_each_kind_of_difference_has_a_name_in_german():
+    """A place is described by its kinds where all of them have one."""
+    modules = [SOURCES / "analysis" / name for name in ("passages.py", "ties.py")]
+    text = "".join(module.read_text("utf-8") for module in modules)
+    kinds = set(re.findall(r"yield \"(\w+)\"", text))
+    assert len(kinds) > 5
+    assert {f"differs-{kind}" for kind in kinds} <= messages().keys()

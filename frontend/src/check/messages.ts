@@ -2,7 +2,7 @@
 
 import { quoted } from "../model/direction";
 import type { Mention, Parameter, Violation } from "../model/types";
-import { t, translated } from "../texts/texts";
+import { slug, t, translated } from "../texts/texts";
 
 type NameOf = (id: string) => string | null;
 
@@ -20,7 +20,7 @@ export function withLabels({ message, template, parameters }: Violation, nameOf:
 }
 
 /** A sentence of the check has the words of its English template for an id: rule-unit-points-to-n-expected-at-most-bound. */
-const sentenceId = (template: string): string => `rule-${template.replace(PLACE, "$1").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")}`;
+const sentenceId = (template: string): string => `rule-${slug(template.replace(PLACE, "$1"))}`;
 
 /** A place in a template as Python writes it: {name}, {name!r} in quotes, {name:, } for several. */
 const PLACE = /\{(\w+)(!r)?(?::([^}]*))?\}/g;

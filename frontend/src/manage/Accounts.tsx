@@ -2,10 +2,11 @@
 
 import "./manage.css";
 import { useState } from "preact/hooks";
-import { call, type Me } from "../api";
+import { call, type Me, type StudyRow } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
+import { aside, t, withElements } from "../texts/texts";
 import { doneWords, Erasing } from "./Erasing";
 import { Removed } from "./Removed";
 import { Resets, useResets } from "./Resets";
@@ -16,7 +17,7 @@ interface Account {
   readonly name: string;
   readonly is_admin: boolean;
   readonly has_password: boolean;
-  readonly roles: readonly { readonly study: string; readonly role: string }[];
+  readonly roles: readonly { readonly study: string; readonly role: StudyRow["role"] }[];
 }
 
 export default function Accounts() {
@@ -30,16 +31,16 @@ export default function Accounts() {
   const [said, setSaid] = useState<string | null>(null);
   const { links, offer } = useResets();
   if (found.is === "failed") return <Failed error={found.error} />;
-  if (found.is === "waiting") return <Frame title="Accounts"><p class="muted">Loading …</p></Frame>;
+  if (found.is === "waiting") return <Frame title={t("accounts")}><p class="muted">{t("loading")}</p></Frame>;
   const { me, accounts } = found.value;
   const reset = async ({ key, name }: Account): Promise<void> => {
     setProblem(null);
     await offer(`/api/accounts/${key}`, name).catch((error: Error) => setProblem(error.message));
   };
   return (
-    <Frame title="Accounts" me={me}>
+    <Frame title={t("accounts")} me={me}>
       <div class="manage">
-        <p>Everybody who can sign in. Accounts are made by invitation to a study, on its page of people.</p>
+        <p>{t("accounts-about")}</p>
         <p class="problem-line" role="alert">{problem}</p>
         <p role="status">{said}</p>
         {erasing !== null && (
@@ -54,17 +55,17 @@ export default function Accounts() {
           />
         )}
         <Resets links={links} />
-        <div class="scroll" role="region" aria-label="Accounts" tabIndex={0}>
+        <div class="scroll" role="region" aria-label={t("accounts")} tabIndex={0}>
           <table class="people">
-            <thead><tr><th scope="col">Name</th><th scope="col">Studies</th><th scope="col">May make studies</th><th scope="col">Signs in</th><td /></tr></thead>
+            <thead><tr><th scope="col">{t("column-name")}</th><th scope="col">{t("accounts-studies")}</th><th scope="col">{t("accounts-makes")}</th><th scope="col">{t("accounts-signs-in")}</th><td /></tr></thead>
             <tbody>
               {accounts.filter((each) => !gone.has(each.key)).map((each) => (
                 <tr key={each.name}>
                   <th scope="row">{each.name}</th>
                   <td>{rolesOf(each)}</td>
-                  <td>{each.is_admin ? "yes" : "no"}</td>
-                  <td>{each.has_password ? "with a password" : "by a link only"}</td>
-                  <td>{each.name !== me.name && <Sure words="New password" asks="The link lets whoever has it set a password and sign in under this name. Make it?" of={each.name} act={() => reset(each)} />} {each.name !== me.name && <button type="button" class="quiet" onClick={() => setErasing(each)}>Erase<span class="aside"> {each.name}</span></button>}</td>
+                  <td>{each.is_admin ? t("accounts-makes-yes") : t("accounts-makes-no")}</td>
+                  <td>{each.has_password ? t("accounts-by-password") : t("accounts-by-link")}</td>
+                  <td>{each.name !== me.name && <Sure words={t("people-password")} asks={t("people-password-sure")} of={each.name} act={() => reset(each)} />} {each.name !== me.name && <button type="button" class="quiet" onClick={() => setErasing(each)}>{withElements("on-thing", { action: t("erase"), thing: each.name, "<aside>": aside })}</button>}</td>
                 </tr>
               ))}
             </tbody>
@@ -77,7 +78,7 @@ export default function Accounts() {
 }
 
 function rolesOf({ roles }: Account): string {
-  const counts = new Map<string, number>();
+  const counts = new Map<StudyRow["role"], number>();
   for (const { role } of roles) counts.set(role, (counts.get(role) ?? 0) + 1);
-  return [...counts].map(([role, n]) => (n === 1 ? role : `${role} of ${n}`)).join(", ") || "none";
+  return [...counts].map(([role, n]) => (n === 1 ? t(`role-${role}`) : t("accounts-role-n", { role: t(`role-${role}`), n }))).join(", ") || t("accounts-no-role");
 }

@@ -1,7 +1,11 @@
 // The sections of a report, as the server says them: blocks by their type, and no section by name.
 
+import { t } from "../texts/texts";
 import type { Block, Case, Measured, Row, Run, Section, Table, Words } from "./blocks";
 import { Range, beginning } from "./Range";
+
+/** Reports are in English, whatever the language of the page is. */
+const ENGLISH = { lang: "en", dir: "ltr" } as const;
 
 export function Sections({ sections }: { sections: readonly Section[] }) {
   return <>{sections.map((section, i) => <Part key={i} section={section} level={2} />)}</>;
@@ -16,7 +20,7 @@ function Part({ section, level }: At & { section: Section }) {
   const { id, title, blocks } = section;
   const Title = `h${Math.min(level, 6)}` as "h2";
   return (
-    <section class="said" {...(title ? { "aria-label": title } : {})}>
+    <section class="said" {...ENGLISH} {...(title ? { "aria-label": title } : {})}>
       {title && <Title id={id || undefined}>{title}</Title>}
       <Blocks blocks={blocks} level={title ? level + 1 : level} />
     </section>
@@ -98,8 +102,8 @@ function Rows({ table }: { table: Table }) {
   return (
     <>
       <Grid table={table} rows={rows.slice(0, first)} from={from} />
-      {rows.length > first && <details><summary>{rows.length - first} more</summary><Grid table={table} rows={rows.slice(first)} from={from} /></details>}
-      {table.n_rows !== undefined && <p class="muted">The first {rows.length} of {table.n_rows.toLocaleString("en")}; “argora agree” lists all of an export.</p>}
+      {rows.length > first && <details><summary>{t("block-more", { n: rows.length - first })}</summary><Grid table={table} rows={rows.slice(first)} from={from} /></details>}
+      {table.n_rows !== undefined && <p class="muted">{t("block-first", { shown: rows.length, n: table.n_rows })}</p>}
       {table.notes.length > 0 && <ul class="muted notes">{table.notes.map((note, i) => <li key={i}><Text words={note} /></li>)}</ul>}
     </>
   );
@@ -108,7 +112,7 @@ function Rows({ table }: { table: Table }) {
 function Grid({ table, rows, from }: { table: Table; rows: readonly Row[]; from: number }) {
   if (rows.length === 0) return null;
   return (
-    <div class="scroll" role="region" aria-label={table.title || table.columns[0]!.title || "Table"} tabIndex={0}>
+    <div class="scroll" role="region" aria-label={table.title || table.columns[0]!.title || t("block-table")} tabIndex={0}>
       <table class="figures">
         {table.title && <caption>{table.title}</caption>}
         <thead><tr>{table.columns.map((column, i) => (i > 0 || column.title ? <th key={i} scope="col">{column.title}</th> : <td key={i} />))}</tr></thead>
@@ -135,6 +139,6 @@ function Cell({ row, at, from }: { row: Row; at: number; from: number }) {
 }
 
 function Figure({ cell, shown, from }: { cell: Measured; shown: string; from: number }) {
-  if (cell.value === null) return <><span>—</span> <small>no figure: {cell.undefined}</small></>;
+  if (cell.value === null) return <><span>—</span> <small>{t("block-no-figure", { reason: cell.undefined ?? "" })}</small></>;
   return <><span class="amount">{shown}</span>{cell.reach && <small>{cell.reach}</small>}<Range cell={cell} from={from} /></>;
 }

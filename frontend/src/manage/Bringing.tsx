@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { ApiError } from "../api";
+import { inWords, t } from "../texts/texts";
 import { chosen, size, summary, zipOf, type Chosen } from "./chosen";
 import { sent } from "./sending";
 
@@ -47,11 +48,11 @@ async function bring<T>(
   path: string, from: Chosen, asked: Asked, most: number, told: (step: Step) => void,
 ): Promise<T> {
   const all = from.files.length;
-  const content = await zipOf(from, (done) => told({ words: `Packing file ${done} of ${all}`, share: done / all }));
-  if (content.size > most) throw new Error(`packed, these files have ${size(content.size)}; the server takes ${size(most)} at once. Leave out what is not needed`);
+  const content = await zipOf(from, (done) => told({ words: t("bring-packing", { done, n: all }), share: done / all }));
+  if (content.size > most) throw new Error(t("bring-too-large", { size: size(content.size), most: size(most) }));
   const wanted = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""));
   return sent<T>(`${path}?${wanted}`, content, (share) =>
-    told(share < 1 ? { words: `Sending ${Math.floor(share * 100)} %`, share } : { words: "All is sent. The server reads the files …", share: null }),
+    told(share < 1 ? { words: t("bring-sending", { percent: Math.floor(share * 100) }), share } : { words: t("bring-reading"), share: null }),
   );
 }
 
@@ -66,9 +67,9 @@ export function Files({ from, choose }: { from: Chosen | null; choose: (next: Ch
   };
   return (
     <>
-      <label>Files, or one zip <input type="file" multiple onClick={empty} onChange={change} /></label>
-      <label>Or a whole folder <input type="file" {...({ webkitdirectory: true } as object)} onClick={empty} onChange={change} /></label>
-      <p class="muted" aria-live="polite">{from ? `Chosen: ${summary(from)}.` : "Nothing is chosen yet."}</p>
+      <label>{t("bring-files")} <input type="file" multiple onClick={empty} onChange={change} /></label>
+      <label>{t("bring-folder")} <input type="file" {...({ webkitdirectory: true } as object)} onClick={empty} onChange={change} /></label>
+      <p class="muted" aria-live="polite">{from ? t("bring-chosen", { files: summary(from) }) : t("bring-none-chosen")}</p>
     </>
   );
 }
@@ -103,6 +104,7 @@ const isQuestion = (error: Error): error is ApiError => error instanceof ApiErro
 /** What the files leave open: whoever brings them chooses, and they are sent again. */
 function Question({ error, answer }: { error: ApiError; answer: (option: string, value: string) => void }) {
   const { option, question, candidates } = error.body["parameters"] as { option: string; question: string; candidates: Readonly<Record<string, string>> };
+  const words = inWords(question);
   const [value, setValue] = useState("");
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -110,16 +112,16 @@ function Question({ error, answer }: { error: ApiError; answer: (option: string,
   };
   return (
     <form class="form bringing" onSubmit={submit}>
-      <div role="alert"><h2>One thing is open</h2></div>
+      <div role="alert"><h2>{t("bring-open")}</h2></div>
       <fieldset>
-        <legend>{question[0]!.toUpperCase() + question.slice(1)}?</legend>
+        <legend>{words[0]!.toUpperCase() + words.slice(1)}?</legend>
         {Object.entries(candidates).map(([name, about]) => (
           <label key={name} class="choose">
-            <input type="radio" name={option} value={name} required checked={value === name} onChange={() => setValue(name)} /> <span>{name} {about && <small>{about}</small>}</span>
+            <input type="radio" name={option} value={name} required checked={value === name} onChange={() => setValue(name)} /> <span>{name} {about && <small lang="en">{about}</small>}</span>
           </label>
         ))}
       </fieldset>
-      <button type="submit" class="main">Read the files so</button>
+      <button type="submit" class="main">{t("bring-answer")}</button>
     </form>
   );
 }
@@ -131,10 +133,10 @@ function Refusal({ error }: { error: Error }) {
   const left = ((told["n_problems"] as number | undefined) ?? problems.length) - problems.length;
   return (
     <div class="refusal" role="alert">
-      <h2>Nothing was brought in</h2>
-      <ul>{problems.map((each) => <li key={each}>{each}</li>)}</ul>
-      {left > 0 && <p>And {left} more of this sort.</p>}
-      <p>Mend the files, or choose other ones, and bring them in again. Whatever you filled in is still here.</p>
+      <h2>{t("bring-refused")}</h2>
+      <ul lang="en">{problems.map((each) => <li key={each}>{each}</li>)}</ul>
+      {left > 0 && <p>{t("bring-refused-more", { n: left })}</p>}
+      <p>{t("bring-mend")}</p>
     </div>
   );
 }

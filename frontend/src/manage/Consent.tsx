@@ -3,12 +3,11 @@
 import { useState } from "preact/hooks";
 import { call } from "../api";
 import { useLoaded } from "../pages/loaded";
+import { t } from "../texts/texts";
 
 interface Answer {
   readonly votes: "keep" | "remove";
 }
-
-const CHOICES = { keep: "stay under a neutral name", remove: "are deleted" } as const;
 
 export function Consent({ path }: { path: string }) {
   const loaded = useLoaded(() => call<Answer>("GET", `${path}/erasing`));
@@ -19,19 +18,19 @@ export function Consent({ path }: { path: string }) {
     try {
       await call("PUT", `${path}/erasing`, { votes });
       setChosen(votes);
-      setSaid("Saved.");
+      setSaid(t("consent-saved"));
     } catch (error) {
       setSaid((error as Error).message);
     }
   };
   return (
     <section aria-labelledby="consent">
-      <h2 id="consent">When somebody is erased</h2>
-      <p>On the page “People” you erase a person’s name and notes. What the people of the study agreed to become of their annotations is proposed there.</p>
+      <h2 id="consent">{t("consent-title")}</h2>
+      <p>{t("consent-about")}</p>
       <div class="form"><fieldset>
-        <legend>Units, relations and categories</legend>
+        <legend>{t("erase-votes")}</legend>
         {(["keep", "remove"] as const).map((key) => (
-          <label key={key} class="choose"><input type="radio" name="consent" checked={(chosen ?? loaded.value.votes) === key} onChange={() => void choose(key)} /> <span>{CHOICES[key]}</span></label>
+          <label key={key} class="choose"><input type="radio" name="consent" checked={(chosen ?? loaded.value.votes) === key} onChange={() => void choose(key)} /> <span>{t(`consent-${key}`)}</span></label>
         ))}
       </fieldset></div>
       <p role="status">{said}</p>

@@ -2,23 +2,16 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { call, inPhase } from "../api";
+import { number } from "../texts/languages";
+import { inWords, t, translated, withElements } from "../texts/texts";
 import type { AgreementAnswer, Differences as Found, Disagreements, End, Passage, Reading, Scored, Tie } from "./answers";
 import { agreementPath } from "./live";
 import { Typed } from "./Typed";
 
-const KINDS: Readonly<Record<string, string>> = {
-  who: "only some have it",
-  category: "category",
-  number: "how many units",
-  boundaries: "boundaries",
-  start: "where a unit starts",
-  attribute: "attributes",
-  target: "target of a relation",
-};
+const KINDS = ["who", "category", "number", "boundaries", "start", "attribute", "target"] as const;
 const AT_ONCE = 30;
 /** What the server lists in one answer. */
 const MOST = 1000;
-const BELOW_ZERO = "A document below 0: its annotators differ there more than chance would have it. The figure of a document sets what differs in it against the chance of all documents together, so one document alone can lie far below 0, even below −1.";
 
 interface Props {
   readonly study: string;
@@ -47,9 +40,9 @@ export function Differences({ study, phase, answer }: Props) {
     );
     return () => { isOver = true; };
   }, [answer, phase, most, search]);
-  if (found === null) return problem === null ? <p class="muted">Loading …</p> : <p role="alert">{problem}</p>;
+  if (found === null) return problem === null ? <p class="muted">{t("loading")}</p> : <p role="alert">{problem}</p>;
   const { documents, n_all } = found;
-  if (n_all === 0 && search === "") return <p class="muted">No document was finished by two annotators yet.</p>;
+  if (n_all === 0 && search === "") return <p class="muted">{t("differences-none")}</p>;
   const turn = (kind: string): void => {
     const next = new Set(hidden);
     if (!next.delete(kind)) next.add(kind);
@@ -57,20 +50,20 @@ export function Differences({ study, phase, answer }: Props) {
   };
   return (
     <>
-      <p>The documents with the least agreement first. Open one to see each place where they part, as everybody reads it.</p>
-      {found.has_negative && <p class="small">{BELOW_ZERO}</p>}
+      <p>{t("differences-about")}</p>
+      {found.has_negative && <p class="small">{t("differences-below-zero")}</p>}
       <fieldset class="filter">
-        <legend>Show where they differ in</legend>
-        {Object.entries(KINDS).map(([kind, words]) => (
-          <label key={kind}><input type="checkbox" checked={!hidden.has(kind)} onChange={() => turn(kind)} /> {words}</label>
+        <legend>{t("differences-show")}</legend>
+        {KINDS.map((kind) => (
+          <label key={kind}><input type="checkbox" checked={!hidden.has(kind)} onChange={() => turn(kind)} /> {t(`differences-${kind}`)}</label>
         ))}
-        <label><input type="checkbox" checked={whole} onChange={() => setWhole(!whole)} /> and the rest of the text</label>
+        <label><input type="checkbox" checked={whole} onChange={() => setWhole(!whole)} /> {t("differences-rest")}</label>
       </fieldset>
-      <p><Typed label="Search in titles" change={(words) => { setSearch(words); setMost(AT_ONCE); }} /></p>
+      <p><Typed label={t("differences-search")} change={(words) => { setSearch(words); setMost(AT_ONCE); }} /></p>
       {problem !== null && <p role="alert">{problem}</p>}
-      {n_all === 0 && <p class="muted">There is no such document.</p>}
+      {n_all === 0 && <p class="muted">{t("search-nothing-such")}</p>}
       {documents.map((each, i) => <One key={each.key} study={study} phase={phase} scored={each} hidden={hidden} whole={whole} first={i === 0} />)}
-      {n_all > documents.length && documents.length < MOST && <p><button type="button" onClick={() => setMost(Math.min(MOST, most + AT_ONCE))}>Show more of {n_all.toLocaleString("en")} documents</button></p>}
+      {n_all > documents.length && documents.length < MOST && <p><button type="button" onClick={() => setMost(Math.min(MOST, most + AT_ONCE))}>{t("differences-more", { n: n_all })}</button></p>}
     </>
   );
 }
@@ -96,11 +89,14 @@ function One({ study, phase, scored, hidden, whole, first }: OneProps) {
     );
     return () => { over = true; };
   }, [open, scored.stamp]);
-  const value = scored.value === null ? `no figure: ${scored.undefined}` : `agreement ${scored.value.toFixed(3).replace("-", "−")}`;
+  const n = scored.annotators.length;
+  const figure = scored.value === null
+    ? t("differences-document-none", { reason: scored.undefined ?? "", n })
+    : t("differences-document", { value: number(scored.value, { minimumFractionDigits: 3, maximumFractionDigits: 3 }).replace("-", "−"), n });
   return (
     <details class="differing" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary><strong><bdi>{scored.title}</bdi></strong> <span class="muted">{value}, {scored.annotators.length} annotators</span></summary>
-      {found === null && open && <p class="muted">Loading …</p>}
+      <summary><strong><bdi>{scored.title}</bdi></strong> <span class="muted">{figure}</span></summary>
+      {found === null && open && <p class="muted">{t("loading")}</p>}
       {found instanceof Error && <p role="alert">{found.message}</p>}
       {found !== null && !(found instanceof Error) && <Places found={found} hidden={hidden} whole={whole} />}
     </details>
@@ -115,22 +111,28 @@ export function Places({ found, hidden, whole }: { found: Found; hidden: Readonl
   return (
     <>
       <p class="key">{found.legend.map((style) => <span key={style.title}><span class={`tag ${style.css}`}>{style.letter}</span> {style.title} </span>)}</p>
-      {passages.length + ties.length === 0 && <p class="muted">They differ in nothing of this kind.</p>}
+      {passages.length + ties.length === 0 && <p class="muted">{t("differences-nothing")}</p>}
       {passages.map((passage) => <Place key={passage.number} name={`${passage.number}`} place={passage} differs={wanted(passage)}>{passage.versions.map((version) => <Version key={version.annotators.join()} who={version.annotators} alone={passage.versions.length === 1}><Marked reading={version} /></Version>)}</Place>)}
-      {ties.length > 0 && <h3>Relations</h3>}
+      {ties.length > 0 && <h3>{t("differences-relations")}</h3>}
       {ties.map((tie, i) => (
         <Place key={i} name="" place={tie} differs={wanted(tie)}>
           <p class="source">{tie.sources.map((end, k) => <EndOf key={k} end={end} />)}</p>
           {tie.versions.map((version) => (
             <Version key={version.annotators.join()} who={version.annotators} alone={tie.versions.length === 1}>
               {version.links.map((link, k) => <span key={k} class="link">{link.arrow} <em>{link.title}</em> <EndOf end={link.target} /></span>)}
-              {version.gap && <em class="muted">{version.gap}</em>}
+              {version.gap && <em class="muted">{inWords(version.gap)}</em>}
             </Version>
           ))}
         </Place>
       ))}
     </>
   );
+}
+
+/** In what a place differs: which kinds, where the language of the page has words for all of them; else as the server says it. */
+function differenceIn({ kinds, difference }: Passage | Tie): string {
+  const words = kinds.map((kind) => translated(`differs-${kind}`));
+  return words.every((each) => each !== null) ? words.join(", ") : difference;
 }
 
 interface PlaceProps {
@@ -144,7 +146,7 @@ function Place({ name, place, differs, children }: PlaceProps) {
   return (
     <div class={differs ? "place differs" : "place"}>
       <span class="number" aria-hidden="true">{name}</span>
-      <div>{differs && <p class="why">≠ {place.difference}</p>}{children}</div>
+      <div>{differs && <p class="why">≠ {differenceIn(place)}</p>}{children}</div>
     </div>
   );
 }
@@ -172,5 +174,5 @@ function Marked({ reading }: { reading: Reading }) {
 }
 
 function EndOf({ end }: { end: End }) {
-  return <span class="end">{end.style && <span class={`tag ${end.style.css}`} title={end.style.title}>{end.style.letter}</span>} “<bdi>{end.words}</bdi>” </span>;
+  return <span class="end">{end.style && <span class={`tag ${end.style.css}`} title={end.style.title}>{end.style.letter}</span>} {withElements("words-quoted", { words: <bdi>{end.words}</bdi> })} </span>;
 }

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { call, studyPath, type DocumentRows } from "../api";
 import { useLoaded } from "../pages/loaded";
+import { t, withElements } from "../texts/texts";
 import type { Added, Catalogue, DocumentMark } from "./answers";
 import { Files, Outcome, useBringing } from "./Bringing";
 import type { Chosen } from "./chosen";
@@ -11,17 +12,13 @@ import { Typed } from "./Typed";
 
 const MOST_MARKED = 1000;
 
-interface Change {
-  readonly words: string;
-  readonly mark: DocumentMark;
-  readonly marked: boolean;
-}
+type Change = `${DocumentMark}-${"on" | "off"}`;
 
-const CHANGES: readonly Change[] = [
-  { words: "Mark as training", mark: "training", marked: true },
-  { words: "No longer training", mark: "training", marked: false },
-  { words: "Retire", mark: "retired", marked: true },
-  { words: "Bring back", mark: "retired", marked: false },
+const CHANGES: readonly (readonly [Change, DocumentMark, boolean])[] = [
+  ["training-on", "training", true],
+  ["training-off", "training", false],
+  ["retired-on", "retired", true],
+  ["retired-off", "retired", false],
 ];
 
 /** `changed` is called when documents were added or marked. */
@@ -35,7 +32,7 @@ export function Documents({ study, changed }: { study: string; changed: () => vo
   };
   return (
     <section aria-labelledby="documents">
-      <h2 id="documents">Documents</h2>
+      <h2 id="documents">{t("documents")}</h2>
       <p role="status">{status}</p>
       <Adding study={study} added={done} />
       <Marking key={turn} study={study} marked={done} />
@@ -58,8 +55,9 @@ function Marking({ study, marked }: { study: string; marked: (words: string) => 
     return () => { isOver = true; };
   }, [words]);
   const last = pages.at(-1);
-  if (!last) return problem === null ? <p class="muted">Loading …</p> : <p role="alert">{problem}</p>;
+  if (!last) return problem === null ? <p class="muted">{t("loading")}</p> : <p role="alert">{problem}</p>;
   const shown = pages.flatMap((page) => page.documents);
+  const counts = { n: last.n_all, chosen: all ? last.n_all : chosen.size };
   const showMore = (): void => void list({ after: last.next! }).then((page) => setPages([...pages, page]), (error: Error) => setProblem(error.message));
   const toggle = (key: string): void => {
     const next = new Set(chosen);
@@ -75,7 +73,7 @@ function Marking({ study, marked }: { study: string; marked: (words: string) => 
     }
     return keys;
   };
-  const change = async ({ mark, marked: on }: Change): Promise<void> => {
+  const change = async ([name, mark, on]: (typeof CHANGES)[number]): Promise<void> => {
     setProblem(null);
     let n = 0;
     try {
@@ -84,25 +82,25 @@ function Marking({ study, marked }: { study: string; marked: (words: string) => 
         const sent = { documents: keys.slice(at, at + MOST_MARKED), mark, marked: on };
         n += (await call<{ n_documents: number }>("POST", `${studyPath(study)}/documents/marks`, sent)).n_documents;
       }
-      marked(`${counted(n)} ${on ? "" : "no longer "}${mark === "training" ? "marked as training" : "retired"}.`);
+      marked(t(`marked-${name}`, { n }));
     } catch (error) {
       setProblem((error as Error).message);
     }
   };
   return (
-    <form class="form wide moving" aria-label="Documents" onSubmit={(event) => event.preventDefault()}>
-      <div><Typed label="Show those with" change={setWords} /> <small>Words of the title, training or retired.</small></div>
+    <form class="form wide moving" aria-label={t("documents")} onSubmit={(event) => event.preventDefault()}>
+      <div><Typed label={t("marking-show")} change={setWords} /> <small>{t("marking-show-hint")}</small></div>
       <fieldset>
-        <legend>{counted(last.n_all)}{words && ` with “${words}”`}, {!all && chosen.size === 0 ? "none chosen" : `${(all ? last.n_all : chosen.size).toLocaleString("en")} chosen`}</legend>
-        {last.n_all > 1 && <label class="choose"><input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} /> All {words ? `${last.n_all.toLocaleString("en")} of these` : "of them"}</label>}
+        <legend>{words ? t("marking-chosen-search", { ...counts, search: words }) : t("marking-chosen", counts)}</legend>
+        {last.n_all > 1 && <label class="choose"><input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} /> {words ? t("marking-all-search", { n: last.n_all }) : t("marking-all")}</label>}
         <div class="open-tasks">
-          {shown.map((each) => <label key={each.key} class="choose"><input type="checkbox" disabled={all} checked={all || chosen.has(each.key)} onChange={() => toggle(each.key)} /> <span><bdi>{each.title}</bdi>{each.marks.map((mark) => <small key={mark}>{mark}</small>)}</span></label>)}
-          {last.next !== null && <button type="button" class="quiet" onClick={showMore}>Show more</button>}
+          {shown.map((each) => <label key={each.key} class="choose"><input type="checkbox" disabled={all} checked={all || chosen.has(each.key)} onChange={() => toggle(each.key)} /> <span><bdi>{each.title}</bdi>{each.marks.map((mark) => <small key={mark}>{t(`mark-${mark}`)}</small>)}</span></label>)}
+          {last.next !== null && <button type="button" class="quiet" onClick={showMore}>{t("show-more")}</button>}
         </div>
       </fieldset>
-      <p><small>Training documents are given to everybody who annotates, and to whoever joins. Retired ones are given to nobody any more; what is annotated in them stays. Both count in no figures of agreement.</small></p>
+      <p><small>{t("marking-about")}</small></p>
       <p class="problem-line" role="alert">{problem}</p>
-      <p class="next">{CHANGES.map((each) => <button key={each.words} type="button" disabled={!all && chosen.size === 0} onClick={() => void change(each)}>{each.words}</button>)}</p>
+      <p class="next">{CHANGES.map((each) => <button key={each[0]} type="button" disabled={!all && chosen.size === 0} onClick={() => void change(each)}>{t(`marking-${each[0]}`)}</button>)}</p>
     </form>
   );
 }
@@ -124,14 +122,14 @@ function Adding({ study, added }: { study: string; added: (words: string) => voi
   };
   return (
     <details class="adding">
-      <summary>Add documents</summary>
+      <summary>{t("adding-title")}</summary>
       <Fields key={round} formats={found.is === "there" ? found.value.formats.map((each) => each.name) : []} busy={bringing.step !== null} send={send} />
       <Outcome bringing={bringing} />
       {last && (
         <>
-          <p class="muted">Read as {[last.format, ...last.recognised.slice(1)].join("; ")}.</p>
-          <Told title={last.n_left_out === 1 ? "One thing was left out" : `${last.n_left_out} things were left out`} shown={last.left_out} n={last.n_left_out} />
-          <Told title={last.n_mended === 1 ? "One thing to know" : `${last.n_mended} things to know`} shown={last.mended} n={last.n_mended} />
+          <p class="muted">{t("adding-read-as", { format: [last.format, ...last.recognised.slice(1)].join("; ") })}</p>
+          <Told title={t("adding-left-out", { n: last.n_left_out })} shown={last.left_out} n={last.n_left_out} />
+          <Told title={t("brought-mended", { n: last.n_mended })} shown={last.mended} n={last.n_mended} />
         </>
       )}
     </details>
@@ -154,29 +152,27 @@ function Fields({ formats, busy, send }: { formats: readonly string[]; busy: boo
   return (
     <form class="form bringing" onSubmit={submit}>
       <fieldset disabled={pasted}>
-        <legend>Files</legend>
+        <legend>{t("adding-files")}</legend>
         <Files from={from} choose={setFrom} />
-        <label>Format of the files
+        <label>{t("bring-format")}
           <select name="format" value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
-            <option value="">Find out</option>
+            <option value="">{t("bring-format-find")}</option>
             {formats.map((each) => <option key={each} value={each}>{each}</option>)}
           </select>
         </label>
-        <label class="choose"><input type="checkbox" checked={goldOnly} onChange={(event) => setGoldOnly(event.currentTarget.checked)} /> <span>Only the gold in these files, for documents that are there <small>as argora gold writes it</small></span></label>
+        <label class="choose"><input type="checkbox" checked={goldOnly} onChange={(event) => setGoldOnly(event.currentTarget.checked)} /> <span>{withElements("adding-gold", { "<small>": (about) => <small>{about}</small> })}</span></label>
       </fieldset>
       <fieldset>
-        <legend>Or a text that you paste</legend>
-        <label>Text <textarea name="text" rows={6} dir="auto" value={text} onInput={(event) => setText(event.currentTarget.value)} /></label>
-        <label>Its name <input name="name" value={name} maxLength={100} required={pasted} autocomplete="off" pattern="[^\\/]*[^\\/. ][^\\/]*" onInput={(event) => setName(event.currentTarget.value)} /><small>Unlike all names in the study, and without slashes.</small></label>
+        <legend>{t("adding-pasted")}</legend>
+        <label>{t("adding-text")} <textarea name="text" rows={6} dir="auto" value={text} onInput={(event) => setText(event.currentTarget.value)} /></label>
+        <label>{t("adding-text-name")} <input name="name" value={name} maxLength={100} required={pasted} autocomplete="off" pattern="[^\\/]*[^\\/. ][^\\/]*" onInput={(event) => setName(event.currentTarget.value)} /><small>{t("adding-text-hint")}</small></label>
       </fieldset>
-      <button type="submit" class="main" disabled={busy || (from === null && !pasted)}>Add to the study</button>
+      <button type="submit" class="main" disabled={busy || (from === null && !pasted)}>{t("adding-button")}</button>
     </form>
   );
 }
 
-const addedWords = ({ documents, golds }: Added): string =>
-  documents === 0 ? `Gold of ${counted(golds)} added.` : `${counted(documents)} added${golds > 0 ? `, ${golds} with a gold` : ""}.`;
-
-const counted = (n: number): string => (n === 1 ? "1 document" : `${n.toLocaleString("en")} documents`);
-
-/** `14 documents, 2 for training, 1 retired.` */
+function addedWords({ documents, golds }: Added): string {
+  if (documents === 0) return t("added-gold", { n: golds });
+  return golds > 0 ? t("added-documents-gold", { n: documents, golds }) : t("added-documents", { n: documents });
+}

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call } from "../api";
 import { Form } from "../pages/Form";
+import { t } from "../texts/texts";
 import type { Erased, Erasing as Preview, ErasingEffect } from "./answers";
 
 interface Props {
@@ -17,10 +18,7 @@ interface Props {
 
 type Votes = "keep" | "remove" | null;
 
-const VOTES = {
-  keep: "stay under a neutral name; figures of agreement stay the same",
-  remove: "are deleted with all of their history",
-} as const;
+const VOTES = ["keep", "remove"] as const;
 
 export function Erasing({ path, name, who, erased, close }: Props) {
   const [votes, setVotes] = useState<Votes>(null);
@@ -45,24 +43,24 @@ export function Erasing({ path, name, who, erased, close }: Props) {
   const send = async ({ typed }: Readonly<Record<string, string>>): Promise<void> => erased(await call<Erased>("POST", path, { ...body, typed }));
   return (
     <section class="erasing" aria-labelledby="erasing">
-      <h2 id="erasing" tabIndex={-1} ref={heading}>Erase {name}</h2>
-      <p>The name, all notes and every mention go for good, also from the history and from new backups. Nobody can bring them back.</p>
+      <h2 id="erasing" tabIndex={-1} ref={heading}>{t("erase-title", { name })}</h2>
+      <p>{t("erase-about")}</p>
       <div class="form">
         <fieldset>
-          <legend>Units, relations and categories</legend>
-          {Object.entries(VOTES).map(([key, meaning]) => (
-            <label key={key} class="choose"><input type="radio" name="votes" value={key} checked={chosen === key} onChange={() => setVotes(key as Votes)} /> <span>{meaning}</span></label>
+          <legend>{t("erase-votes")}</legend>
+          {VOTES.map((key) => (
+            <label key={key} class="choose"><input type="radio" name="votes" value={key} checked={chosen === key} onChange={() => setVotes(key)} /> <span>{t(`erase-votes-${key}`)}</span></label>
           ))}
         </fieldset>
-        <label>What else names the person, one a line
+        <label>{t("erase-words")}
           <textarea rows={2} maxLength={1000} onChange={(event) => setWords(linesOf(event.currentTarget.value))} />
-          <small>Such as an address. Notes of others do not mention it any more.</small>
+          <small>{t("erase-words-hint")}</small>
         </label>
       </div>
       <p class="problem-line" role="alert">{problem}</p>
       {preview !== null && <div class="losses some" role="status">{preview.studies.map((each) => <Effect key={each.study} effect={each} />)}<p>{accountOf(preview)}</p></div>}
-      {problem === null && <Form fields={[{ name: "typed", label: `Type the name, ${name}`, hint: "So that nobody else is erased by mistake." }]} button="Erase for good" send={send} />}
-      <p><button type="button" onClick={close}>Do not erase</button></p>
+      {problem === null && <Form fields={[{ name: "typed", label: t("erase-type", { name }), hint: t("erase-type-hint") }]} button={t("erase-button")} send={send} />}
+      <p><button type="button" onClick={close}>{t("erase-cancel")}</button></p>
     </section>
   );
 }
@@ -70,27 +68,25 @@ export function Erasing({ path, name, who, erased, close }: Props) {
 function Effect({ effect }: { effect: ErasingEffect }) {
   return (
     <>
-      <p>Of the work as {effect.annotator}:</p>
+      <p>{t("erase-work", { annotator: effect.annotator ?? "" })}</p>
       <ul>
-        <li>{counted(effect.n_layers, "layer")} {effect.votes === "keep" ? "kept under a neutral name" : "deleted"}</li>
-        <li>{counted(effect.n_notes, "note")} deleted</li>
-        <li>{counted(effect.n_mentions, "mention")} by others replaced</li>
-        <li>{counted(effect.n_tasks, "unfinished task")} taken back</li>
-        {effect.n_left > 0 && <li><b>{counted(effect.n_left, "text")} of the study (documents, guidelines, schemes, its name) mention the person and stay as they are</b></li>}
+        <li>{t(`erase-layers-${effect.votes}`, { n: effect.n_layers })}</li>
+        <li>{t("erase-notes", { n: effect.n_notes })}</li>
+        <li>{t("erase-mentions", { n: effect.n_mentions })}</li>
+        <li>{t("erase-tasks", { n: effect.n_tasks })}</li>
+        {effect.n_left > 0 && <li><b>{t("erase-left", { n: effect.n_left })}</b></li>}
       </ul>
     </>
   );
 }
 
 function accountOf({ account }: Preview): string {
-  return account === null ? "No account is deleted." : `The account ${account} is deleted and signed out.`;
+  return account === null ? t("erase-account-none") : t("erase-account", { name: account });
 }
-
-const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
 const linesOf = (text: string): string[] => text.split("\n").map((each) => each.trim()).filter((each) => each !== "");
 
 /** What is said when somebody was erased. */
 export function doneWords({ name, is_clean }: Erased): string {
-  return `Erased. In figures and exports stands ${name}.${is_clean ? "" : " The files of the database are cleaned when the server starts next."}`;
+  return is_clean ? t("erase-done", { name }) : t("erase-done-later", { name });
 }

@@ -6,6 +6,7 @@ import { aboutPath, ApiError, call, studyPath, type Me, type StudyAbout } from "
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
+import { t } from "../texts/texts";
 import type { Catalogue, FormatFacts } from "./answers";
 import { size } from "./chosen";
 import { StudyNav } from "./StudyNav";
@@ -19,21 +20,21 @@ export default function Export({ study }: Readonly<Record<string, string>>) {
   const [name, setName] = useState("native");
   const [hidden, setHidden] = useState<Hidden>({ seed: null, notes: false });
   if (found.is === "failed") return <Failed error={found.error} />;
-  if (found.is === "waiting") return <Frame title="Export"><p class="muted">Loading …</p></Frame>;
+  if (found.is === "waiting") return <Frame title={t("export")}><p class="muted">{t("loading")}</p></Frame>;
   const { me, study: about, catalogue } = found.value;
-  if (about.role !== "manager") return <Frame title="Export" me={me}><p role="alert">Only who manages the study exports it.</p></Frame>;
+  if (about.role !== "manager") return <Frame title={t("export")} me={me}><p role="alert">{t("export-not-allowed")}</p></Frame>;
   const formats = catalogue.formats.filter((each) => each.written);
   const chosen = formats.find((each) => each.name === name)!;
   return (
-    <Frame title={about.name} part="Export" me={me}>
+    <Frame title={about.name} part={t("export")} me={me}>
       <div class="manage">
         <StudyNav study={about.key} role={about.role} here="export" />
-        <h2>Export the study</h2>
-        <p>As files, with everybody’s annotations. The study stays here as it is.</p>
+        <h2>{t("export-title")}</h2>
+        <p>{t("export-about")}</p>
         <p class="form wide">
-          <label>Format
+          <label>{t("export-format")}
             <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
-              {formats.map((each) => <option key={each.name} value={each.name}>{each.name}: {each.title}</option>)}
+              {formats.map((each) => <option key={each.name} value={each.name} lang="en">{each.name}: {each.title}</option>)}
             </select>
           </label>
         </p>
@@ -54,11 +55,11 @@ function Pseudonyms({ hidden, change }: { hidden: Hidden; change: (hidden: Hidde
   const { seed, notes } = hidden;
   return (
     <div class="form wide">
-      <label class="choose"><input type="checkbox" checked={seed !== null} onChange={() => change({ seed: seed === null ? freshSeed() : null, notes: false })} /> <span>Pseudonyms: people are called a1, a2, … and their notes are left out</span></label>
+      <label class="choose"><input type="checkbox" checked={seed !== null} onChange={() => change({ seed: seed === null ? freshSeed() : null, notes: false })} /> <span>{t("export-pseudonyms")}</span></label>
       {seed !== null && (
         <>
-          <label class="choose"><input type="checkbox" checked={notes} onChange={() => change({ seed, notes: !notes })} /> <span>Keep the notes, which may name people</span></label>
-          <small>The seed {seed} gives the same pseudonyms again. Store it as you store the names: whoever knows both can tell who is who.</small>
+          <label class="choose"><input type="checkbox" checked={notes} onChange={() => change({ seed, notes: !notes })} /> <span>{t("export-notes")}</span></label>
+          <small>{t("export-seed", { seed: String(seed) })}</small>
         </>
       )}
     </div>
@@ -81,39 +82,39 @@ function Taking({ study, format, hidden }: { study: StudyAbout; format: FormatFa
   }, []);
   const take = async (): Promise<void> => {
     setBusy(true);
-    setSaid("The files are being written …");
+    setSaid(t("export-writing"));
     try {
       const { file, name } = await fetched(`${path}${asked}${hidden.seed === null ? "" : `&pseudonyms=${hidden.seed}&notes=${String(hidden.notes)}`}`);
       save(file, name ?? `${study.name}-${format.name}.zip`);
-      setSaid(`Downloaded, ${size(file.size)}.`);
+      setSaid(t("export-done", { size: size(file.size) }));
     } catch (error) {
-      setSaid(`Not downloaded: ${(error as Error).message}`);
+      setSaid(t("export-failed", { reason: (error as Error).message }));
     } finally {
       setBusy(false);
     }
   };
   return (
     <section aria-label={format.name}>
-      <p>{format.name}: {format.title}.</p>
+      <p lang="en">{format.name}: {format.title}.</p>
       <Losses report={report} />
-      <p><button type="button" class="main" disabled={busy || (report !== null && "problem" in report)} onClick={() => void take()}>Download as a zip</button> <span role="status">{said}</span></p>
-      <p class="muted">The files are in the folder “study” of the zip; “export.json” beside it tells what was lost.</p>
-      <h3>What this format keeps</h3>
-      <ul>{format.keeps.map((each) => <li key={each}>{each}</li>)}</ul>
-      <h3>What it loses</h3>
-      {format.loses.length === 0 ? <p>Nothing.</p> : <ul>{format.loses.map((each) => <li key={each}>{each}</li>)}</ul>}
+      <p><button type="button" class="main" disabled={busy || (report !== null && "problem" in report)} onClick={() => void take()}>{t("export-button")}</button> <span role="status">{said}</span></p>
+      <p class="muted">{t("export-inside")}</p>
+      <h3>{t("export-keeps")}</h3>
+      <ul lang="en">{format.keeps.map((each) => <li key={each}>{each}</li>)}</ul>
+      <h3>{t("export-loses")}</h3>
+      {format.loses.length === 0 ? <p>{t("export-loses-nothing")}</p> : <ul lang="en">{format.loses.map((each) => <li key={each}>{each}</li>)}</ul>}
     </section>
   );
 }
 
 function Losses({ report }: { report: Report }) {
-  if (report === null) return <p class="losses" role="status">Looking what of this study it would lose …</p>;
-  if ("problem" in report) return <p class="losses some" role="status">This study cannot be written so: {report.problem}</p>;
-  if (report.lost.length === 0) return <p class="losses" role="status">✓ Of this study nothing is lost.</p>;
+  if (report === null) return <p class="losses" role="status">{t("export-looking")}</p>;
+  if ("problem" in report) return <p class="losses some" role="status">{t("export-impossible", { reason: report.problem })}</p>;
+  if (report.lost.length === 0) return <p class="losses" role="status">{t("export-nothing-lost")}</p>;
   return (
     <div class="losses some" role="status">
-      <p>! Of this study it loses:</p>
-      <ul>{report.lost.map((each) => <li key={each}>{each}</li>)}</ul>
+      <p>{t("export-lost")}</p>
+      <ul lang="en">{report.lost.map((each) => <li key={each}>{each}</li>)}</ul>
     </div>
   );
 }

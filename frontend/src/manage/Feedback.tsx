@@ -6,6 +6,8 @@ import { call, documentPath, inPhase, type Me } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
+import { listed } from "../texts/languages";
+import { t } from "../texts/texts";
 import { documentAddress, studyAddress } from "./addresses";
 import type { Differences } from "./answers";
 import { Places } from "./Differences";
@@ -19,15 +21,15 @@ export default function Feedback({ study, document, phase = "" }: Readonly<Recor
     differences: await call<Differences>("GET", `${documentPath(study!, document!)}/feedback${inPhase(phase)}`),
   }));
   if (found.is === "failed") return <Failed error={found.error} />;
-  if (found.is === "waiting") return <Frame title="Feedback"><p class="muted">Loading …</p></Frame>;
+  if (found.is === "waiting") return <Frame title={t("feedback-waiting")}><p class="muted">{t("loading")}</p></Frame>;
   const { me, differences } = found.value;
   return (
-    <Frame title={`Feedback on ${differences.document}`} me={me}>
+    <Frame title={t("feedback-title", { document: differences.document })} me={me}>
       <div class="manage">
         <p>{sentence(differences)}</p>
-        <p><label><input type="checkbox" checked={whole} onChange={() => setWhole(!whole)} /> Show the rest of the text, too</label></p>
+        <p><label><input type="checkbox" checked={whole} onChange={() => setWhole(!whole)} /> {t("review-rest")}</label></p>
         <Places found={differences} hidden={NONE} whole={whole} />
-        <p class="next"><a href={studyAddress(study!)}>My documents</a> <a href={documentAddress(study!, document!) + inPhase(phase)}>Open the text</a></p>
+        <p class="next"><a href={studyAddress(study!)}>{t("my-documents")}</a> <a href={documentAddress(study!, document!) + inPhase(phase)}>{t("feedback-text")}</a></p>
       </div>
     </Frame>
   );
@@ -35,8 +37,8 @@ export default function Feedback({ study, document, phase = "" }: Readonly<Recor
 
 function sentence({ n_differing: places, n_differing_ties: ties }: Differences): string {
   const parts = [
-    ...(places > 0 ? [places === 1 ? "one place of the text" : `${places} places of the text`] : []),
-    ...(ties > 0 ? [ties === 1 ? "one relation" : `${ties} relations`] : []),
+    ...(places > 0 ? [t("feedback-passages", { n: places })] : []),
+    ...(ties > 0 ? [t("feedback-ties", { n: ties })] : []),
   ];
-  return parts.length === 0 ? "Your annotations say the same as the gold." : `Your annotations differ from the gold in ${parts.join(" and ")}.`;
+  return parts.length === 0 ? t("feedback-same") : t("feedback-differ", { parts: listed(parts) });
 }

@@ -7,6 +7,7 @@ import { Markdown } from "../guideline/markdown";
 import { Versions } from "../guideline/Versions";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
+import { t, withElements } from "../texts/texts";
 import type { GuidelineAnswer } from "./answers";
 import { Renewing } from "./Renewing";
 import { StudyNav } from "./StudyNav";
@@ -26,20 +27,20 @@ export default function Guideline({ study }: Readonly<Record<string, string>>) {
   });
   useEffect(() => void load(), []);
   if (error) return <Failed error={error} />;
-  if (known === null) return <Frame title="Guideline"><p class="muted">Loading …</p></Frame>;
+  if (known === null) return <Frame title={t("guideline")}><p class="muted">{t("loading")}</p></Frame>;
   const { me, study: about, guideline } = known;
   return (
-    <Frame title={about.name} part="Guideline" me={me}>
+    <Frame title={about.name} part={t("guideline")} me={me}>
       <div class="manage">
         <StudyNav study={about.key} role={about.role} here="guideline" />
         <section aria-labelledby="now">
-          <h2 id="now">What annotators read</h2>
+          <h2 id="now">{t("guideline-now")}</h2>
           <Now guideline={guideline} />
         </section>
         <Renewing path={`${studyPath(about.key)}/guideline`} before={guideline} renewed={load} />
         {guideline.versions.length > 0 && (
           <section aria-labelledby="versions">
-            <h2 id="versions">Versions</h2>
+            <h2 id="versions">{t("guideline-versions-title")}</h2>
             <Versions key={guideline.versions.length} path={`${studyPath(about.key)}/guideline`} versions={guideline.versions} />
           </section>
         )}
@@ -58,11 +59,11 @@ async function ask(study: string): Promise<Known> {
 }
 
 function Now({ guideline }: { guideline: GuidelineAnswer }) {
-  if (guideline.text === null) return <p>There is no guideline yet. Annotators see the categories and what the scheme says of each.</p>;
+  if (guideline.text === null) return <p>{t("guideline-none-yet")}</p>;
   return (
     <>
-      <p>Version <strong>{guideline.version}</strong>. Annotators open it beside the text with G; below it they see the categories of the scheme.</p>
-      <div class="sheet" role="region" aria-label={`Guideline, version ${guideline.version}`} tabIndex={0}><Markdown text={guideline.text} /></div>
+      <p>{withElements("guideline-now-version", { version: guideline.version, "<b>": (words) => <strong>{words}</strong> })}</p>
+      <div class="sheet" role="region" aria-label={t("guideline-version", { version: guideline.version ?? "" })} tabIndex={0}><Markdown text={guideline.text} /></div>
     </>
   );
 }

@@ -7,7 +7,9 @@ import { moment } from "../look/dates";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
+import { t } from "../texts/texts";
 import type { AuditAnswer } from "./answers";
+import { doneWords, kindWords } from "./done";
 import { StudyNav } from "./StudyNav";
 
 export default function History({ study }: Readonly<Record<string, string>>) {
@@ -16,10 +18,10 @@ export default function History({ study }: Readonly<Record<string, string>>) {
     about: await call<StudyAbout>("GET", aboutPath(study!)),
   }));
   if (found.is === "failed") return <Failed error={found.error} />;
-  if (found.is === "waiting") return <Frame title="History"><p class="muted">Loading …</p></Frame>;
+  if (found.is === "waiting") return <Frame title={t("history")}><p class="muted">{t("loading")}</p></Frame>;
   const { me, about } = found.value;
   return (
-    <Frame title={about.name} part="History" me={me}>
+    <Frame title={about.name} part={t("history")} me={me}>
       <div class="manage">
         <StudyNav study={study!} role={about.role} here="history" />
         <Actions path={`${studyPath(study!)}/audit`} />
@@ -42,29 +44,29 @@ function Actions({ path }: { path: string }) {
     return () => { isOver = true; };
   }, [author, what]);
   const last = pages.at(-1);
-  if (!last) return problem === null ? <p class="muted">Loading …</p> : <p role="alert">{problem}</p>;
+  if (!last) return problem === null ? <p class="muted">{t("loading")}</p> : <p role="alert">{problem}</p>;
   const actions = pages.flatMap((page) => page.actions);
   return (
     <section aria-labelledby="history">
-      <h2 id="history">What was done</h2>
-      <form class="filter" aria-label="What is shown" onSubmit={(event) => event.preventDefault()}>
-        <label>By <select value={author} onChange={(event) => setAuthor(event.currentTarget.value)}>
-          <option value="">everybody</option>
+      <h2 id="history">{t("history-title")}</h2>
+      <form class="filter" aria-label={t("history-filter")} onSubmit={(event) => event.preventDefault()}>
+        <label>{t("history-by")} <select value={author} onChange={(event) => setAuthor(event.currentTarget.value)}>
+          <option value="">{t("history-everybody")}</option>
           {last.authors.filter((each) => each !== "").map((each) => <option key={each} value={each}>{each}</option>)}
         </select></label>
-        <label>Kind <select value={what} onChange={(event) => setWhat(event.currentTarget.value)}>
-          <option value="">all</option>
-          {last.kinds.map((each) => <option key={each} value={each}>{each}</option>)}
+        <label>{t("history-kind")} <select value={what} onChange={(event) => setWhat(event.currentTarget.value)}>
+          <option value="">{t("history-all")}</option>
+          {last.kinds.map((each) => <option key={each} value={each}>{kindWords(each)}</option>)}
         </select></label>
       </form>
       {problem !== null && <p role="alert">{problem}</p>}
-      <div class="scroll" role="region" aria-label="What was done" tabIndex={0}>
+      <div class="scroll" role="region" aria-label={t("history-title")} tabIndex={0}>
         <table class="people history">
-          <thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th></tr></thead>
-          <tbody>{actions.map((each, i) => <tr key={i}><td>{moment(each.at)}</td><td>{each.author === "" ? "the command line" : each.author}</td><td><bdi>{each.words}</bdi></td></tr>)}</tbody>
+          <thead><tr><th scope="col">{t("history-when")}</th><th scope="col">{t("history-who")}</th><th scope="col">{t("history-what")}</th></tr></thead>
+          <tbody>{actions.map((each, i) => <tr key={i}><td>{moment(each.at)}</td><td>{each.author === "" ? t("history-command-line") : each.author}</td><td><bdi>{doneWords(each)}</bdi></td></tr>)}</tbody>
         </table>
       </div>
-      {last.next !== null && <p><button type="button" onClick={() => void load(last.next).then((page) => setPages([...pages, page]), fail)}>Show more</button></p>}
+      {last.next !== null && <p><button type="button" onClick={() => void load(last.next).then((page) => setPages([...pages, page]), fail)}>{t("show-more")}</button></p>}
     </section>
   );
 }

@@ -3,6 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { call, studyPath } from "../api";
 import { moment } from "../look/dates";
+import { number } from "../texts/languages";
+import { t } from "../texts/texts";
 import { reviewAddress } from "./addresses";
 import type { Cell as CellAnswer, ProgressPage, ProgressSummary } from "./answers";
 import { broken } from "./broken";
@@ -12,15 +14,7 @@ import { Typed } from "./Typed";
 import { behind } from "./workload";
 
 const SIGNS = { assigned: "·", open: "○", finished: "●" } as const;
-const WORDS = { assigned: "not begun", open: "begun", finished: "finished" } as const;
-const STATES = [
-  ["", "all documents"],
-  ["nobody", "that nobody has"],
-  ["assigned", "not begun by somebody"],
-  ["open", "begun"],
-  ["unfinished", "not finished by somebody"],
-  ["finished", "finished by somebody"],
-] as const;
+const STATES = ["nobody", "assigned", "open", "unfinished", "finished"] as const;
 const BEHIND = "\0behind";
 /** Names that are sent to the server at most. */
 const MOST_NAMES = 100;
@@ -36,17 +30,20 @@ export function Matrix({ study, phase, annotators }: { study: string; phase: str
   const query = new URLSearchParams([...(phase ? [["phase", phase]] : []), ...(search ? [["search", search]] : []), ...(state ? [["state", state]] : []), ...names.map((name) => ["annotator", name])]);
   return (
     <section aria-labelledby="documents">
-      <h2 id="documents">Documents</h2>
-      <form class="filter" role="search" aria-label="Documents" onSubmit={(event) => event.preventDefault()}>
-        <Typed label="Search" change={setSearch} />
-        <label>Show <select value={state} onChange={(event) => setState(event.currentTarget.value)}>{STATES.map(([value, words]) => <option key={value} value={value}>{words}</option>)}</select></label>
-        <label>of <select value={who} onChange={(event) => setWho(event.currentTarget.value)}>
-          <option value="">everybody</option>
-          {late.length > 0 && <option value={BEHIND}>who is behind ({late.length})</option>}
+      <h2 id="documents">{t("documents")}</h2>
+      <form class="filter" role="search" aria-label={t("documents")} onSubmit={(event) => event.preventDefault()}>
+        <Typed label={t("matrix-search")} change={setSearch} />
+        <label>{t("matrix-show")} <select value={state} onChange={(event) => setState(event.currentTarget.value)}>
+          <option value="">{t("matrix-show-all")}</option>
+          {STATES.map((each) => <option key={each} value={each}>{t(`matrix-show-${each}`)}</option>)}
+        </select></label>
+        <label>{t("matrix-of")} <select value={who} onChange={(event) => setWho(event.currentTarget.value)}>
+          <option value="">{t("matrix-of-everybody")}</option>
+          {late.length > 0 && <option value={BEHIND}>{t("matrix-of-behind", { n: late.length })}</option>}
           {annotators.map(({ annotator }) => <option key={annotator} value={annotator}>{annotator}</option>)}
         </select></label>
       </form>
-      <p class="key muted">{Object.entries(SIGNS).map(([name, sign]) => <span key={name}>{sign} {WORDS[name as keyof typeof WORDS]} </span>)}<span>! what the scheme finds wrong</span></p>
+      <p class="key muted">{(["assigned", "open", "finished"] as const).map((each) => <span key={each}>{SIGNS[each]} {t(`matrix-${each}`)} </span>)}<span>{t("matrix-wrong")}</span></p>
       <Pages key={query.toString()} study={study} query={query.toString()} />
     </section>
   );
@@ -64,18 +61,18 @@ function Pages({ study, query }: { study: string; query: string }) {
   return (
     <>
       {begins.map((after) => <Page key={after ?? ""} study={study} query={query} after={after} loaded={(page) => setKnown((before) => new Map(before).set(after, page))} />)}
-      <div class="scroll" role="region" aria-label="Documents by annotators" tabIndex={0}>
+      <div class="scroll" role="region" aria-label={t("matrix-label")} tabIndex={0}>
         <table class="matrix documents">
           <thead>
-            <tr><th scope="col">Document</th><th scope="col">Finished</th>{names.map((name) => <th key={name} scope="col">{name}</th>)}</tr>
+            <tr><th scope="col">{t("matrix-document")}</th><th scope="col">{t("column-finished")}</th>{names.map((name) => <th key={name} scope="col">{name}</th>)}</tr>
           </thead>
           <tbody>{pages.map((page, i) => <Rows key={begins[i]} study={study} page={page} names={names} />)}</tbody>
         </table>
       </div>
-      {!first && <p class="muted">Loading …</p>}
-      {first?.n_all === 0 && <p class="muted">There is no such document.</p>}
+      {!first && <p class="muted">{t("loading")}</p>}
+      {first?.n_all === 0 && <p class="muted">{t("search-nothing-such")}</p>}
       {last && last.next !== null && (
-        <p>{shown.toLocaleString("en")} of {last.n_all.toLocaleString("en")} documents. <button type="button" onClick={() => setBegins([...begins, last.next])}>Show more</button></p>
+        <p>{t("shown-of", { shown, n: last.n_all })} <button type="button" onClick={() => setBegins([...begins, last.next])}>{t("show-more")}</button></p>
       )}
     </>
   );
@@ -106,7 +103,7 @@ function Rows({ study, page, names }: { study: string; page: ProgressPage; names
         const cells = names.map((name) => at.get(`${document.key}\n${name}`) ?? []);
         return (
           <tr key={document.key}>
-            <th scope="row"><bdi>{document.title}</bdi><small>{document.characters.toLocaleString("en")} characters</small>{document.marks.map((mark) => <small key={mark}>{mark}</small>)}</th>
+            <th scope="row"><bdi>{document.title}</bdi><small>{t("matrix-characters", { n: document.characters })}</small>{document.marks.map((mark) => <small key={mark}>{t(`mark-${mark}`)}</small>)}</th>
             <td>{document.marks.includes("retired") ? "–" : finished(cells.flat())}</td>
             {cells.map((each, i) => <td key={names[i]}>{each.map((cell) => <Cell key={`${cell.round} ${cell.phase}`} study={study} cell={cell} />)}</td>)}
           </tr>
@@ -118,29 +115,28 @@ function Rows({ study, page, names }: { study: string; page: ProgressPage; names
 
 function finished(cells: readonly CellAnswer[]) {
   const counting = cells.filter((cell) => cell.counts);
-  if (counting.length === 0) return "nobody has it";
+  if (counting.length === 0) return t("matrix-nobody");
   const done = counting.filter((cell) => cell.state === "finished");
   const begun = counting.filter((cell) => cell.state === "open").length;
   const seconds = median(done.flatMap((cell) => cell.seconds ?? []));
-  return <>{done.length} of {counting.length}{begun > 0 && `, ${begun} begun`}{seconds !== null && <small title="median of who finished it, without breaks of five minutes or more">{duration(seconds)}</small>}</>;
+  return <>{begun > 0 ? t("matrix-done-begun", { finished: done.length, n: counting.length, begun }) : t("matrix-done", { finished: done.length, n: counting.length })}{seconds !== null && <small title={t("matrix-median")}>{duration(seconds)}</small>}</>;
 }
 
 function Cell({ study, cell }: { study: string; cell: CellAnswer }) {
   const wrong = (cell.errors ?? 0) + (cell.warnings ?? 0);
-  const when = cell.at ? `, last changed ${moment(cell.at)}` : "";
-  const round = `${cell.round > 1 ? `, round ${cell.round}` : ""}${cell.phase && `, ${cell.phase}`}`;
-  const took = cell.seconds === null ? "" : `, ${duration(cell.seconds)} of work`;
+  const state = [t(`matrix-${cell.state}`), ...(cell.round > 1 ? [t("round-n", { round: cell.round })] : []), ...(cell.phase ? [cell.phase] : [])];
+  const work = [...(cell.at ? [t("work-changed", { when: moment(cell.at) })] : []), ...(cell.seconds === null ? [] : [t("work-time", { time: duration(cell.seconds) })])];
   const inside = (
     <>
       <span aria-hidden="true">{SIGNS[cell.state]}</span>
-      <span class="aside">{WORDS[cell.state]}{round}</span>
-      {cell.version > 1 && <small>v{cell.version}</small>}
+      <span class="aside">{state.join(", ")}</span>
+      {cell.version > 1 && <small>{t("version-short", { version: String(cell.version) })}</small>}
       {cell.round > 1 && <small>↻{cell.round}</small>}
-      {wrong > 0 && <small class="wrong" title={broken(cell)}>!{wrong}<span class="aside"> {broken(cell)}</span></small>}
-      {cell.warnings === null && <small title="not looked at yet">…</small>}
+      {wrong > 0 && <small class="wrong" title={broken(cell)}>!{number(wrong)}<span class="aside"> {broken(cell)}</span></small>}
+      {cell.warnings === null && <small title={t("matrix-unchecked")}>…</small>}
     </>
   );
-  const title = `${WORDS[cell.state]}${round}${when}${took}`;
+  const title = [...state, ...work].join(", ");
   if (cell.version === 0) return <span class={`cell ${cell.state}`} title={title}>{inside}</span>;
-  return <a class={`cell ${cell.state}`} title={title} href={reviewAddress(study, cell.document, cell)}>{inside}<span class="aside"> by {cell.annotator}</span></a>;
+  return <a class={`cell ${cell.state}`} title={title} href={reviewAddress(study, cell.document, cell)}>{inside}<span class="aside"> {t("matrix-by", { annotator: cell.annotator })}</span></a>;
 }

@@ -6,6 +6,7 @@ import { call, type Me, type StudyRow } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
+import { t, withElements } from "../texts/texts";
 import { studyAddress } from "./addresses";
 import type { Brought, Catalogue } from "./answers";
 import { Files, Outcome, useBringing } from "./Bringing";
@@ -19,10 +20,10 @@ export default function New() {
     there: (await call<{ studies: readonly StudyRow[] }>("GET", "/api/studies")).studies,
   }));
   if (found.is === "failed") return <Failed error={found.error} />;
-  if (found.is === "waiting") return <Frame title="Bring a study in"><p class="muted">Loading …</p></Frame>;
+  if (found.is === "waiting") return <Frame title={t("bring-in")}><p class="muted">{t("loading")}</p></Frame>;
   const { me, catalogue, there } = found.value;
   if (!me.is_admin) {
-    return <Frame title="Bring a study in" me={me}><p role="alert">Your account may not make studies. Ask whoever set Argora up.</p></Frame>;
+    return <Frame title={t("bring-in")} me={me}><p role="alert">{t("bring-not-allowed")}</p></Frame>;
   }
   return <Bringing me={me} catalogue={catalogue} there={there} />;
 }
@@ -30,15 +31,15 @@ export default function New() {
 function Bringing({ me, catalogue, there }: { me: Me; catalogue: Catalogue; there: readonly StudyRow[] }) {
   const [brought, setBrought] = useState<Brought | null>(null);
   const bringing = useBringing<Brought>("/api/studies", catalogue.most_bytes, setBrought);
-  if (brought) return <Frame title={`${brought.name} is there`} me={me}><Result brought={brought} /></Frame>;
+  if (brought) return <Frame title={t("bring-there", { study: brought.name })} me={me}><Result brought={brought} /></Frame>;
   return (
-    <Frame title="Bring a study in" me={me}>
-      <p>Texts that are to be annotated, or a study that was annotated elsewhere. If a file is broken, nothing is kept. Files of a kind that Argora does not read, such as Word or PDF, are left out and listed.</p>
+    <Frame title={t("bring-in")} me={me}>
+      <p>{t("bring-about")}</p>
       <Fields catalogue={catalogue} there={there} busy={bringing.step !== null} send={bringing.send} />
       <Outcome bringing={bringing} />
       <details class="catalogue">
-        <summary>Formats that are read</summary>
-        <dl>{catalogue.formats.map((each) => <div key={each.name}><dt>{each.name}</dt><dd>{each.title}</dd></div>)}</dl>
+        <summary>{t("bring-formats")}</summary>
+        <dl>{catalogue.formats.map((each) => <div key={each.name}><dt>{each.name}</dt><dd lang="en">{each.title}</dd></div>)}</dl>
       </details>
     </Frame>
   );
@@ -70,27 +71,27 @@ function Fields({ catalogue, there, busy, send }: FieldsProps) {
   return (
     <form class="form bringing" onSubmit={submit}>
       <fieldset>
-        <legend>Where the study is</legend>
+        <legend>{t("bring-where")}</legend>
         <Files from={from} choose={choose} />
       </fieldset>
-      <label>Name of the study
+      <label>{t("bring-name")}
         <input name="name" value={name} maxLength={100} required autocomplete="off" onInput={(event) => setName(event.currentTarget.value)} />
-        <small role="status">{twin && <>You have a study of this name already: <a href={studyAddress(twin.key)}>{twin.name}</a>. Another name tells them apart.</>}</small>
+        <small role="status">{twin && withElements("bring-twin", { name: twin.name, "<study>": (words) => <a href={studyAddress(twin.key)}>{words}</a> })}</small>
       </label>
-      <label>What annotators may mark
+      <label>{t("bring-scheme")}
         <select name="scheme" value={scheme} required={bare} onChange={(event) => setScheme(event.currentTarget.value)}>
-          <option value="">{bare ? "Choose one …" : "As the files say"}</option>
-          {catalogue.schemes.map((each) => <option key={each.name} value={each.name}>{each.title}</option>)}
+          <option value="">{bare ? t("bring-scheme-choose") : t("bring-scheme-files")}</option>
+          {catalogue.schemes.map((each) => <option key={each.name} value={each.name} lang="en">{each.title}</option>)}
         </select>
-        <small>{bare ? "Texts that nobody annotated yet do not say it." : "Needed only for texts that nobody annotated yet."}</small>
+        <small>{bare ? t("bring-scheme-needed") : t("bring-scheme-hint")}</small>
       </label>
-      <label>Format of the files
+      <label>{t("bring-format")}
         <select name="format" value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
-          <option value="">Find out</option>
+          <option value="">{t("bring-format-find")}</option>
           {catalogue.formats.map((each) => <option key={each.name} value={each.name}>{each.name}</option>)}
         </select>
       </label>
-      <button type="submit" class="main" disabled={busy || from === null}>Bring it in</button>
+      <button type="submit" class="main" disabled={busy || from === null}>{t("bring-button")}</button>
     </form>
   );
 }

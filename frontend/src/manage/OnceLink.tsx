@@ -1,6 +1,7 @@
 // A link that is shown once, to be sent to somebody.
 
 import { useState } from "preact/hooks";
+import { t } from "../texts/texts";
 
 export function OnceLink({ id, words, path }: { id: string; words: string; path: string }) {
   const [said, setSaid] = useState("");
@@ -10,16 +11,16 @@ export function OnceLink({ id, words, path }: { id: string; words: string; path:
     field.select();
     try {
       await navigator.clipboard.writeText(address);
-      setSaid("Copied.");
+      setSaid(t("link-copied"));
     } catch {
       // Without TLS browsers give no clipboard to pages.
-      setSaid("Press Ctrl-C (or ⌘-C) to copy.");
+      setSaid(t("link-copy-keys"));
     }
   };
   return (
     <div class="link-once">
-      <label for={id}>{words}: shown here only, until you leave this page</label>
-      <p><input id={id} readOnly value={address} /> <button type="button" onClick={() => void copy()}>Copy</button> <span role="status">{said}</span></p>
+      <label for={id}>{t("link-once", { link: words })}</label>
+      <p><input id={id} readOnly value={address} /> <button type="button" onClick={() => void copy()}>{t("link-copy")}</button> <span role="status">{said}</span></p>
     </div>
   );
 }

@@ -2,6 +2,8 @@
 
 import "./manage.css";
 import { call, inPhase, studyPath, type StudyAbout } from "../api";
+import { number } from "../texts/languages";
+import { t } from "../texts/texts";
 import { agreementAddress, exportAddress, peopleAddress } from "./addresses";
 import type { Invite, People, ProgressSummary } from "./answers";
 import { duration } from "./duration";
@@ -40,7 +42,7 @@ async function load(study: StudyAbout, phase: string): Promise<{ progress: Progr
 function NextStep({ study, next }: { study: string; next: Next }) {
   const address = next.page && { people: peopleAddress, agreement: agreementAddress, export: exportAddress }[next.page](study);
   return (
-    <section class="next-step" aria-label="What comes next">
+    <section class="next-step" aria-label={t("overview-next")}>
       <p>{next.words}</p>
       {address && <p><a class="button" href={address}>{next.link}</a></p>}
     </section>
@@ -50,16 +52,15 @@ function NextStep({ study, next }: { study: string; next: Next }) {
 function Numbers({ progress }: { progress: ProgressSummary }) {
   const { annotators, counts, n_later } = progress;
   if (annotators.length === 0) return null;
-  const number = (n: number): string => n.toLocaleString("en");
   return (
     <section aria-labelledby="annotators">
-      <h2 id="annotators">Annotators</h2>
-      <p>{number(counts.finished)} finished, {number(counts.open)} begun, {number(counts.assigned)} not begun.{n_later > 0 && ` Later rounds (${number(n_later)}) are marked with ↻ and not counted here.`}</p>
+      <h2 id="annotators">{t("annotators")}</h2>
+      <p>{t("overview-counts", counts)}{n_later > 0 && ` ${t("overview-later", { n: n_later })}`}</p>
       <details open={annotators.length <= FEW}>
-        <summary>Each of the {annotators.length}</summary>
-        <div class="scroll" role="region" aria-label="Annotators" tabIndex={0}>
+        <summary>{t("overview-each", { n: annotators.length })}</summary>
+        <div class="scroll" role="region" aria-label={t("annotators")} tabIndex={0}>
           <table class="people">
-            <thead><tr><th scope="col">Annotator</th><th scope="col" class="number">Finished</th><th scope="col" class="number">Begun</th><th scope="col" class="number">Not begun</th><th scope="col" class="number">Time per document</th></tr></thead>
+            <thead><tr><th scope="col">{t("column-annotator")}</th><th scope="col" class="number">{t("column-finished")}</th><th scope="col" class="number">{t("column-begun")}</th><th scope="col" class="number">{t("column-not-begun")}</th><th scope="col" class="number">{t("overview-time")}</th></tr></thead>
             <tbody>
               {annotators.map((each) => (
                 <tr key={each.annotator}>
@@ -67,13 +68,13 @@ function Numbers({ progress }: { progress: ProgressSummary }) {
                   <td class="number">{number(each.finished)}</td>
                   <td class="number">{number(each.open)}</td>
                   <td class="number">{number(each.assigned)}</td>
-                  <td class="number">{each.seconds === null ? "–" : <>{duration(each.seconds)}<small>of {each.n_timed}</small></>}</td>
+                  <td class="number">{each.seconds === null ? "–" : <>{duration(each.seconds)}<small>{t("overview-timed", { n: each.n_timed })}</small></>}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
-        <p class="muted">Time per document: the median over the finished documents that they began last, 50 at most. Of each document it is the sum of the times between two changes, without breaks of five minutes or more.</p>
+        <p class="muted">{t("overview-time-about")}</p>
       </details>
     </section>
   );

@@ -6,6 +6,7 @@ import { aboutPath, call, studyPath, type Me, type StudyAbout } from "../api";
 import { day } from "../look/dates";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
+import { aside, t, withElements } from "../texts/texts";
 import type { Invite, People as Answer, Person } from "./answers";
 import { doneWords, Erasing } from "./Erasing";
 import { Invites, Inviting } from "./Invites";
@@ -30,7 +31,7 @@ export default function People({ study }: Readonly<Record<string, string>>) {
   const load = (): Promise<void> => ask(study!).then(setKnown, setError);
   useEffect(() => void load(), []);
   if (error) return <Failed error={error} />;
-  if (known === null) return <Frame title="People"><p class="muted">Loading …</p></Frame>;
+  if (known === null) return <Frame title={t("nav-people")}><p class="muted">{t("loading")}</p></Frame>;
   const path = studyPath(study!);
   const attempt = async (what: () => Promise<unknown>): Promise<void> => {
     setProblem(null);
@@ -48,7 +49,7 @@ export default function People({ study }: Readonly<Record<string, string>>) {
     setErasing(annotator);
   };
   return (
-    <Frame title={about.name} part="People" me={me}>
+    <Frame title={about.name} part={t("nav-people")} me={me}>
       <div class="manage">
         <StudyNav study={study!} role={about.role} here="people" />
         <p class="problem-line" role="alert">{problem}</p>
@@ -64,7 +65,7 @@ export default function People({ study }: Readonly<Record<string, string>>) {
           />
         )}
         <section aria-labelledby="members">
-          <h2 id="members">Who is there</h2>
+          <h2 id="members">{t("people-there")}</h2>
           <Members people={answer.people} erase={erase} revoke={(key) => send("DELETE", `/people/${key}`)} reset={({ key, name }) => attempt(() => offer(`${path}/people/${key}`, name))} />
           <Resets links={links} />
         </section>
@@ -96,15 +97,15 @@ interface MembersProps {
 
 function Members({ people, erase, revoke, reset }: MembersProps) {
   return (
-    <div class="scroll" role="region" aria-label="Who is there" tabIndex={0}>
+    <div class="scroll" role="region" aria-label={t("people-there")} tabIndex={0}>
       <table class="people">
-        <thead><tr><th scope="col">Name</th><th scope="col">Role</th><td /></tr></thead>
+        <thead><tr><th scope="col">{t("column-name")}</th><th scope="col">{t("people-role")}</th><td /></tr></thead>
         <tbody>
           {people.map((each) => (
             <tr key={each.key}>
-              <th scope="row">{each.name}{each.you && <small>you</small>}</th>
-              <td>{each.role}{each.annotator !== null && each.annotator !== each.name && <small>as {each.annotator}</small>}<small>since {day(each.since)}</small></td>
-              <td><Sure words="Remove" asks={consequence(each)} of={each.name} act={() => revoke(each.key)} />{!each.you && <> <Sure words="New password" asks="The link lets whoever has it set a password and sign in under this name. Make it?" of={each.name} act={() => reset(each)} /></>}{each.annotator !== null && <> <Erase annotator={each.annotator} erase={erase} /></>}</td>
+              <th scope="row">{each.name}{each.you && <small>{t("people-you")}</small>}</th>
+              <td>{t(`role-${each.role}`)}{each.annotator !== null && each.annotator !== each.name && <small>{t("people-as", { annotator: each.annotator })}</small>}<small>{t("people-since", { day: day(each.since) })}</small></td>
+              <td><Sure words={t("people-remove")} asks={consequence(each)} of={each.name} act={() => revoke(each.key)} />{!each.you && <> <Sure words={t("people-password")} asks={t("people-password-sure")} of={each.name} act={() => reset(each)} /></>}{each.annotator !== null && <> <Erase annotator={each.annotator} erase={erase} /></>}</td>
             </tr>
           ))}
         </tbody>
@@ -114,7 +115,7 @@ function Members({ people, erase, revoke, reset }: MembersProps) {
 }
 
 function Erase({ annotator, erase }: { annotator: string; erase: (annotator: string) => void }) {
-  return <button type="button" class="quiet" onClick={() => erase(annotator)}>Erase<span class="aside"> {annotator}</span></button>;
+  return <button type="button" class="quiet" onClick={() => erase(annotator)}>{withElements("on-thing", { action: t("erase"), thing: annotator, "<aside>": aside })}</button>;
 }
 
 /** Annotators of the study as whom nobody signs in, and what stands for those who were erased. */
@@ -122,20 +123,20 @@ function Others({ waiting, erased, erase }: { waiting: readonly string[]; erased
   if (waiting.length === 0 && erased.length === 0) return null;
   return (
     <section aria-labelledby="others">
-      <h2 id="others">Who annotated before</h2>
+      <h2 id="others">{t("people-before")}</h2>
       {waiting.length > 0 && (
         <details>
-          <summary>Nobody signs in as {waiting.length === 1 ? "one annotator" : `${waiting.length} annotators`} of the study</summary>
+          <summary>{t("people-nobody-as", { n: waiting.length })}</summary>
           <ul class="plain">{waiting.map((each) => <li key={each}>{each} <Erase annotator={each} erase={erase} /></li>)}</ul>
         </details>
       )}
-      {erased.length > 0 && <p class="muted">Erased: {erased.join(", ")}.</p>}
+      {erased.length > 0 && <p class="muted">{t("people-erased", { names: erased.join(", ") })}</p>}
     </section>
   );
 }
 
 function consequence({ you, role, annotator }: Person): string {
-  if (you) return "You will not see this study any more. Take your role back?";
-  return role === "annotator" ? `The annotations stay in the study; a link for ${annotator} lets somebody go on with them. Take the role back?` : "Take the role back?";
+  if (you) return t("people-remove-you");
+  return role === "annotator" ? t("people-remove-annotator", { annotator: annotator ?? "" }) : t("people-remove-other");
 }
 

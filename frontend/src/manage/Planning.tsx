@@ -3,6 +3,8 @@
 import { useRef, useState } from "preact/hooks";
 import { ApiError, call } from "../api";
 import { freshId } from "../saving/ids";
+import { number } from "../texts/languages";
+import { inWords, t } from "../texts/texts";
 import type { PlanPreview, Workload, Workloads } from "./answers";
 import { draftOf, sentOf, type Draft, type Share } from "./plan";
 
@@ -48,26 +50,26 @@ export function Planning({ path, phase, known, applied }: { path: string; phase:
   const apply = ({ preview: { digest, words }, draft: plan, name }: Shown): Promise<void> => attempt(async () => {
     await call("POST", `${path}/plans`, { name, digest, plan: sentOf(plan, phase) });
     setShown(null);
-    setStatus(`Applied: ${words}.`);
+    setStatus(t("plan-applied", { plan: inWords(words) }));
     await applied();
   });
   return (
     <section aria-labelledby="planning">
-      <h2 id="planning">Plan who annotates what</h2>
-      <p>Until there is a plan, whoever joins is given every document. Afterwards they get what the next plan gives them.</p>
+      <h2 id="planning">{t("plan-title")}</h2>
+      <p>{t("plan-about")}</p>
       <form class="form wide planning" onSubmit={(event) => { event.preventDefault(); void preview(draft); }}>
         <Numbers draft={draft} known={known} change={change} />
         <Annotators annotators={known.annotators} people={draft.people} change={(people) => change({ people })} />
-        <label class="choose"><input type="checkbox" checked={draft.renew} onChange={(event) => change({ renew: event.currentTarget.checked })} /> Take back what nobody has begun, and assign it anew</label>
+        <label class="choose"><input type="checkbox" checked={draft.renew} onChange={(event) => change({ renew: event.currentTarget.checked })} /> {t("plan-renew")}</label>
         <p class="problem-line" role="alert">{problem}</p>
-        <button type="submit" class="main">Preview</button>
+        <button type="submit" class="main">{t("plan-preview")}</button>
       </form>
       <p role="status">{status}</p>
       {shown && (
         <div class="plan-preview">
-          <h3 ref={heading} tabIndex={-1}>{shown.preview.words}</h3>
+          <h3 ref={heading} tabIndex={-1}>{inWords(shown.preview.words)}</h3>
           <Outcome preview={shown.preview} before={known.annotators} by={shown.draft.by} />
-          <p><button type="button" class="main" onClick={() => void apply(shown)}>Apply this plan</button> <button type="button" onClick={() => void again()}>Draw again</button></p>
+          <p><button type="button" class="main" onClick={() => void apply(shown)}>{t("plan-apply")}</button> <button type="button" onClick={() => void again()}>{t("plan-draw")}</button></p>
         </div>
       )}
     </section>
@@ -81,8 +83,7 @@ interface NumbersProps {
 }
 
 function Numbers({ draft, known, change }: NumbersProps) {
-  const all = known.n_documents.toLocaleString("en");
-  const number = (name: "each" | "overlap" | "overlapEach" | "batch" | "round", label: string, least: number, hint?: string) => (
+  const field = (name: "each" | "overlap" | "overlapEach" | "batch" | "round", label: string, least: number, hint?: string) => (
     <label>{label}
       <input type="number" name={name} value={draft[name]} min={least} max={1_000_000} required={name !== "batch"} onInput={(event) => change({ [name]: event.currentTarget.value })} />
       {hint && <small>{hint}</small>}
@@ -90,19 +91,19 @@ function Numbers({ draft, known, change }: NumbersProps) {
   );
   return (
     <>
-      {number("each", "Annotators of a document", 1)}
-      {number("overlap", "Documents in the overlap set", 0, "More people annotate these, to measure how far they agree. Nobody who annotates can tell which they are.")}
-      {Number(draft.overlap) > 0 && number("overlapEach", "Annotators of each of these", 2)}
-      <label>Drawn in proportion to
+      {field("each", t("plan-each"), 1)}
+      {field("overlap", t("plan-overlap"), 0, t("plan-overlap-hint"))}
+      {Number(draft.overlap) > 0 && field("overlapEach", t("plan-overlap-each"), 2)}
+      <label>{t("plan-by")}
         <select name="by" value={draft.by} onChange={(event) => change({ by: event.currentTarget.value })}>
-          <option value="">all documents alike</option>
+          <option value="">{t("plan-by-nothing")}</option>
           {known.metadata.map((each) => <option key={each} value={each}>{each}</option>)}
         </select>
       </label>
       <details>
-        <summary>Batch and round</summary>
-        {number("batch", "Documents in this batch", 1, `Drawn from those that nobody has; empty for all ${all}. How many a study needs can be estimated from a pilot, with argora plan.`)}
-        {number("round", "Round", 1, "In round 2, whoever has finished a document annotates it again.")}
+        <summary>{t("plan-batch-round")}</summary>
+        {field("batch", t("plan-batch"), 1, t("plan-batch-hint", { n: known.n_documents }))}
+        {field("round", t("plan-round"), 1, t("plan-round-hint"))}
       </details>
     </>
   );
@@ -115,22 +116,22 @@ interface AnnotatorsProps {
 }
 
 function Annotators({ annotators, people, change }: AnnotatorsProps) {
-  if (annotators.length === 0) return <p class="muted">Nobody annotates yet: invite people first.</p>;
+  if (annotators.length === 0) return <p class="muted">{t("plan-nobody")}</p>;
   return (
     <fieldset>
-      <legend>Annotators</legend>
-      <div class="scroll" role="region" aria-label="Annotators of the plan" tabIndex={0}>
+      <legend>{t("annotators")}</legend>
+      <div class="scroll" role="region" aria-label={t("plan-annotators-label")} tabIndex={0}>
         <table class="people">
-          <thead><tr><th scope="col">Name</th><th scope="col">At most</th><th scope="col">Not these</th></tr></thead>
+          <thead><tr><th scope="col">{t("column-name")}</th><th scope="col">{t("plan-most")}</th><th scope="col">{t("plan-excluded")}</th></tr></thead>
           <tbody>
             {annotators.map(({ annotator, is_member }) => {
               const share = people[annotator] ?? { joins: false, cap: "", excluded: "" };
               const set = (changed: Partial<Share>): void => change({ ...people, [annotator]: { ...share, ...changed } });
               return (
                 <tr key={annotator}>
-                  <th scope="row"><label class="choose"><input type="checkbox" checked={share.joins} onChange={(event) => set({ joins: event.currentTarget.checked })} /> <span>{annotator}{!is_member && <small>nobody signs in</small>}</span></label></th>
-                  <td data-label="At most"><input type="number" class="short" aria-label={`At most, ${annotator}`} min={0} max={1_000_000} value={share.cap} onInput={(event) => set({ cap: event.currentTarget.value })} /></td>
-                  <td data-label="Not these"><input aria-label={`Not these, ${annotator}`} placeholder="genre=letter, essay07" value={share.excluded} onInput={(event) => set({ excluded: event.currentTarget.value })} /></td>
+                  <th scope="row"><label class="choose"><input type="checkbox" checked={share.joins} onChange={(event) => set({ joins: event.currentTarget.checked })} /> <span>{annotator}{!is_member && <small>{t("nobody-signs-in")}</small>}</span></label></th>
+                  <td data-label={t("plan-most")}><input type="number" class="short" aria-label={t("plan-most-of", { annotator })} min={0} max={1_000_000} value={share.cap} onInput={(event) => set({ cap: event.currentTarget.value })} /></td>
+                  <td data-label={t("plan-excluded")}><input aria-label={t("plan-excluded-of", { annotator })} placeholder={t("plan-excluded-example")} value={share.excluded} onInput={(event) => set({ excluded: event.currentTarget.value })} /></td>
                 </tr>
               );
             })}
@@ -145,16 +146,16 @@ function Outcome({ preview, before, by }: { preview: PlanPreview; before: readon
   const has = new Map(before.map((each) => [each.annotator, each.n_tasks]));
   return (
     <>
-      <p>{preview.n_tasks.toLocaleString("en")} new tasks{preview.n_returned > 0 && `, after ${preview.n_returned.toLocaleString("en")} that nobody has begun are taken back`}.</p>
-      <div class="scroll" role="region" aria-label="Tasks of the plan" tabIndex={0}>
+      <p>{preview.n_returned > 0 ? t("plan-new-returned", { n: preview.n_tasks, returned: preview.n_returned }) : t("plan-new", { n: preview.n_tasks })}</p>
+      <div class="scroll" role="region" aria-label={t("plan-tasks-label")} tabIndex={0}>
         <table class="people">
-          <thead><tr><th scope="col">Annotator</th><th scope="col" class="number">Tasks now</th><th scope="col" class="number">With the plan</th></tr></thead>
-          <tbody>{preview.annotators.map(({ annotator, n_tasks }) => <tr key={annotator}><th scope="row">{annotator}</th><td class="number">{has.get(annotator) ?? 0}</td><td class="number">{n_tasks}</td></tr>)}</tbody>
+          <thead><tr><th scope="col">{t("column-annotator")}</th><th scope="col" class="number">{t("plan-now")}</th><th scope="col" class="number">{t("plan-then")}</th></tr></thead>
+          <tbody>{preview.annotators.map(({ annotator, n_tasks }) => <tr key={annotator}><th scope="row">{annotator}</th><td class="number">{number(has.get(annotator) ?? 0)}</td><td class="number">{number(n_tasks)}</td></tr>)}</tbody>
         </table>
       </div>
       {preview.overlap.length > 0 && (
         <details>
-          <summary>The overlap set{by !== "" && `, in proportion to ${by}`}: {preview.overlap.length} documents</summary>
+          <summary>{by === "" ? t("plan-overlap-drawn", { n: preview.overlap.length }) : t("plan-overlap-drawn-by", { field: by, n: preview.overlap.length })}</summary>
           <p>{preview.overlap.join(", ")}</p>
         </details>
       )}

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { call } from "../api";
 import { useLoaded } from "../pages/loaded";
+import { t } from "../texts/texts";
 
 interface Answer {
   readonly in_use: readonly string[];
@@ -13,11 +14,8 @@ export function PublicMetadata({ path }: { path: string }) {
   const loaded = useLoaded(() => call<Answer>("GET", `${path}/metadata`));
   return (
     <section aria-labelledby="public-metadata">
-      <h2 id="public-metadata">What annotators see of a document</h2>
-      <p>
-        Annotators see the text and these metadata. Keep hidden what tells the answer or says that a document is a check.
-        Names of documents are always shown.
-      </p>
+      <h2 id="public-metadata">{t("metadata-title")}</h2>
+      <p>{t("metadata-about")}</p>
       {loaded.is === "failed" && <p role="alert">{loaded.error.message}</p>}
       {loaded.is === "there" && <Choices path={path} answer={loaded.value} />}
     </section>
@@ -34,7 +32,7 @@ function Choices({ path, answer }: { path: string; answer: Answer }) {
     try {
       const saved = await call<Pick<Answer, "public">>("PUT", `${path}/metadata`, { public: [...next] });
       setShown(new Set(saved.public));
-      setStatus(`Annotators ${saved.public.includes(name) ? "see" : "do not see"} “${name}” from now on.`);
+      setStatus(saved.public.includes(name) ? t("metadata-shown", { name }) : t("metadata-hidden", { name }));
     } catch (error) {
       setStatus((error as Error).message);
     }

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api";
 import { moment } from "../look/dates";
+import { aside, t, withElements } from "../texts/texts";
 import { studyAddress } from "./addresses";
 
 interface Gone {
@@ -29,20 +30,20 @@ export function Removed() {
   if (gone.length === 0 && back === null && problem === null) return null;
   return (
     <section aria-labelledby="removed">
-      <h2 id="removed">Removed studies</h2>
-      <p>Nothing of them is deleted. One that is brought back is as it was, with everybody’s work and roles.</p>
+      <h2 id="removed">{t("removed-title")}</h2>
+      <p>{t("removed-about")}</p>
       <p class="problem-line" role="alert">{problem}</p>
-      <p role="status">{back && <>Brought back: <a href={studyAddress(back.key)}>{back.name}</a>, for those who have a role in it.</>}</p>
+      <p role="status">{back && withElements("removed-back", { name: back.name, "<study>": (words) => <a href={studyAddress(back.key)}>{words}</a> })}</p>
       {gone.length > 0 && (
-        <div class="scroll" role="region" aria-label="Removed studies" tabIndex={0}>
+        <div class="scroll" role="region" aria-label={t("removed-title")} tabIndex={0}>
           <table class="people">
-            <thead><tr><th scope="col">Study</th><th scope="col">Removed</th><td /></tr></thead>
+            <thead><tr><th scope="col">{t("removed-study")}</th><th scope="col">{t("removed-removed")}</th><td /></tr></thead>
             <tbody>
               {gone.map((each) => (
                 <tr key={each.key}>
-                  <th scope="row">{each.name}<small>{each.documents} documents, {each.layers} annotated texts</small></th>
-                  <td>{moment(each.removed)}<small>by {each.by}</small></td>
-                  <td><button type="button" class="quiet" onClick={() => void bring(each)}>Bring back<span class="aside"> {each.name}</span></button></td>
+                  <th scope="row">{each.name}<small>{t("removed-size", { documents: each.documents, texts: each.layers })}</small></th>
+                  <td>{moment(each.removed)}<small>{t("removed-by", { name: each.by })}</small></td>
+                  <td><button type="button" class="quiet" onClick={() => void bring(each)}>{withElements("on-thing", { action: t("removed-bring-back"), thing: each.name, "<aside>": aside })}</button></td>
                 </tr>
               ))}
             </tbody>

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, call } from "../api";
 import { Markdown } from "../guideline/markdown";
+import { t } from "../texts/texts";
 import type { GuidelineAnswer } from "./answers";
 import { nextVersion, textOf } from "./renewal";
 
@@ -38,10 +39,10 @@ export function Renewing({ path, before, renewed }: Props) {
     try {
       const { version: now } = await call<GuidelineAnswer>("PUT", path, { version: version.trim(), text });
       setNamed(null);
-      setSaid(`Version ${now} holds now.`);
+      setSaid(t("guideline-saved", { version: now ?? "" }));
       await renewed();
     } catch (error) {
-      setProblem(`Not saved: ${(error as Error).message}.`);
+      setProblem(t("not-saved", { reason: (error as Error).message }));
       // Somebody else may have brought it meanwhile; what is written here stays.
       if (error instanceof ApiError && error.status === 409) await renewed();
     } finally {
@@ -50,23 +51,23 @@ export function Renewing({ path, before, renewed }: Props) {
   };
   return (
     <section aria-labelledby="renew">
-      <h2 id="renew">{before.version === null ? "Write a guideline" : "Bring a new version"}</h2>
+      <h2 id="renew">{before.version === null ? t("guideline-write") : t("guideline-renew")}</h2>
       <form class="form wide" onSubmit={(event) => void submit(event)}>
-        <label>Take the text from a file
+        <label>{t("guideline-file")}
           <input type="file" accept=".md,.markdown,.txt,text/markdown,text/plain" onClick={(event) => (event.currentTarget.value = "")} onChange={(event) => void choose(event)} />
         </label>
-        <label>Text of the guideline
+        <label>{t("guideline-text")}
           <textarea name="text" rows={14} value={text} maxLength={before.most_characters} required spellcheck onInput={(event) => write(event.currentTarget.value)} />
-          <small>Markdown: # for headings, - for lists, **bold**, *italics*. No pictures or tables.</small>
+          <small>{t("guideline-markdown")}</small>
         </label>
         {changed && <Preview text={text} />}
-        <label>Name of this version
+        <label>{t("guideline-version-name")}
           <input name="version" value={version} maxLength={100} required autocomplete="off" onInput={(event) => setNamed(event.currentTarget.value)} />
-          <small>A name is used once: what a version says never changes.</small>
+          <small>{t("guideline-version-hint")}</small>
         </label>
         <Consequences />
         <p class="problem-line" role="alert">{problem}</p>
-        <p><button type="submit" class="main" disabled={busy || !changed}>Save this version</button> <span role="status">{said}</span></p>
+        <p><button type="submit" class="main" disabled={busy || !changed}>{t("guideline-save")}</button> <span role="status">{said}</span></p>
       </form>
     </section>
   );
@@ -75,8 +76,8 @@ export function Renewing({ path, before, renewed }: Props) {
 function Consequences() {
   return (
     <div class="losses">
-      <p>The new version holds at once. Annotators who have a document open are told with their next change; until they go on under it their changes are saved as made under the version that they see. To finish, they have to.</p>
-      <p>What is annotated already stays as it is: every change keeps the version under which it was made, and a document that of its last change.</p>
+      <p>{t("guideline-holds-at-once")}</p>
+      <p>{t("guideline-stays")}</p>
     </div>
   );
 }
@@ -104,8 +105,8 @@ function Preview({ text }: { text: string }) {
   }, [text]);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>How annotators will see it</summary>
-      <div class="sheet" role="region" aria-label="How annotators will see it" tabIndex={0}>{open && <Markdown text={shown} />}</div>
+      <summary>{t("guideline-preview")}</summary>
+      <div class="sheet" role="region" aria-label={t("guideline-preview")} tabIndex={0}>{open && <Markdown text={shown} />}</div>
     </details>
   );
 }

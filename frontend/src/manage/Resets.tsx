@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { call } from "../api";
+import { t } from "../texts/texts";
 import { OnceLink } from "./OnceLink";
 
 interface Offered {
@@ -21,5 +22,5 @@ export function useResets(): { readonly links: readonly Offered[]; readonly offe
 }
 
 export function Resets({ links }: { links: readonly Offered[] }) {
-  return <>{links.map(({ name, path }) => <OnceLink key={path} id={path} words={`Link for ${name}, good for a new password, once and for a day`} path={path} />)}</>;
+  return <>{links.map(({ name, path }) => <OnceLink key={path} id={path} words={t("link-password", { name })} path={path} />)}</>;
 }

@@ -1,25 +1,36 @@
 // What was read from the files, and what comes next.
 
+import { number } from "../texts/languages";
+import { t } from "../texts/texts";
 import type { Brought } from "./answers";
 import { guidelineAddress, peopleAddress, studyAddress } from "./addresses";
+
+/** Annotators that are named. */
+const MOST_NAMES = 20;
 
 export function Result({ brought }: { brought: Brought }) {
   const { annotators, mended, n_mended, left_out, n_left_out } = brought;
   return (
     <>
       <dl class="facts">
-        <div><dt>Documents</dt><dd>{brought.documents}</dd></div>
-        <div><dt>Annotators</dt><dd>{annotators.length === 0 ? "none yet" : `${annotators.length}: ${annotators.slice(0, 20).join(", ")}${annotators.length > 20 ? " …" : ""}`}</dd></div>
-        <div><dt>Annotated texts</dt><dd>{brought.layers === 0 ? "none yet" : `${brought.layers}, counting each annotator’s`}</dd></div>
-        <div><dt>What annotators may mark</dt><dd>{brought.scheme}</dd></div>
-        <div><dt>Read as</dt><dd>{[brought.format, ...brought.recognised.slice(1)].join("; ")}</dd></div>
+        <div><dt>{t("documents")}</dt><dd>{number(brought.documents)}</dd></div>
+        <div><dt>{t("annotators")}</dt><dd>{namesOf(annotators)}</dd></div>
+        <div><dt>{t("brought-texts")}</dt><dd>{brought.layers === 0 ? t("brought-none") : t("brought-texts-n", { n: brought.layers })}</dd></div>
+        <div><dt>{t("bring-scheme")}</dt><dd lang="en">{brought.scheme}</dd></div>
+        <div><dt>{t("brought-read-as")}</dt><dd lang="en">{[brought.format, ...brought.recognised.slice(1)].join("; ")}</dd></div>
       </dl>
-      <Told title={n_left_out === 1 ? "One file was left out" : `${n_left_out} files were left out`} shown={left_out} n={n_left_out} />
-      <Told title={n_mended === 1 ? "One thing to know" : `${n_mended} things to know`} shown={mended} n={n_mended} />
-      <p>You manage this study. Nobody else sees it until you invite them.</p>
-      <p class="next"><a class="button" href={peopleAddress(brought.key)}>Invite people</a> <a href={guidelineAddress(brought.key)}>Write a guideline</a> <a href={studyAddress(brought.key)}>See the documents</a></p>
+      <Told title={t("brought-left-out", { n: n_left_out })} shown={left_out} n={n_left_out} />
+      <Told title={t("brought-mended", { n: n_mended })} shown={mended} n={n_mended} />
+      <p>{t("brought-yours")}</p>
+      <p class="next"><a class="button" href={peopleAddress(brought.key)}>{t("brought-invite")}</a> <a href={guidelineAddress(brought.key)}>{t("brought-guideline")}</a> <a href={studyAddress(brought.key)}>{t("brought-documents")}</a></p>
     </>
   );
+}
+
+function namesOf(annotators: readonly string[]): string {
+  const n = annotators.length;
+  if (n === 0) return t("brought-none");
+  return n > MOST_NAMES ? t("brought-annotators-more", { n, names: annotators.slice(0, MOST_NAMES).join(", ") }) : t("brought-annotators", { n, names: annotators.join(", ") });
 }
 
 /** What happened to the files, place by place: open where it is little. */
@@ -28,8 +39,8 @@ export function Told({ title, shown, n }: { title: string; shown: readonly strin
   return (
     <details open={n < 6}>
       <summary>{title}</summary>
-      <ul>{shown.map((each) => <li key={each}>{each}</li>)}</ul>
-      {n > shown.length && <p class="muted">And {n - shown.length} more.</p>}
+      <ul lang="en">{shown.map((each) => <li key={each}>{each}</li>)}</ul>
+      {n > shown.length && <p class="muted">{t("brought-more", { n: n - shown.length })}</p>}
     </details>
   );
 }

@@ -4,6 +4,7 @@ import "./manage.css";
 import { signal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { aboutPath, call, documentPath, type DocumentAnswer, type Me, type StudyAbout } from "../api";
+import { withLabels } from "../check/messages";
 import { moment } from "../look/dates";
 import { decodeLayer, decodeScheme } from "../model/codec";
 import { Document } from "../model/document";
@@ -12,6 +13,7 @@ import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
 import { Structure } from "../structure/Structure";
 import { Text } from "../text/Text";
+import { t, withElements } from "../texts/texts";
 import { Cursor } from "../view/cursor";
 import { LayerView } from "../view/layer";
 import type { Differences, LayerRow, ReviewedLayer } from "./answers";
@@ -33,13 +35,13 @@ export default function Review({ study, document: key }: Readonly<Record<string,
     return { me, about, answer, layers };
   });
   if (found.is === "failed") return <Failed error={found.error} />;
-  if (found.is === "waiting") return <Frame title="Document"><p class="muted">Loading …</p></Frame>;
+  if (found.is === "waiting") return <Frame title={t("review-document")}><p class="muted">{t("loading")}</p></Frame>;
   const { me, about, answer, layers } = found.value;
   return (
     <Frame title={answer.title} me={me}>
       <div class="manage review">
         <StudyNav study={study!} role={about.role} here="documents" />
-        {layers.length === 0 ? <p class="muted">Nobody has begun this document.</p> : <Chosen path={path} answer={answer} layers={layers} />}
+        {layers.length === 0 ? <p class="muted">{t("review-nobody")}</p> : <Chosen path={path} answer={answer} layers={layers} />}
       </div>
     </Frame>
   );
@@ -72,9 +74,9 @@ function Chosen({ path, answer, layers }: ChosenProps) {
   );
   return (
     <>
-      <form class="filter" aria-label="Whose work is shown" onSubmit={(event) => event.preventDefault()}>
-        {choose("Work of", one, setOne, layers)}
-        {others.length > 0 && choose("beside", beside, setOther, others, "nobody")}
+      <form class="filter" aria-label={t("review-filter")} onSubmit={(event) => event.preventDefault()}>
+        {choose(t("review-work-of"), one, setOne, layers)}
+        {others.length > 0 && choose(t("review-beside"), beside, setOther, others, t("review-beside-nobody"))}
       </form>
       <div class={beside ? "pair" : ""}>
         <Shown key={one} path={path} answer={answer} layer={one} />
@@ -85,31 +87,42 @@ function Chosen({ path, answer, layers }: ChosenProps) {
   );
 }
 
-const nameOf = ({ annotator, kind, round, phase, state }: LayerRow): string =>
-  `${annotator}${kind === "person" ? "" : ` (${kind})`}${phase && `, ${phase}`}${round > 1 ? `, round ${round}` : ""}${state === "open" ? ", not finished" : ""}`;
+const nameOf = ({ annotator, kind, round, phase, state }: LayerRow): string => [
+  kind === "person" ? annotator : t("review-kind", { annotator, kind }),
+  ...(phase ? [phase] : []),
+  ...(round > 1 ? [t("round-n", { round })] : []),
+  ...(state === "open" ? [t("review-not-finished")] : []),
+].join(", ");
 
 function Shown({ path, answer, layer }: { path: string; answer: DocumentAnswer; layer: string }) {
   const found = useLoaded(() => call<ReviewedLayer>("GET", `${path}/layers/${layer}`));
   if (found.is === "failed") return <p role="alert">{found.error.message}</p>;
-  if (found.is === "waiting") return <p class="muted">Loading …</p>;
+  if (found.is === "waiting") return <p class="muted">{t("loading")}</p>;
   return <ReadOnly answer={answer} reviewed={found.value} />;
 }
 
 function ReadOnly({ answer, reviewed }: { answer: DocumentAnswer; reviewed: ReviewedLayer }) {
   const { row, violations } = reviewed;
+  const facts = [
+    t(`review-${row.state}`),
+    t("review-version", { version: String(row.version) }),
+    ...(row.at ? [t("work-changed", { when: moment(row.at) })] : []),
+    ...(row.seconds === null ? [] : [t("work-time", { time: duration(row.seconds) })]),
+  ];
   const { view, cursor } = useMemo(() => {
     const scheme = decodeScheme(reviewed.scheme);
     const made = new LayerView(new Document(answer, scheme), scheme, signal(decodeLayer(reviewed.layer)));
     return { view: made, cursor: new Cursor(made) };
   }, [reviewed]);
+  const saidOf = (violation: ReviewedLayer["violations"][number]): string => withLabels(violation, (id) => view.nameOf(id));
   return (
     <section class="layer" aria-label={nameOf(row)}>
       <h2>{nameOf(row)}</h2>
-      <p class="muted">{row.state}, version {row.version}{row.at && `, last changed ${moment(row.at)}`}{row.seconds !== null && `, ${duration(row.seconds)} of work`}</p>
+      <p class="muted">{facts.join(", ")}</p>
       <Text view={view} cursor={cursor} />
-      <h3>Structure</h3>
+      <h3>{t("structure-label")}</h3>
       <Structure view={view} cursor={cursor} />
-      {violations.length > 0 && <><h3>Against the scheme</h3><ul>{violations.map((each, i) => <li key={i}>{each.severity === "error" && <strong>error: </strong>}{each.message}</li>)}</ul></>}
+      {violations.length > 0 && <><h3>{t("review-against")}</h3><ul>{violations.map((each, i) => <li key={i}>{each.severity === "error" ? withElements("review-error", { problem: saidOf(each), "<b>": (words) => <strong>{words}</strong> }) : saidOf(each)}</li>)}</ul></>}
     </section>
   );
 }
@@ -123,13 +136,13 @@ function Between({ path, one, other }: { path: string; one: string; other: strin
     call<Differences>("GET", `${path}/differences?layer=${one}&layer=${other}`).then((value) => isOver || setFound(value), (error: Error) => isOver || setFound(error));
     return () => { isOver = true; };
   }, []);
-  if (found === null) return <p class="muted">Loading …</p>;
+  if (found === null) return <p class="muted">{t("loading")}</p>;
   if (found instanceof Error) return <p role="alert">{found.message}</p>;
   const n = found.n_differing + found.n_differing_ties;
   return (
     <section aria-labelledby="differences">
-      <h2 id="differences">Where they differ</h2>
-      <p>{n === 0 ? "They agree in everything." : `They differ in ${found.n_differing} ${found.n_differing === 1 ? "passage" : "passages"} and in ${found.n_differing_ties} ${found.n_differing_ties === 1 ? "relation" : "relations"}.`} <label><input type="checkbox" checked={whole} onChange={() => setWhole(!whole)} /> Show the rest of the text, too</label></p>
+      <h2 id="differences">{t("agreement-places")}</h2>
+      <p>{n === 0 ? t("review-agree") : t("review-differ", { passages: found.n_differing, ties: found.n_differing_ties })} <label><input type="checkbox" checked={whole} onChange={() => setWhole(!whole)} /> {t("review-rest")}</label></p>
       <Places found={found} hidden={NONE} whole={whole} />
     </section>
   );

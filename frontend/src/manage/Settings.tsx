@@ -7,6 +7,7 @@ import { Failed } from "../pages/Failed";
 import { Form } from "../pages/Form";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
+import { t, withElements } from "../texts/texts";
 import { exportAddress } from "./addresses";
 import { Consent } from "./Consent";
 import { PublicMetadata } from "./PublicMetadata";
@@ -18,9 +19,9 @@ export default function Settings({ study }: Readonly<Record<string, string>>) {
     study: await call<StudyAbout>("GET", aboutPath(study!)),
   }));
   if (found.is === "failed") return <Failed error={found.error} />;
-  if (found.is === "waiting") return <Frame title="Study"><p class="muted">Loading …</p></Frame>;
+  if (found.is === "waiting") return <Frame title={t("nav-settings")}><p class="muted">{t("loading")}</p></Frame>;
   const { me, study: about } = found.value;
-  if (about.role !== "manager") return <Frame title="Study" me={me}><p role="alert">Only who manages the study changes it.</p></Frame>;
+  if (about.role !== "manager") return <Frame title={t("nav-settings")} me={me}><p role="alert">{t("settings-not-allowed")}</p></Frame>;
   return <Managed me={me} about={about} />;
 }
 
@@ -32,32 +33,29 @@ function Managed({ me, about }: { me: Me; about: StudyAbout }) {
     setSaid("");
     const answer = await call<{ name: string }>("PUT", path, { name: sent["name"] });
     setName(answer.name);
-    setSaid(`It is called “${answer.name}” now.`);
+    setSaid(t("settings-renamed", { name: answer.name }));
   };
   const remove = async (sent: Readonly<Record<string, string>>): Promise<void> => {
     await call("DELETE", path, { name: sent["typed"] });
     location.assign("/");
   };
   return (
-    <Frame title={name} part="Study" me={me}>
+    <Frame title={name} part={t("nav-settings")} me={me}>
       <div class="manage">
         <StudyNav study={about.key} role={about.role} here="settings" />
         <section aria-labelledby="name">
-          <h2 id="name">Name</h2>
-          <p>Everybody who works in the study sees it.</p>
-          <Form fields={[{ name: "name", label: "Name of the study", value: about.name }]} button="Rename" send={rename} />
+          <h2 id="name">{t("settings-name")}</h2>
+          <p>{t("settings-name-about")}</p>
+          <Form fields={[{ name: "name", label: t("bring-name"), value: about.name }]} button={t("settings-rename")} send={rename} />
           <p role="status">{said}</p>
         </section>
         <PublicMetadata path={path} />
         <Consent path={path} />
         <section aria-labelledby="remove">
-          <h2 id="remove">Remove the study</h2>
-          <p>
-            It is there for nobody any more: who annotates in it is told so, and links that invite to it do not work.
-            Nothing is deleted; whoever may make studies can bring it back on the page “Accounts”, with everybody’s work and roles.
-          </p>
-          <p><a href={exportAddress(about.key)}>Export it first</a> to have it as files.</p>
-          <Form fields={[{ name: "typed", label: `Type its name, ${name}`, hint: "So that no other study is removed by mistake." }]} button="Remove the study" send={remove} />
+          <h2 id="remove">{t("settings-remove")}</h2>
+          <p>{t("settings-remove-about")}</p>
+          <p>{withElements("settings-export", { "<export>": (words) => <a href={exportAddress(about.key)}>{words}</a> })}</p>
+          <Form fields={[{ name: "typed", label: t("settings-type", { name }), hint: t("settings-type-hint") }]} button={t("settings-remove")} send={remove} />
         </section>
       </div>
     </Frame>

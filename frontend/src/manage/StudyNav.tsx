@@ -1,24 +1,25 @@
 // The pages of a study, for those who look after it.
 
+import { t } from "../texts/texts";
 import { agreementAddress, exportAddress, guidelineAddress, historyAddress, peopleAddress, phasesAddress, settingsAddress, studyAddress, tasksAddress } from "./addresses";
 
 type Page = "documents" | "people" | "tasks" | "phases" | "guideline" | "agreement" | "export" | "history" | "settings";
 
 export function StudyNav({ study, role, here }: { study: string; role: string; here: Page }) {
   const all: readonly (readonly [Page, string, string])[] = [
-    ["documents", "Documents", studyAddress(study)],
-    ["people", "People", peopleAddress(study)],
-    ["tasks", "Tasks", tasksAddress(study)],
-    ["phases", "Phases", phasesAddress(study)],
-    ["guideline", "Guideline", guidelineAddress(study)],
-    ["agreement", "Agreement", agreementAddress(study)],
-    ["export", "Export", exportAddress(study)],
-    ["history", "History", historyAddress(study)],
-    ["settings", "Study", settingsAddress(study)],
+    ["documents", t("nav-documents"), studyAddress(study)],
+    ["people", t("nav-people"), peopleAddress(study)],
+    ["tasks", t("nav-tasks"), tasksAddress(study)],
+    ["phases", t("nav-phases"), phasesAddress(study)],
+    ["guideline", t("nav-guideline"), guidelineAddress(study)],
+    ["agreement", t("nav-agreement"), agreementAddress(study)],
+    ["export", t("nav-export"), exportAddress(study)],
+    ["history", t("nav-history"), historyAddress(study)],
+    ["settings", t("nav-settings"), settingsAddress(study)],
   ];
   const shown = all.filter(([page]) => role === "manager" || page === "documents" || page === "phases" || page === "agreement");
   return (
-    <nav aria-label="Study" class="study-nav">
+    <nav aria-label={t("nav-study")} class="study-nav">
       {shown.map(([page, words, address]) => <a key={page} href={address} {...(page === here ? { "aria-current": "page" as const } : {})}>{words}</a>)}
     </nav>
   );

@@ -1,6 +1,7 @@
 // A button for what cannot simply be undone: it asks once before it acts.
 
 import { useState } from "preact/hooks";
+import { aside, t, withElements } from "../texts/texts";
 
 interface Props {
   readonly words: string;
@@ -12,16 +13,16 @@ interface Props {
 
 export function Sure({ words, asks, of, act }: Props) {
   const [asking, setAsking] = useState(false);
-  if (!asking) return <button type="button" class="quiet" onClick={() => setAsking(true)}>{words}<span class="aside"> {of}</span></button>;
+  if (!asking) return <button type="button" class="quiet" onClick={() => setAsking(true)}>{withElements("on-thing", { action: words, thing: of, "<aside>": aside })}</button>;
   const done = (): void => {
     setAsking(false);
     void act();
   };
   return (
-    <span class="sure" role="group" aria-label={`${words} ${of}`}>
+    <span class="sure" role="group" aria-label={t("on-thing-label", { action: words, thing: of })}>
       <span>{asks}</span>{" "}
-      <button type="button" ref={(button) => void button?.focus()} onClick={done}>Yes</button>{" "}
-      <button type="button" onClick={() => setAsking(false)}>No</button>
+      <button type="button" ref={(button) => void button?.focus()} onClick={done}>{t("answer-yes")}</button>{" "}
+      <button type="button" onClick={() => setAsking(false)}>{t("answer-no")}</button>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { aboutPath, call, inPhase, studyPath, type Me, type StudyAbout } from ".
 import { moment } from "../look/dates";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
+import { aside, inWords, t, withElements } from "../texts/texts";
 import type { TaskRow, TaskRows, Workload, Workloads } from "./answers";
 import { Documents } from "./Documents";
 import { PhaseChoice, phaseOf } from "./PhaseChoice";
@@ -29,12 +30,12 @@ export default function Tasks({ study, phase }: Readonly<Record<string, string>>
   const load = (): Promise<void> => ask(study!, phase).then(setKnown, setError);
   useEffect(() => void load(), []);
   if (error) return <Failed error={error} />;
-  if (known === null) return <Frame title="Tasks"><p class="muted">Loading …</p></Frame>;
+  if (known === null) return <Frame title={t("nav-tasks")}><p class="muted">{t("loading")}</p></Frame>;
   const { me, study: about, workloads } = known;
   const path = `${studyPath(study!)}/tasks`;
   const now = phaseOf(about.phases, phase);
   return (
-    <Frame title={about.name} part="Tasks" me={me}>
+    <Frame title={about.name} part={t("nav-tasks")} me={me}>
       <div class="manage">
         <StudyNav study={study!} role={about.role} here="tasks" />
         <PhaseChoice phases={about.phases} now={now} />
@@ -42,8 +43,8 @@ export default function Tasks({ study, phase }: Readonly<Record<string, string>>
         <Planning path={path} phase={now} known={workloads} applied={load} />
         {workloads.plans.length > 0 && (
           <section aria-labelledby="plans">
-            <h2 id="plans">Plans so far</h2>
-            <ul>{[...workloads.plans].reverse().map((each) => <li key={each.at}>{each.words}<small class="muted">{moment(each.at)} by {each.author}: {each.n_tasks} new, {each.n_returned} taken back</small></li>)}</ul>
+            <h2 id="plans">{t("tasks-plans")}</h2>
+            <ul>{[...workloads.plans].reverse().map((each) => <li key={each.at}>{inWords(each.words)}<small class="muted">{t("tasks-plan", { when: moment(each.at), author: each.author, new: each.n_tasks, returned: each.n_returned })}</small></li>)}</ul>
           </section>
         )}
         <Documents study={study!} changed={() => void load()} />
@@ -70,18 +71,18 @@ function Everybody({ path, phase, annotators, moved }: EverybodyProps) {
   const late = behind(annotators);
   return (
     <section aria-labelledby="everybody">
-      <h2 id="everybody">How far everybody is</h2>
-      {annotators.length === 0 ? <p class="muted">Nobody annotates yet.</p> : (
-        <div class="scroll" role="region" aria-label="How far everybody is" tabIndex={0}>
+      <h2 id="everybody">{t("tasks-everybody")}</h2>
+      {annotators.length === 0 ? <p class="muted">{t("nobody-annotates")}</p> : (
+        <div class="scroll" role="region" aria-label={t("tasks-everybody")} tabIndex={0}>
           <table class="people">
-            <thead><tr><th scope="col">Annotator</th><th scope="col" class="number">Finished</th><th scope="col">Last saved</th><td /></tr></thead>
+            <thead><tr><th scope="col">{t("column-annotator")}</th><th scope="col" class="number">{t("column-finished")}</th><th scope="col">{t("tasks-saved")}</th><td /></tr></thead>
             <tbody>
               {slowestFirst(annotators).map((each) => (
                 <tr key={each.annotator}>
-                  <th scope="row">{each.annotator}{late.has(each.annotator) && <small class="late">▾ behind the others</small>}{!each.is_member && <small>nobody signs in</small>}</th>
-                  <td class="number">{each.n_finished} of {each.n_tasks}{each.n_begun > 0 && <small>{each.n_begun} begun</small>}</td>
+                  <th scope="row">{each.annotator}{late.has(each.annotator) && <small class="late">{t("tasks-behind")}</small>}{!each.is_member && <small>{t("nobody-signs-in")}</small>}</th>
+                  <td class="number">{t("matrix-done", { finished: each.n_finished, n: each.n_tasks })}{each.n_begun > 0 && <small>{t("n-begun", { n: each.n_begun })}</small>}</td>
                   <td>{each.at === null ? "–" : moment(each.at)}</td>
-                  <td>{each.n_tasks > 0 && <button type="button" class="quiet" aria-expanded={opened === each.annotator} onClick={() => setOpened(opened === each.annotator ? null : each.annotator)}>Tasks<span class="aside"> of {each.annotator}</span></button>}</td>
+                  <td>{each.n_tasks > 0 && <button type="button" class="quiet" aria-expanded={opened === each.annotator} onClick={() => setOpened(opened === each.annotator ? null : each.annotator)}>{withElements("tasks-of", { annotator: each.annotator, "<aside>": aside })}</button>}</td>
                 </tr>
               ))}
             </tbody>
@@ -117,7 +118,7 @@ function Moving({ path, phase, annotator, others, moved }: MovingProps) {
     return () => { isOver = true; };
   }, [search]);
   const last = pages.at(-1);
-  if (!last) return problem === null ? <p class="muted">Loading …</p> : <p role="alert">{problem}</p>;
+  if (!last) return problem === null ? <p class="muted">{t("loading")}</p> : <p role="alert">{problem}</p>;
   const shown = pages.flatMap((page) => page.tasks);
   const begun = [...chosen.values()].filter((each) => each.state === "open").length;
   const toggle = (task: TaskRow): void => {
@@ -147,26 +148,26 @@ function Moving({ path, phase, annotator, others, moved }: MovingProps) {
     }
   };
   return (
-    <form class="form wide moving" aria-label={`Tasks of ${annotator}`} onSubmit={(event) => void move(event)}>
+    <form class="form wide moving" aria-label={t("tasks-of-label", { annotator })} onSubmit={(event) => void move(event)}>
       <fieldset>
-        <legend>{annotator} has {last.n_all.toLocaleString("en")} not finished{search && ` that match “${search}”`}</legend>
-        <Typed label="Search" change={setSearch} />
-        {last.n_all > 1 && <label class="choose"><input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} /> All {last.n_all.toLocaleString("en")} of them</label>}
+        <legend>{search ? t("tasks-left-search", { annotator, n: last.n_all, search }) : t("tasks-left", { annotator, n: last.n_all })}</legend>
+        <Typed label={t("matrix-search")} change={setSearch} />
+        {last.n_all > 1 && <label class="choose"><input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} /> {t("tasks-all", { n: last.n_all })}</label>}
         <div class="open-tasks">
-          {shown.map((each) => <label key={`${each.key} ${each.phase}`} class="choose"><input type="checkbox" disabled={all} checked={all || chosen.has(each.key)} onChange={() => toggle(each)} /> <span>{each.title}{each.state === "open" && <small>begun</small>}{each.round > 1 && <small>round {each.round}</small>}{each.phase && <small>{each.phase}</small>}</span></label>)}
-          {last.next !== null && <button type="button" class="quiet" onClick={showMore}>Show more</button>}
+          {shown.map((each) => <label key={`${each.key} ${each.phase}`} class="choose"><input type="checkbox" disabled={all} checked={all || chosen.has(each.key)} onChange={() => toggle(each)} /> <span>{each.title}{each.state === "open" && <small>{t("matrix-open")}</small>}{each.round > 1 && <small>{t("round-n", { round: each.round })}</small>}{each.phase && <small>{each.phase}</small>}</span></label>)}
+          {last.next !== null && <button type="button" class="quiet" onClick={showMore}>{t("show-more")}</button>}
         </div>
       </fieldset>
-      <label>Give them to
+      <label>{t("tasks-target")}
         <select value={target} onChange={(event) => setTarget(event.currentTarget.value)}>
-          <option value="">nobody: take them back</option>
+          <option value="">{t("tasks-target-nobody")}</option>
           {others.map((each) => <option key={each} value={each}>{each}</option>)}
         </select>
       </label>
-      {all && <p>Of those that are begun, the annotations stay in the study, and {annotator} does not see the text any more.</p>}
-      {!all && begun > 0 && <p>{begun === 1 ? "One of them is begun: its annotations stay" : `${begun} of them are begun: their annotations stay`} in the study, and {annotator} does not see the text any more.</p>}
+      {all && <p>{t("tasks-begun-all", { annotator })}</p>}
+      {!all && begun > 0 && <p>{t("tasks-begun", { n: begun, annotator })}</p>}
       <p class="problem-line" role="alert">{problem}</p>
-      <button type="submit" disabled={!all && chosen.size === 0}>{target === "" ? "Take back" : "Reassign"}</button>
+      <button type="submit" disabled={!all && chosen.size === 0}>{target === "" ? t("tasks-take-back") : t("tasks-reassign")}</button>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 // What somebody chose on their computer: files, a whole folder, or a zip that is packed already.
 
+import { t } from "../texts/texts";
 import { packed, type Packable } from "./zip";
 
 export interface Chosen {
@@ -31,7 +32,7 @@ export async function zipOf({ files }: Chosen, told: (done: number) => void): Pr
     // Read here and not while it is sent: else a file that changed looks like a broken connection.
     return new Blob([await only!.content.arrayBuffer()]);
   } catch {
-    throw new Error("a file was changed, moved or locked after it was chosen; choose the files again");
+    throw new Error(t("chosen-changed"));
   }
 }
 
@@ -39,16 +40,15 @@ export async function zipOf({ files }: Chosen, told: (done: number) => void): Pr
 export function summary({ files, bytes }: Chosen): string {
   const kinds = new Map<string, number>();
   for (const { path } of files) {
-    const kind = /\.[^./]+$/.exec(path)?.[0].toLowerCase() ?? "without a suffix";
+    const kind = /\.[^./]+$/.exec(path)?.[0].toLowerCase() ?? t("chosen-no-suffix");
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
-  const most = [...kinds].sort((a, b) => b[1] - a[1]).slice(0, 4).map(([kind, n]) => `${n} ${kind}`);
-  const count = files.length === 1 ? files[0]!.path : `${files.length} files (${most.join(", ")}${kinds.size > 4 ? " …" : ""})`;
-  return `${count}, ${size(bytes)}`;
+  const most = [...kinds].sort((a, b) => b[1] - a[1]).slice(0, 4).map(([kind, n]) => t("chosen-kind", { n, kind }));
+  if (files.length === 1) return t("chosen-file", { file: files[0]!.path, size: size(bytes) });
+  return t("chosen-files", { n: files.length, kinds: `${most.join(", ")}${kinds.size > 4 ? " …" : ""}`, size: size(bytes) });
 }
 
 export function size(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  const [unit, by] = bytes < 1e6 ? ["kB", 1e3] : ["MB", 1e6];
-  return `${(bytes / (by)).toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`;
+  if (bytes < 1000) return t("size-bytes", { n: bytes });
+  return bytes < 1e6 ? t("size-kilobytes", { n: bytes / 1e3 }) : t("size-megabytes", { n: bytes / 1e6 });
 }

@@ -1,5 +1,7 @@
 // How a new version of the guideline is named, and what a file brings.
 
+import { t } from "../texts/texts";
+
 /** The next number where versions are numbered; else nothing is proposed. */
 export function nextVersion({ version, versions }: { readonly version: string | null; readonly versions: readonly { readonly version: string }[] }): string {
   if (version === null) return "1";
@@ -16,8 +18,8 @@ export async function textOf(file: Blob): Promise<string> {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
   } catch {
-    throw new Error("this file is no text in UTF-8; save it as Markdown or plain text, and choose it again");
+    throw new Error(t("guideline-file-not-utf8"));
   }
-  if (text.includes("\0")) throw new Error("this file is no text; save the guideline as Markdown or plain text, and choose it again");
+  if (text.includes("\0")) throw new Error(t("guideline-file-no-text"));
   return text;
 }

@@ -1,6 +1,7 @@
 // Sends a large file and says how far it is; fetch cannot tell that.
 
 import { ApiError, Offline } from "../api";
+import { t } from "../texts/texts";
 
 /** `told` hears a share from 0 to 1; 1 means that all is there and the server is at work. */
 export function sent<T>(path: string, content: Blob, told: (share: number) => void): Promise<T> {
@@ -11,7 +12,7 @@ export function sent<T>(path: string, content: Blob, told: (share: number) => vo
     request.setRequestHeader("Content-Type", "application/zip");
     request.upload.onprogress = (event) => told(event.lengthComputable ? event.loaded / event.total : 0);
     request.upload.onload = () => told(1);
-    request.onerror = () => reject(new Offline("the connection to the server broke; nothing was brought in, try again"));
+    request.onerror = () => reject(new Offline(t("bring-broke")));
     request.onload = () => {
       const body = read(request.responseText);
       if (request.status < 300) resolve(body as T);

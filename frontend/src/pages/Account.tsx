@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { call, type Me } from "../api";
+import { t } from "../texts/texts";
 import { Failed } from "./Failed";
 import { Form } from "./Form";
 import { Frame } from "./Frame";
@@ -11,33 +12,33 @@ export default function Account() {
   const found = useLoaded(() => call<Me>("GET", "/api/me"));
   const [done, setDone] = useState(false);
   if (found.is === "failed") return <Failed error={found.error} />;
-  if (found.is === "waiting") return <Frame title="Your account"><p class="muted">Loading …</p></Frame>;
+  if (found.is === "waiting") return <Frame title={t("account-title")}><p class="muted">{t("loading")}</p></Frame>;
   const me = found.value;
   const send = async ({ old, fresh, again }: Readonly<Record<string, string>>): Promise<void> => {
-    if (fresh !== again) throw new Error("The new password is not the same twice.");
+    if (fresh !== again) throw new Error(t("account-twice"));
     await call("PUT", "/api/me/password", { old, new: fresh });
     setDone(true);
   };
   return (
-    <Frame title="Your account" me={me}>
-      <p>You are signed in as {me.name}.</p>
-      <h2>Another password</h2>
-      {me.has_password === false && <p>This account has no password: only the links that the server prints let it in.</p>}
-      {done && <p role="status">The new password holds. You stay signed in here; everywhere else you are signed out.</p>}
+    <Frame title={t("account-title")} me={me}>
+      <p>{t("account-signed-in", { name: me.name })}</p>
+      <h2>{t("account-another-password")}</h2>
+      {me.has_password === false && <p>{t("account-no-password")}</p>}
+      {done && <p role="status">{t("account-changed")}</p>}
       {me.has_password !== false && !done && (
         <Form
           fields={[
-            { name: "old", label: "Present password", type: "password", complete: "current-password" },
-            { name: "fresh", label: "New password", type: "password", complete: "new-password", hint: "8 characters or more; several words are easy to keep in mind." },
-            { name: "again", label: "New password again", type: "password", complete: "new-password" },
+            { name: "old", label: t("account-old"), type: "password", complete: "current-password" },
+            { name: "fresh", label: t("account-new"), type: "password", complete: "new-password", hint: t("account-new-hint") },
+            { name: "again", label: t("account-again"), type: "password", complete: "new-password" },
           ]}
-          button="Change it" send={send}
+          button={t("account-change")} send={send}
         />
       )}
-      <h2>What is stored about you</h2>
-      <p>Your account, roles and tasks, your annotations with notes and their history, and what you did, in one file.</p>
-      <p><a href="/api/me/data" download>Download it</a></p>
-      <p class="muted">To be erased, ask who manages your study.</p>
+      <h2>{t("account-stored")}</h2>
+      <p>{t("account-stored-about")}</p>
+      <p><a href="/api/me/data" download>{t("account-download")}</a></p>
+      <p class="muted">{t("account-erase")}</p>
     </Frame>
   );
 }

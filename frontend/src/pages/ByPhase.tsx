@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import type { DocumentRow, Phase } from "../api";
 import { questionOf } from "../steps/phase";
+import { t } from "../texts/texts";
 
 interface Props {
   readonly phases: readonly Phase[];
@@ -24,8 +25,8 @@ export function ByPhase({ phases, documents, isAll, table }: Props) {
         return (
           <section key={phase.name} aria-label={phase.name}>
             <h2>{phase.name}</h2>
-            <p>{phase.state === "closed" ? "This phase is closed; you can read your documents." : questionOf(phase)}{isAll && ` ${done} of ${rows.length} finished.`}</p>
-            {waiting > 0 && <p class="muted">{waiting === 1 ? "One document waits" : `${waiting} documents wait`} until its units are settled.</p>}
+            <p>{phase.state === "closed" ? t("mine-phase-closed") : questionOf(phase)}{isAll && ` ${t("mine-progress", { finished: done, n: rows.length })}`}</p>
+            {waiting > 0 && <p class="muted">{t("mine-waiting", { n: waiting })}</p>}
             {table(rows)}
           </section>
         );

@@ -4,6 +4,8 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { call, inPhase, studyPath, type DocumentRow, type DocumentRows, type Me, type StudyAbout, type StudyAnswer } from "../api";
 import { placeOf, unsent } from "../saving/queue";
+import { number } from "../texts/languages";
+import { aside, t, withElements } from "../texts/texts";
 import { ByPhase } from "./ByPhase";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
@@ -11,7 +13,6 @@ import { useLoaded } from "./loaded";
 
 /** Keys that the server takes at once. */
 const MOST_KEYS = 100;
-const STATES: Readonly<Record<string, string>> = { finished: "finished", open: "begun" };
 
 export default function Documents({ study, phase: wanted }: Readonly<Record<string, string>>) {
   const found = useLoaded(async () => ({
@@ -20,7 +21,7 @@ export default function Documents({ study, phase: wanted }: Readonly<Record<stri
     kept: await unsent(),
   }));
   if (found.is === "failed") return <Failed error={found.error} />;
-  if (found.is === "waiting") return <Frame title="Documents"><p class="muted">Loading …</p></Frame>;
+  if (found.is === "waiting") return <Frame title={t("documents")}><p class="muted">{t("loading")}</p></Frame>;
   const { me, study: there, Overview, kept } = found.value;
   if (Overview) return <Frame title={there.name} me={me}><Overview study={there} phase={wanted} /></Frame>;
   return <Frame title={there.name} me={me}><Mine study={study!} there={there} me={me} kept={kept} /></Frame>;
@@ -68,13 +69,13 @@ function Mine({ study, there, me, kept }: MineProps) {
   const sorted = (rows: readonly DocumentRow[]) => there.phases.length > 0 ? <ByPhase phases={there.phases} documents={rows} isAll={after === null} table={table} /> : table(rows);
   return (
     <>
-      <p>{done} of {there.n_tasks} finished.{" "}{next && <a class="main" href={address(study, next)}>{done === 0 ? "Begin" : "Go on"} with {next.title}</a>}</p>
-      {training.length > 0 && <section><h2>Training</h2><p class="muted">These are discussed together and do not count for agreement.</p>{sorted(training)}</section>}
-      {training.length + retired.length === 0 ? sorted(others) : others.length > 0 && <section><h2>Documents</h2>{sorted(others)}</section>}
-      {retired.length > 0 && <section><h2>Retired</h2><p class="muted">Nobody waits for these any more; what you annotated in them stays.</p>{sorted(retired)}</section>}
+      <p>{t("mine-progress", { finished: done, n: there.n_tasks ?? 0 })}{" "}{next && <a class="main" href={address(study, next)}>{t(done === 0 ? "mine-begin" : "mine-go-on", { document: next.title })}</a>}</p>
+      {training.length > 0 && <section><h2>{t("mine-training")}</h2><p class="muted">{t("mine-training-about")}</p>{sorted(training)}</section>}
+      {training.length + retired.length === 0 ? sorted(others) : others.length > 0 && <section><h2>{t("documents")}</h2>{sorted(others)}</section>}
+      {retired.length > 0 && <section><h2>{t("mine-retired")}</h2><p class="muted">{t("mine-retired-about")}</p>{sorted(retired)}</section>}
       {problem !== null && <p role="alert">{problem}</p>}
-      {after !== null && <p>{documents.length} of {there.n_all.toLocaleString("en")} documents. <button type="button" onClick={showMore}>Show more</button></p>}
-      {there.agreement_open && <p><a href={`/s/${encodeURIComponent(study)}/agreement`}>Agreement</a></p>}
+      {after !== null && <p>{t("shown-of", { shown: documents.length, n: there.n_all })} <button type="button" onClick={showMore}>{t("show-more")}</button></p>}
+      {there.agreement_open && <p><a href={`/s/${encodeURIComponent(study)}/agreement`}>{t("agreement")}</a></p>}
     </>
   );
 }
@@ -90,14 +91,14 @@ function Table({ study, documents, waiting }: TableProps) {
   return (
     <table>
       <thead>
-        <tr><th scope="col">Document</th><th scope="col" class="number">Characters</th><th scope="col">State</th></tr>
+        <tr><th scope="col">{t("mine-document")}</th><th scope="col" class="number">{t("mine-characters")}</th><th scope="col">{t("mine-state")}</th></tr>
       </thead>
       <tbody>
         {documents.map((each) => (
           <tr key={`${each.key} ${each.phase}`}>
             <td>{each.waits ? <bdi>{each.title}</bdi> : <a href={address(study, each)}><bdi>{each.title}</bdi></a>}</td>
-            <td class="number">{each.characters.toLocaleString("en")}</td>
-            <td>{each.waits ? "waits" : stateOf(each)}{each.feedback && <>, <a href={address(study, each, "/feedback")}>compare with the gold<span class="aside"> of {each.title}</span></a></>}{waiting(each) > 0 && <strong>, {waiting(each)} not sent yet: open it</strong>}</td>
+            <td class="number">{number(each.characters)}</td>
+            <td>{each.waits ? t("mine-waits") : stateOf(each)}{each.feedback && <>, <a href={address(study, each, "/feedback")}>{withElements("mine-compare", { document: each.title, "<aside>": aside })}</a></>}{waiting(each) > 0 && <strong>, {t("mine-unsent", { n: waiting(each) })}</strong>}</td>
           </tr>
         ))}
       </tbody>
@@ -116,6 +117,6 @@ const address = (study: string, document: DocumentRow, what = ""): string =>
 
 function stateOf(document: DocumentRow): string {
   const begun = (document.version ?? 0) > 1;
-  const words = document.state === "open" && !begun ? "new" : (STATES[document.state ?? ""] ?? "new");
-  return begun ? `${words}, v${document.version}` : words;
+  const words = document.state === "finished" ? t("mine-finished") : begun ? t("mine-open") : t("mine-new");
+  return begun ? `${words}, ${t("version-short", { version: String(document.version) })}` : words;
 }

@@ -1,6 +1,7 @@
 // A link that signs in once, as the demo prints it: the secret stands behind # and reaches no log.
 
 import { call } from "../api";
+import { t } from "../texts/texts";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
@@ -10,5 +11,5 @@ export default function Enter() {
     await call("POST", "/api/session", { link: location.hash.slice(1) });
     location.replace("/");
   });
-  return found.is === "failed" ? <Failed error={found.error} /> : <Frame title="Signing in"><p class="muted">One moment …</p></Frame>;
+  return found.is === "failed" ? <Failed error={found.error} /> : <Frame title={t("enter-title")}><p class="muted">{t("enter-wait")}</p></Frame>;
 }

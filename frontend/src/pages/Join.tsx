@@ -1,21 +1,16 @@
 import { useState } from "preact/hooks";
-import { ApiError, call, type Me } from "../api";
+import { ApiError, call, type Me, type Schemas } from "../api";
+import { t } from "../texts/texts";
 import { Failed } from "./Failed";
 import { Form } from "./Form";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
 
-interface Invitation {
-  readonly study: string;
-  readonly role: string;
-  readonly annotator: string | null;
-}
-
 export default function Join({ invite }: Readonly<Record<string, string>>) {
   const path = `/api/invites/${encodeURIComponent(invite!)}`;
-  const found = useLoaded(async () => ({ ...(await call<Invitation>("GET", path)), me: await signedIn() }));
+  const found = useLoaded(async () => ({ ...(await call<Schemas["Invited"]>("GET", path)), me: await signedIn() }));
   if (found.is === "failed") return <Failed error={found.error} />;
-  if (found.is === "waiting") return <Frame title="Invitation"><p class="muted">Loading …</p></Frame>;
+  if (found.is === "waiting") return <Frame title={t("join-waiting")}><p class="muted">{t("loading")}</p></Frame>;
   const { study, role, annotator } = found.value;
   const { me } = found.value;
   const send = async ({ name, password }: Readonly<Record<string, string>>): Promise<void> => {
@@ -23,17 +18,17 @@ export default function Join({ invite }: Readonly<Record<string, string>>) {
     location.assign("/");
   };
   return (
-    <Frame title={`Join ${study}`} me={me}>
-      <p>You are invited as {role}{annotator ? `, under the name ${annotator} in the study` : ""}.</p>
+    <Frame title={t("join-title", { study })} me={me}>
+      <p>{annotator ? t("join-as-annotator", { name: annotator }) : t("join-as", { role })}</p>
       {me && <AsMe path={path} name={me.name} />}
-      {me && <h2>With another account</h2>}
-      <p>Choose how you sign in; who has an account already gives its name and password.</p>
+      {me && <h2>{t("join-other")}</h2>}
+      <p>{t("join-choose")}</p>
       <Form
         fields={[
-          { name: "name", label: "Name", value: annotator ?? "", complete: "username" },
-          { name: "password", label: "Password", type: "password", complete: "new-password" },
+          { name: "name", label: t("sign-in-name"), value: annotator ?? "", complete: "username" },
+          { name: "password", label: t("sign-in-password"), type: "password", complete: "new-password" },
         ]}
-        button="Join" send={send}
+        button={t("join-button")} send={send}
       />
     </Frame>
   );
@@ -47,7 +42,7 @@ function AsMe({ path, name }: { path: string; name: string }) {
   return (
     <>
       <p class="problem-line" role="alert">{problem}</p>
-      <p><button type="button" class="main" onClick={() => void take()}>Join as {name}</button></p>
+      <p><button type="button" class="main" onClick={() => void take()}>{t("join-button-as", { name })}</button></p>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { call } from "../api";
+import { t } from "../texts/texts";
 import { Form } from "./Form";
 import { Frame } from "./Frame";
 
@@ -9,9 +10,9 @@ export default function Reset() {
     location.assign("/");
   };
   return (
-    <Frame title="A new password">
-      <p>Choose a new password. You are signed in with it then, and signed out everywhere else.</p>
-      <Form fields={[{ name: "password", label: "New password", type: "password", complete: "new-password" }]} button="Set it and sign in" send={send} />
+    <Frame title={t("reset-title")}>
+      <p>{t("reset-about")}</p>
+      <Form fields={[{ name: "password", label: t("account-new"), type: "password", complete: "new-password" }]} button={t("reset-button")} send={send} />
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
 import { call } from "../api";
+import { t } from "../texts/texts";
 import { Form } from "./Form";
 import { Frame } from "./Frame";
 
@@ -9,15 +10,15 @@ export default function Setup() {
     location.assign("/");
   };
   return (
-    <Frame title="Set up Argora">
-      <p>This makes the first account. It may make studies and invite others.</p>
+    <Frame title={t("setup-title")}>
+      <p>{t("setup-about")}</p>
       <Form
         fields={[
-          { name: "token", label: "Set-up token", value: location.hash.slice(1), hint: "It stands where the server was started." },
-          { name: "name", label: "Your name", complete: "username" },
-          { name: "password", label: "Password", type: "password", complete: "new-password" },
+          { name: "token", label: t("setup-token"), value: location.hash.slice(1), hint: t("setup-token-hint") },
+          { name: "name", label: t("setup-name"), complete: "username" },
+          { name: "password", label: t("sign-in-password"), type: "password", complete: "new-password" },
         ]}
-        button="Make the account" send={send}
+        button={t("setup-button")} send={send}
       />
     </Frame>
   );

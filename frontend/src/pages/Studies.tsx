@@ -1,4 +1,5 @@
 import { call, type Me, type StudyRow } from "../api";
+import { t } from "../texts/texts";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
@@ -11,20 +12,20 @@ interface Found {
 export default function Studies() {
   const found = useLoaded(load);
   if (found.is === "failed") return <Failed error={found.error} />;
-  if (found.is === "waiting") return <Frame title="Studies"><p class="muted">Loading …</p></Frame>;
+  if (found.is === "waiting") return <Frame title={t("studies")}><p class="muted">{t("loading")}</p></Frame>;
   const { me, studies } = found.value;
   return (
-    <Frame title="Studies" me={me}>
-      {studies.length === 0 && <p>{me.is_admin ? "There is no study yet that you have a role in. Bring one in: texts to annotate, or a study that was annotated elsewhere." : "You have no role in any study yet. Whoever manages one can send you a link."}</p>}
+    <Frame title={t("studies")} me={me}>
+      {studies.length === 0 && <p>{me.is_admin ? t("studies-none-yet") : t("studies-none")}</p>}
       <ul class="cards">
         {studies.map((study) => (
           <li key={study.key}>
             <a href={`/s/${encodeURIComponent(study.key)}`}>{study.name}</a>
-            <p class="muted">{study.role} · {study.documents.finished} of {study.documents.all} finished</p>
+            <p class="muted">{t("studies-row", { role: t(`role-${study.role}`), finished: study.documents.finished, n: study.documents.all })}</p>
           </li>
         ))}
       </ul>
-      {me.is_admin && <p class="next"><a class="button" href="/new">Bring a study in</a> <a href="/accounts">Accounts</a></p>}
+      {me.is_admin && <p class="next"><a class="button" href="/new">{t("bring-in")}</a> <a href="/accounts">{t("accounts")}</a></p>}
     </Frame>
   );
 }

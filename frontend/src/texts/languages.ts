@@ -55,6 +55,9 @@ export function choose(language: Language): void {
 /** The language as Intl takes it. */
 export const locale = (): string => tag;
 
+/** A number on its own, as sentences write it. */
+export const number = (n: number, options?: Intl.NumberFormatOptions): string => n.toLocaleString(SPOKEN[chosen].tag, options);
+
 /** Several as one enumeration: a, b and c. */
 export const listed = (items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string =>
   new Intl.ListFormat(tag, { type }).format(items);

@@ -38,20 +38,28 @@ function bundleOf(language: Language, ...sources: readonly string[]): FluentBund
 /** Words drawn from right to left, as those of a language that is written so. */
 const mirrored = (words: string): string => (words.trim() === "" ? words : `\u202e${words}\u202c`);
 
-/** Speak a language from now on, once its catalogue is there; English where that cannot be loaded. */
-export async function speak(language: Language): Promise<void> {
-  ofServer = null;
-  bundles = [ENGLISH];
-  if (language === "mirrored") bundles = [bundleOf(language, english)];
-  if (language === "de") {
-    try {
-      const [words, server] = await Promise.all([import("./de.ftl?raw"), import("./server.de.ftl?raw")]);
-      bundles = [bundleOf(language, words.default), ENGLISH];
-      ofServer = bundleOf(language, server.default);
-    } catch {
-      return use("en");
-    }
-  }
+interface Catalogues {
+  readonly words: string;
+  /** Of the pages beside the annotator's screen. */
+  readonly pages: string;
+  /** What the server says; empty in its own language. */
+  readonly server: string;
+}
+
+async function german(pages: boolean): Promise<Catalogues> {
+  const [words, rest, server] = await Promise.all([import("./de.ftl?raw"), pages ? import("./pages.de.ftl?raw") : null, import("./server.de.ftl?raw")]);
+  return { words: words.default, pages: rest?.default ?? "", server: server.default };
+}
+
+const inEnglish = async (pages: boolean): Promise<Catalogues> =>
+  ({ words: english, pages: pages ? (await import("./pages.en.ftl?raw")).default : "", server: "" });
+
+/** Speak a language from now on, once its catalogues are there; English where they cannot be loaded. The annotator's screen needs none for `pages`. */
+export async function speak(language: Language, { pages = false } = {}): Promise<void> {
+  const loaded = language === "de" ? await german(pages).catch(() => null) : await inEnglish(pages);
+  if (loaded === null) return speak("en", { pages });
+  bundles = [bundleOf(language, loaded.words, loaded.pages), ENGLISH];
+  ofServer = loaded.server === "" ? null : bundleOf(language, loaded.server);
   use(language);
 }
 
@@ -60,11 +68,28 @@ export function t<K extends PlainId>(id: K, ...[values]: Arguments<K>): string {
   return formatted(id, values ?? {});
 }
 
-/** What the server says, by the id of its sentence; null where it is to be shown as it came. */
-export function translated(id: string, values: Values): string | null {
+/** What the server says, by the id of its sentence; null where it is to be shown as it came, also because a value is missing. */
+export function translated(id: string, values: Values = {}): string | null {
   const pattern = ofServer?.getMessage(id)?.value;
-  return pattern ? ofServer!.formatPattern(pattern, values, []) : null;
+  const errors: Error[] = [];
+  const words = pattern ? ofServer!.formatPattern(pattern, values, errors) : null;
+  return errors.length > 0 ? null : words;
 }
+
+/** An id out of English words: points-to-n-expected-at-most-bound. */
+export const slug = (words: string): string => words.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+
+/** A sentence of the server that has numbers in it and no other values: the first one is $n1. */
+export const inWords = (sentence: string): string => sentence.split("; ").map(clause).join("; ");
+
+function clause(words: string): string {
+  const numbers = [...words.matchAll(NUMBER)].map(([each]) => Number(each.replaceAll(",", "")));
+  const values = Object.fromEntries(numbers.map((n, i) => [`n${i + 1}`, n]));
+  return translated(`says-${slug(words.replace(NUMBER, "n"))}`, values) ?? words;
+}
+
+/** As the server writes it in a sentence. */
+const NUMBER = /\d[\d,]*/g;
 
 function formatted(id: string, values: Values): string {
   for (const bundle of bundles) {
@@ -90,6 +115,9 @@ export function withElements<K extends Id>(id: K, args: Elements<K>): VNode {
   const drawings = Object.fromEntries(all.filter(([name]) => name.startsWith("<"))) as Readonly<Record<string, Drawing>>;
   return createElement(Fragment, null, ...drawn(formatted(id, Object.fromEntries(values)), elements, drawings));
 }
+
+/** Draws words that are heard and not seen. */
+export const aside: Drawing = (words) => createElement("span", { class: "aside" }, words);
 
 function drawn(words: string, elements: readonly ComponentChild[], drawings: Readonly<Record<string, Drawing>>): ComponentChild[] {
   const parts: ComponentChild[] = [];

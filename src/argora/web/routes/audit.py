@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Query
 from typing_extensions import TypedDict
@@ -20,12 +20,13 @@ Word = Annotated[str | None, Query(max_length=LONGEST_WORD)]
 
 
 class ActionJson(TypedDict):
-    """What somebody did: the kind of action, and the same in words."""
+    """What somebody did: the kind of action with its details, and the same in words."""
 
     at: str
     author: str
     what: str
     words: str
+    details: dict[str, Any]
 
 
 class AuditAnswer(TypedDict):
@@ -59,6 +60,7 @@ def audit(
                 "author": each.author,
                 "what": each.what,
                 "words": words_of(each.what, each.details),
+                "details": each.details,
             }
             for each in page.actions
         ],
