@@ -16,9 +16,9 @@ export function Categories({ scheme, change, kind }: Part & { kind: Kind }) {
   const set = (at: number, changed: Partial<CategoryData>, joined = true): void =>
     change({ ...scheme, [kind]: replaced(categories, at, { ...categories[at]!, ...changed }) }, joined);
   const add = (): void => {
-    const id = freshIdIn(idsOf(scheme), idOf(t(`scheme-new-${kind}`)));
-    change({ ...scheme, [kind]: [...categories, { id, title: "" }] });
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${kind} .item:last-child input`)?.focus());
+    const title = t(`scheme-new-${kind}`);
+    change({ ...scheme, [kind]: [...categories, { id: freshIdIn(idsOf(scheme), idOf(title)), title }] });
+    requestAnimationFrame(() => document.querySelector<HTMLInputElement>(`#${kind} .item:last-child input`)?.select());
   };
   const draw = (category: CategoryData, at: number) => (
     <>
