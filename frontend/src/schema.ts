@@ -224,7 +224,8 @@ export interface components {
          */
         readonly Checked: {
             readonly problems: readonly string[];
-            readonly rules: readonly string[];
+            readonly rules: readonly (readonly string[])[];
+            readonly flaws: readonly components["schemas"]["FlawJson"][];
             readonly segmentations: {
                 readonly [key: string]: readonly (readonly [
                     number,
@@ -447,6 +448,13 @@ export interface components {
             /** @default  */
             readonly text: string;
             readonly layer?: components["schemas"]["LayerJson"] | null;
+        };
+        /** @description Something that contradicts itself in a scheme, or can never happen, and where. */
+        readonly FlawJson: {
+            /** @enum {string} */
+            readonly severity: "error" | "warning";
+            readonly place: string;
+            readonly message: string;
         };
         /** @description A format, and what of a study is there after writing and reading; some are only read. */
         readonly FormatFacts: {

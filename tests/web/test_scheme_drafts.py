@@ -93,6 +93,10 @@ def test_the_example_is_checked_by_the_rules_of_the_scheme(writer):
     assert checked["problems"] == []
     assert [each["rule"] for each in checked["violations"]] == ["whole-segments"]
     assert checked["segmentations"]["segment"] == [[0, 25], [26, 51]]
+    assert checked["rules"][-1] == ["following relations never leads back to where one started"]
+    doubtful = {"id": "x", "units": [{"id": "a", "aliases": ["B"]}, {"id": "b"}]}
+    flaws = writer.post("/api/schemes/check", json={"scheme": doubtful}).json()["flaws"]
+    assert [(each["severity"], each["place"]) for each in flaws] == [("error", "units[1]")]
     wrong = writer.post("/api/schemes/check", json={"scheme": {"id": "x", **UNFINISHED}}).json()
     assert wrong["problems"] == ["scheme 'x' defines 'claim' twice"]
 

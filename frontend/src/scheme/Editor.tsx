@@ -149,11 +149,14 @@ function Names({ scheme, change }: Part) {
 
 function Problems({ checked }: { checked: Checked | null }) {
   if (checked === null) return null;
+  const said = (severity: string): string[] => checked.flaws.filter((each) => each.severity === severity).map(({ place, message }) => `${place}: ${message}`);
+  const [wrong, doubts] = [[...checked.problems, ...said("error")], said("warning")];
   return (
     <section aria-labelledby="problems">
       <h2 id="problems">{t("scheme-problems")}</h2>
       <div role="status">
-        {checked.problems.length === 0 ? <p>{t("scheme-no-problems")}</p> : <ul class="problem-list">{checked.problems.map((each) => <li key={each}>{each}</li>)}</ul>}
+        {wrong.length === 0 ? <p>{t("scheme-no-problems")}</p> : <ul class="problem-list">{wrong.map((each) => <li key={each}>{each}</li>)}</ul>}
+        {doubts.length > 0 && <><p>{t("scheme-doubts")}</p><ul>{doubts.map((each) => <li key={each}>{each}</li>)}</ul></>}
       </div>
     </section>
   );

@@ -9,7 +9,7 @@ import { namedIn, Patterns } from "./Patterns";
 import { freshRule, RULES, tagOf, TAGS, valueOf, withField, type Field, type Tag } from "./rules";
 
 /** `sentences` are those of the server, in the order of the rules; fewer where the scheme is broken. */
-export function Rules({ scheme, change, sentences }: Part & { sentences: readonly string[] }) {
+export function Rules({ scheme, change, sentences }: Part & { sentences: readonly (readonly string[])[] }) {
   const rules = scheme.rules ?? [];
   const [fresh, setFresh] = useState<Tag>("relates");
   const add = (): void => {
@@ -22,10 +22,10 @@ export function Rules({ scheme, change, sentences }: Part & { sentences: readonl
   };
   const draw = (rule: RuleData, at: number) => {
     const tag = tagOf(rule);
-    const sentence = rules.length === sentences.length ? sentences[at]! : "";
+    const said = rules.length === sentences.length ? sentences[at]! : [];
     return (
       <>
-        <p class="rule-sentence">{sentence || nameOfRule(tag)}</p>
+        <div class="rule-sentence">{(said.length > 0 ? said : [nameOfRule(tag)]).map((each, i) => <p key={i}>{each[0]!.toUpperCase() + each.slice(1)}.</p>)}</div>
         <details>
           <summary>{t("scheme-rule-change")}<span class="aside"> {nameOfRule(tag)}</span></summary>
           <Fields scheme={scheme} rule={rule} change={(changed, joined) => change({ ...scheme, rules: replaced(rules, at, changed) }, joined)} />

@@ -618,6 +618,7 @@ scheme-locks = Was frühere Schritte markiert haben, bleibt, wie es ist
 scheme-connects = Fertig, wenn alle Einheiten zusammenhängen
 scheme-problems = Was noch nicht stimmt
 scheme-no-problems = Nichts: eine Studie kann dieses Schema verwenden.
+scheme-doubts = Vielleicht ist das nicht so gemeint:
 scheme-try = An einem Beispiel ausprobieren
 scheme-use = Eine Studie damit anlegen
 scheme-try-lead = Sie sehen, was Annotierende sehen werden, mit den Tasten und Regeln des Schemas. Nichts davon wird aufgehoben.

@@ -614,6 +614,7 @@ scheme-locks = What earlier steps marked stays as it is
 scheme-connects = Done when all units hang together
 scheme-problems = What is still wrong
 scheme-no-problems = Nothing: a study can use this scheme.
+scheme-doubts = You may not mean this:
 scheme-try = Try it on an example
 scheme-use = Make a study with it
 scheme-try-lead = You see what annotators will see, with the keys and rules of the scheme. Nothing of it is kept.

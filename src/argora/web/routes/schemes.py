@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import Response
 from pydantic import Field, SkipValidation
@@ -13,6 +13,8 @@ from typing_extensions import TypedDict
 from argora.errors import ArgoraError, NotFoundError
 from argora.model import Document, Layer, Scheme, Segmentation, decode, encode
 from argora.schemes import SCHEMES, get_scheme
+from argora.schemes.checking import check_scheme
+from argora.schemes.sentences import sentences_of
 from argora.store import SchemeDraft
 from argora.text import segment
 from argora.web.answers import LayerJson, SchemeJson, SpanJson, ViolationJson
@@ -78,6 +80,14 @@ class Draft(TypedDict):
     scheme: dict[str, Any]
 
 
+class FlawJson(TypedDict):
+    """Something that contradicts itself in a scheme, or can never happen, and where."""
+
+    severity: Literal["error", "warning"]
+    place: str
+    message: str
+
+
 class Checked(TypedDict):
     """What is wrong with a scheme, its rules as sentences, and which of them the example breaks.
 
@@ -85,7 +95,8 @@ class Checked(TypedDict):
     """
 
     problems: list[str]
-    rules: list[str]
+    rules: list[list[str]]
+    flaws: list[FlawJson]
     segmentations: dict[str, list[SpanJson]]
     violations: list[ViolationJson]
 
@@ -145,6 +156,7 @@ def check(sent: Example, _: Me) -> Response:
     answer: Checked = {
         "problems": [],
         "rules": [],
+        "flaws": [],
         "segmentations": {
             name: [(span.start, span.end) for span in cut.spans]
             for name, cut in document.segmentations.items()
@@ -153,6 +165,13 @@ def check(sent: Example, _: Me) -> Response:
     }
     try:
         scheme = decode(sent.scheme, Scheme)
+        answer["rules"] = [
+            [each.text for each in sentences_of(rule, scheme)] for rule in scheme.rules
+        ]
+        answer["flaws"] = [
+            {"severity": each.severity, "place": each.place, "message": each.message}
+            for each in check_scheme(scheme)
+        ]
         if sent.layer is not None:
             layer = decode(sent.layer, Layer)
             answer["violations"] = violation_json(scheme.check(layer, document))
