@@ -28,7 +28,7 @@ function Choose({ draft, start }: { draft: string; start: (text: string) => void
   });
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title={t("scheme-try")}><p class="muted">{t("loading")}</p></Frame>;
-  const back = <a href={`/schemes/${encodeURIComponent(draft)}`}>{t("scheme-back")}</a>;
+  const back = <a href={`/schemes/${encodeURIComponent(draft)}`}>{t("to-scheme")}</a>;
   if (found.value.problems.length > 0) {
     return <Frame title={t("scheme-try")}><p role="alert">{t("scheme-try-broken")}</p><ul>{found.value.problems.map((each) => <li key={each}>{each}</li>)}</ul><p>{back}</p></Frame>;
   }
