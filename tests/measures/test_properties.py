@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.measures.strategies import documents, labels, spelled, tables, unitizing
 
@@ -253,7 +253,6 @@ def test_unitizing_values_are_at_most_one_or_have_a_reason(found):
         assert not result.is_defined or result.value <= 1 + SLACK, name
 
 
-@settings(max_examples=40)
 @given(found=documents(max_documents=1))
 def test_equal_units_are_full_agreement(found):
     """All annotators mark what the first one marked: 1, or 0 for errors."""
