@@ -1,0 +1,305 @@
+"""What makes hours of marking and relating pleasant: handles, parts, other targets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.browser.conftest import Site
+from tests.web.browser.fresh import OPTIONS
+from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
+from tests.web.browser.test_looks import check
+
+from argora.model import Relation
+
+Open = Callable[..., Page]
+TEXT = "#text [data-place]"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+# The left edge of a character of the text, the middle of its line, and its height.
+CHARACTER = """at => {
+  const piece = [...document.querySelectorAll("#text [data-at]")]
+    .findLast(each => Number(each.dataset.at) <= at);
+  const letter = document.createRange();
+  letter.setStart(piece.firstChild, at - Number(piece.dataset.at));
+  letter.setEnd(piece.firstChild, at - Number(piece.dataset.at) + 1);
+  const {left, top, height} = letter.getBoundingClientRect();
+  return [left, top + height / 2];
+}"""
+GRIP = """([edge, part]) => {
+  const grip = document.querySelector(`#text .grip.${edge}[data-part="${part}"]`);
+  const {left, top, height} = grip.getBoundingClientRect();
+  return [left, top + height];
+}"""
+IS_SEEN = """it => {
+  const {x, y, width, height} = it.getBoundingClientRect();
+  const at = document.elementFromPoint(x + width / 2, y + height / 2);
+  return it.contains(at);
+}"""
+
+
+def words_of(site: Site, study: str) -> list[list[str]]:
+    """Return the words of each part of each unit of anna's."""
+    key = site.studies[study]
+    text = site.store.document(key, site.path(study).split("/")[-1]).text
+    return [[text[span.start : span.end] for span in unit.spans] for unit in site.layer(study).units]
+
+
+def text_of(site: Site, study: str) -> str:
+    """Return the text of a study's document."""
+    return site.store.document(site.studies[study], site.path(study).split("/")[-1]).text
+
+
+def pull(page: Page, edge: str, to: int, *, part: int = 0, touch: bool = False) -> None:
+    """Draw a handle to before a character of the text."""
+    x, y = page.evaluate(GRIP, [edge, part])
+    to_x, middle = page.evaluate(CHARACTER, to)
+    # From the middle of the line to the knob below it.
+    _, line = page.evaluate(CHARACTER, to)
+    to_y = line + (y - page.evaluate(MIDDLE_OF_GRIP, [edge, part]))
+    if touch:
+        touches = page.context.new_cdp_session(page)
+        for n in range(6):
+            point = {"x": x + (to_x - x) * n / 5, "y": y + 4 + (to_y - y) * n / 5}
+            kind = "touchMove" if n else "touchStart"
+            touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        return
+    assert middle == line
+    page.mouse.move(x, y + 4)
+    page.mouse.down()
+    page.mouse.move(to_x, to_y + 4, steps=5)
+    page.mouse.up()
+
+
+MIDDLE_OF_GRIP = """([edge, part]) => {
+  const grip = document.querySelector(`#text .grip.${edge}[data-part="${part}"]`);
+  const {top, height} = grip.getBoundingClientRect();
+  return top + height / 2;
+}"""
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_the_edges_of_a_unit_have_handles(site: Site, open_page: Open, touch: bool):
+    """They keep to words, are saved when they are let go, and Ctrl-Z takes that back."""
+    page = open_page(site.path("essays"), **(PHONE if touch else {}))
+    text = text_of(site, "essays")
+    sentence = "Nurses at the clinic report fewer attacks of asthma on days without traffic."
+    start = text.index(sentence)
+    place = page.locator("#text [data-at]", has_text="Nurses at the clinic")
+    place.tap() if touch else place.click()
+    button = page.locator(".details").get_by_role("button", name="premise")
+    button.tap() if touch else button.click()
+    page.evaluate("() => document.querySelector('#text .grip').scrollIntoView({block: 'center'})")
+    expect(page.locator("#text .grip")).to_have_count(2)
+    pull(page, "start", start + 3 + sentence.index("clinic") - 2, touch=touch)
+    said(page, "Now “clinic report")
+    pull(page, "end", start + sentence.index(" on days"), touch=touch)
+    said(page, "Now “clinic report fewer attacks of asthma”")
+    expect(page.locator(".bar .saving")).to_contain_text("saved v4")
+    assert words_of(site, "essays") == [["clinic report fewer attacks of asthma"]]
+    # An edge never passes the other one.
+    pull(page, "start", start + sentence.index("traffic"), touch=touch)
+    said(page, "Now “asthma”")
+    for _ in range(3):
+        page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".bar .saving")).to_contain_text("saved v8")
+    assert words_of(site, "essays") == [[sentence]]
+
+
+def test_a_finger_marks_a_part_of_a_sentence(site: Site, open_page: Open):
+    """A button begins, others move the edges; Accept and Cancel are in sight all the time."""
+    page = open_page(site.path("essays"), **OPTIONS, **PHONE)
+    page.locator("#text [data-at]", has_text="Nurses at the clinic").tap()
+    page.get_by_role("button", name="Mark a part").tap()
+    said(page, "Marking “Nurses”")
+    for _ in range(3):
+        page.get_by_role("button", name="End one word later").tap()
+    said(page, "Marking “Nurses at the clinic”")
+    page.get_by_role("button", name="Begin one word later").tap()
+    said(page, "Marking “at the clinic”")
+    accept = page.get_by_role("button", name="Accept")
+    for button in (accept, page.get_by_role("button", name="Cancel")):
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["height"], box["width"]) >= 44
+        assert button.evaluate(IS_SEEN)
+    check(page, "marking-by-hand")
+    page.set_viewport_size(PHONE["viewport"])  # type: ignore[arg-type]
+    accept.tap()
+    said(page, "Marked")
+    expect(page.locator(".bar .saving")).to_contain_text("saved v2")
+    assert words_of(site, "essays") == [["at the clinic"]]
+
+
+def test_accept_and_cancel_are_in_sight_with_many_categories(site: Site, open_page: Open):
+    """However long the list of categories above them is, and with a banner, too."""
+    page = open_page(site.path("iat"), **PHONE)
+    for words in ("We should take", "Why that"):
+        page.locator("#text [data-at]", has_text=words).tap()
+        page.locator(".details").get_by_role("button", name="locution").tap()
+    page.get_by_role("button", name="Relate", exact=True).tap()
+    said(page, "relates to")
+    for _ in range(2):
+        for name in ("Accept", "Cancel"):
+            assert page.get_by_role("button", name=name).evaluate(IS_SEEN)
+        page.evaluate(
+            "document.querySelector('.banners').innerHTML = "
+            "'<div class=banner>Sign in again to save what is kept here, please.</div>'.repeat(9)"
+        )
+    page.get_by_role("button", name="Cancel").tap()
+    said(page, "Left as it was")
+
+
+def test_any_words_become_a_part_of_a_unit_by_keyboard(site: Site, open_page: Open):
+    """& begins a part behind the unit, J goes on to other sentences, & takes words out again."""
+    page = open_page(site.path("essays"))
+    tab_to(page, TEXT)
+    go_to(page, "Nurses")
+    press(page, "3 &")
+    said(page, "a further part of P1")
+    press(page, "j Escape &")
+    press(page, "j")
+    said(page, "Marking “Admittedly”")
+    press(page, "1")
+    said(page, "accept or cancel")
+    press(page, "k j ArrowRight Enter")
+    said(page, "“Admittedly, some” is a part of P1 now.")
+    saved(page, 3)
+    sentence = "Nurses at the clinic report fewer attacks of asthma on days without traffic."
+    assert words_of(site, "essays") == [[sentence, "Admittedly, some"]]
+    press(page, "{")
+    saved(page, 4)
+    assert words_of(site, "essays") == [[sentence, "Admittedly"]]
+    press(page, "Control+z Control+z")
+    saved(page, 6)
+    assert words_of(site, "essays") == [[sentence]]
+
+
+def test_dragged_words_go_into_the_selected_unit_or_out_of_it(site: Site, open_page: Open):
+    """The button beside the categories does what & does; each part has handles of its own."""
+    page = open_page(site.path("essays"), **OPTIONS)
+    text = text_of(site, "essays")
+    page.locator("#text [data-at]", has_text="Nurses at the clinic").click()
+    page.locator(".details").get_by_role("button", name="premise").click()
+    expect(page.locator("#text .grip")).to_have_count(2)
+
+    def drag(words: str) -> None:
+        at = text.index(words)
+        page.mouse.move(*page.evaluate(CHARACTER, at))
+        page.mouse.down()
+        page.mouse.move(*page.evaluate(CHARACTER, at + len(words)), steps=4)
+        page.mouse.up()
+        said(page, f"Marking “{words}”")
+
+    drag("of asthma")
+    page.get_by_role("button", name="Into or out of the unit").click()
+    saved(page, 3)
+    first, last = "Nurses at the clinic report fewer attacks", "on days without traffic."
+    assert words_of(site, "essays") == [[first, last]]
+    expect(page.locator("#text .grip")).to_have_count(4)
+    drag("some people")
+    page.get_by_role("button", name="Into or out of the unit").click()
+    saved(page, 4)
+    assert words_of(site, "essays") == [[first, last, "some people"]]
+    # Each part has handles of its own; two that meet become one.
+    pull(page, "end", text.index(" on days"), part=0)
+    saved(page, 5)
+    assert words_of(site, "essays") == [[f"{first} of asthma {last}", "some people"]]
+    check(page, "parts")
+
+
+def test_given_segments_become_parts_whole(site: Site, open_page: Open):
+    """A unit of the first and the fourth segment names both."""
+    page = open_page(site.path("microtexts"))
+    tab_to(page, TEXT)
+    press(page, "1 & j j Enter")
+    saved(page, 3)
+    (unit,) = site.layer("microtexts").units
+    assert unit.segment == ("e1", "e4")
+    assert len(unit.spans) == 2
+
+
+@pytest.fixture
+def related(site: Site, open_page: Open) -> Page:
+    """Three units of the essay; the third supports the first."""
+    page = open_page(site.path("essays"), viewport={"width": 1280, "height": 800})
+    tab_to(page, TEXT)
+    for words, keys in (("To begin", "2 f"), ("Nurses", "3"), ("Shops", "2 f")):
+        go_to(page, words)
+        press(page, keys)
+    go_to(page, "Nurses")
+    press(page, "r Home Enter")
+    said(page, "P1 supports C1.")
+    saved(page)
+    return page
+
+
+def relation(site: Site) -> Relation:
+    """Return the one relation of the essay."""
+    (found,) = site.layer("essays").relations
+    return found
+
+
+def test_a_relation_gets_another_target_by_keyboard(site: Site, related: Page):
+    """Its id and category stay, and Ctrl-Z takes it back."""
+    before = relation(site)
+    press(related, "Enter >")
+    said(related, "Instead of “P1 supports C1”: to C2")
+    press(related, "Enter")
+    said(related, "P1 supports C2.")
+    saved(related)
+    after = relation(site)
+    units = site.layer("essays").units
+    assert (after.id, after.sources, after.category) == (before.id, before.sources, before.category)
+    assert (before.target, after.target) == (units[0].id, units[2].id)
+    press(related, "Control+z")
+    saved(related)
+    assert relation(site) == before
+
+
+def test_a_row_is_dragged_onto_another_one(site: Site, related: Page):
+    """The relation of a row leads there; a row without one gets a relation; elsewhere nothing is done."""
+    rows = related.get_by_role("treeitem")
+    expect(rows).to_have_count(3)
+    before = relation(site)
+
+    def drag(start: str, end: str) -> None:
+        related.locator(start).hover()
+        related.mouse.down()
+        related.locator(end).hover()
+        related.mouse.up()
+
+    units = site.layer("essays").units
+    row = f'[data-row="r:{before.id}"]'
+    drag(row, ".details .what")
+    said(related, "Left as it was")
+    drag(row, f'[data-row="u:{units[2].id}"]')
+    said(related, "P1 supports C2.")
+    saved(related)
+    assert relation(site).target == units[2].id
+    # Onto the unit in the text.
+    drag(row, f'#text .tag[data-place="u:{units[0].id}"]')
+    said(related, "P1 supports C1.")
+    saved(related)
+    assert relation(site) == before
+    drag(f'[data-row="u:{units[2].id}"]', f'[data-row="u:{units[0].id}"]')
+    saved(related)
+    assert len(site.layer("essays").relations) == 1
+
+
+def test_a_finger_gives_a_relation_another_target(site: Site, open_page: Open, related: Page):
+    """The row, a button, the unit in the text, Accept."""
+    saved(related)
+    related.close()
+    page = open_page(site.path("essays"), **PHONE)
+    page.get_by_role("button", name="Structure", exact=True).tap()
+    page.locator('[data-row^="r:"]').tap()
+    page.get_by_role("button", name="Other target").tap()
+    page.get_by_role("button", name="Text", exact=True).tap()
+    target = site.layer("essays").units[2]
+    page.locator(f'#text .tag[data-place="u:{target.id}"]').tap()
+    page.get_by_role("button", name="Accept").tap()
+    said(page, "P1 supports C2.")
+    expect(page.locator(".bar .saving")).to_contain_text("saved v")
+    assert relation(site).target == target.id
