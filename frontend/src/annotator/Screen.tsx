@@ -16,6 +16,7 @@ import { run } from "./commands";
 import { Details } from "./Details";
 import { changeGuideline } from "./finishing";
 import { markerOf } from "./marking";
+import { lookOnward, resume } from "./onward";
 import type { Session } from "./session";
 import { Side, Tabs } from "./Side";
 import { warm } from "./warming";
@@ -26,6 +27,8 @@ export function Screen({ session }: { session: Session }) {
   useEffect(() => listen({ scheme: view.scheme, cursor, isOn: () => !session.help.value, run: (command) => run(session, command) }), [session]);
   useEffect(() => followCursor(session), [session]);
   useEffect(() => warm(session), [session]);
+  useEffect(() => lookOnward(session), [session]);
+  useEffect(() => resume(session), [session]);
   const narrow = cursor.narrow.value;
   return (
     <div class={`annotator shows-${narrow}`}>

@@ -32,7 +32,7 @@ export function listen({ scheme, cursor, isOn, run }: Heard): () => void {
     }
     if (isTextField(target) || (isControl(target) && ["Enter", "Space", "ArrowLeft", "ArrowRight"].includes(key))) return;
     const command = commandFor(key, cursor.mode.value.is, ownKeys.value, scheme);
-    if (command === null) return;
+    if (command === null || (event.repeat && command === "finish")) return;
     event.preventDefault();
     // Whoever watches looks once, when all is done.
     batch(() => run(command));

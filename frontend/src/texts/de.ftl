@@ -40,6 +40,8 @@ to-content = Zum Inhalt
 ## Bildschirm zum Annotieren: oben, Reiter, untere Leiste
 
 finish-button = Abschließen
+feedback-link = Mit dem Goldstandard vergleichen
+next-document = Nächstes Dokument
 my-documents = Meine Dokumente
 redo-button = Wiederholen
 reopen-button = Wieder öffnen
@@ -124,6 +126,8 @@ drop-nothing = In diesem Schema wird nichts verworfen; X löscht.
 finish-errors = Noch nicht abgeschlossen: Die Prüfung findet Fehler. N führt zum ersten.
 finish-nothing-marked = Hier ist nichts markiert. Trotzdem abschließen? Dann noch einmal Abschließen oder Strg-Eingabe drücken.
 finished = Abgeschlossen. Vielen Dank.
+finished-all = Abgeschlossen. Vielen Dank. { $done } von { $all } sind erledigt; mehr ist nicht zu annotieren.
+finished-next = Abgeschlossen. Vielen Dank. { $done } von { $all } sind erledigt; als Nächstes kommt „{ $title }“.
 flip-linked = Verbundene Prämissen können nicht mit ihrem Ziel tauschen.
 flip-nothing = An dieser Einheit gibt es nichts umzudrehen.
 flipped = Umgedreht: { $relation }.
@@ -470,7 +474,7 @@ key-end-letter-on = Ende ein Zeichen später
 key-end-on = Einheit endet ein Wort später
 key-end-word-back = Ende ein Wort früher
 key-end-word-on = Ende ein Wort später
-key-finish = Abschließen
+key-finish = Abschließen; dann das nächste Dokument
 key-first = Erste Einheit oder erster Satz
 key-flip = Die Haltung oder die Richtung einer Beziehung umdrehen
 key-forward = Was die Einheit vorbringt

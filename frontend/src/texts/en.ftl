@@ -41,6 +41,8 @@ to-content = To the content
 ## The annotator's screen: top, tabs and bottom bar
 
 finish-button = Finish
+feedback-link = Compare with the gold
+next-document = Next document
 my-documents = My documents
 redo-button = Redo
 reopen-button = Reopen
@@ -125,6 +127,8 @@ drop-nothing = This scheme drops nothing; X deletes.
 finish-errors = Not finished yet: the check finds errors. N goes to the first one.
 finish-nothing-marked = Nothing is marked here. Finish all the same? Then press Finish or Ctrl-Enter again.
 finished = Finished. Thank you.
+finished-all = Finished. Thank you. { $done } of { $all } are done; there is nothing more to annotate.
+finished-next = Finished. Thank you. { $done } of { $all } are done; next comes “{ $title }”.
 flip-linked = Linked premises cannot change places with their target.
 flip-nothing = There is nothing to flip about this unit.
 flipped = Turned: { $relation }.
@@ -466,7 +470,7 @@ key-end-letter-on = End one character later
 key-end-on = Unit ends one word later
 key-end-word-back = End one word earlier
 key-end-word-on = End one word later
-key-finish = Finish
+key-finish = Finish; then the next document
 key-first = First unit or sentence
 key-flip = Flip the stance, or the direction of a relation
 key-forward = What it puts forward

@@ -28,6 +28,8 @@ export interface Texts {
   readonly "sign-out-button": never;
   readonly "to-content": never;
   readonly "finish-button": never;
+  readonly "feedback-link": never;
+  readonly "next-document": never;
   readonly "my-documents": never;
   readonly "redo-button": never;
   readonly "reopen-button": never;
@@ -105,6 +107,8 @@ export interface Texts {
   readonly "finish-errors": never;
   readonly "finish-nothing-marked": never;
   readonly "finished": never;
+  readonly "finished-all": "all" | "done";
+  readonly "finished-next": "all" | "done" | "title";
   readonly "flip-linked": never;
   readonly "flip-nothing": never;
   readonly "flipped": "relation";

@@ -11,7 +11,9 @@ from tests.web.browser.fresh import OPTIONS
 from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
 from tests.web.browser.test_looks import check
 
-from argora.model import Relation
+from argora.model import Annotator, Document, Relation, Study
+from argora.schemes import get_scheme
+from argora.text import segment
 
 Open = Callable[..., Page]
 TEXT = "#text [data-place]"
@@ -303,3 +305,64 @@ def test_a_finger_gives_a_relation_another_target(site: Site, open_page: Open, r
     said(page, "P1 supports C2.")
     expect(page.locator(".bar .saving")).to_contain_text("saved v")
     assert relation(site).target == target.id
+
+
+KEPT = "() => Object.keys(localStorage).some(each => each.startsWith('argora:place:'))"
+
+
+@pytest.fixture
+def two(site: Site) -> list[str]:
+    """The addresses of two documents of one study."""
+    scheme, text = get_scheme("persuasive-essays"), "Trams are quiet. They take little room."
+    documents = [segment(Document(name, text, metadata={"title": name})) for name in ("one", "two")]
+    key = site.store.add_study(Study(scheme, documents, [Annotator("anna")]))
+    site.store.assign_all(key)
+    found = site.store.people.named("anna")
+    assert found is not None
+    site.store.people.grant(key, found[0].key, "annotator", annotator="anna")
+    return [f"{site.url}/s/{key}/d/{each.key}" for each in site.store.listed(key)]
+
+
+def test_behind_finish_a_key_leads_to_the_next_document(two: list[str], open_page: Open):
+    """Until there is none; the button does the same, and a key held down does not go on by itself."""
+    page = open_page(two[0], **OPTIONS)
+    tab_to(page, TEXT)
+    press(page, "Home 1")
+    saved(page)
+    page.keyboard.down("Control")
+    page.keyboard.down("Enter")
+    said(page, "Finished. Thank you. 1 of 2 are done; next comes “two”.")
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    page.keyboard.up("Control")
+    expect(page.get_by_role("link", name="Next document")).to_be_visible()
+    assert page.url == two[0]
+    check(page, "finished")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url(two[1])
+    tab_to(page, TEXT)
+    press(page, "Home 1")
+    saved(page)
+    press(page, "Control+Enter")
+    said(page, "2 of 2 are done; there is nothing more to annotate.")
+    expect(page.get_by_role("link", name="Next document")).to_have_count(0)
+    page.get_by_role("button", name="Reopen").click()
+    said(page, "Open again.")
+    page.goto(two[0])
+    page.get_by_role("link", name="Next document").click()
+    page.wait_for_url(two[1])
+
+
+def test_a_document_opens_where_one_was(two: list[str], open_page: Open):
+    """With the focus there, so that the next key goes on from it."""
+    page = open_page(two[0])
+    tab_to(page, TEXT)
+    press(page, "Home 1 j")
+    saved(page)
+    page.wait_for_function(KEPT)
+    page.reload()
+    expect(page.locator("#text .here").first).to_be_focused()
+    press(page, "2")
+    saved(page)
+    tags = page.locator("#text .tag").all_inner_texts()
+    assert [each.split()[0] for each in tags] == ["MC1", "C1"]
