@@ -382,6 +382,10 @@ phase-units-are-fixed = Die Einheiten stehen fest.
 ## Struktur
 
 diagram-label = Diagramm der Struktur; der Baum sagt dasselbe in Worten
+diagram-fit = Ganz
+diagram-larger = Größer
+diagram-size = Größe des Diagramms
+diagram-smaller = Kleiner
 order-again = Wieder die Reihenfolge des Textes
 order-earlier = { $unit } eine Stelle nach vorn
 order-later = { $unit } eine Stelle nach hinten

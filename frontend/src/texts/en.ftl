@@ -378,6 +378,10 @@ phase-units-are-fixed = The units are fixed.
 ## Structure
 
 diagram-label = Diagram of the structure; the tree says the same in words
+diagram-fit = All of it
+diagram-larger = Larger
+diagram-size = Size of the diagram
+diagram-smaller = Smaller
 order-again = The order of the text again
 order-earlier = { $unit } one place earlier
 order-later = { $unit } one place later

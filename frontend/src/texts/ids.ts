@@ -319,6 +319,10 @@ export interface Texts {
   readonly "phase-no-relations": never;
   readonly "phase-units-are-fixed": never;
   readonly "diagram-label": never;
+  readonly "diagram-fit": never;
+  readonly "diagram-larger": never;
+  readonly "diagram-size": never;
+  readonly "diagram-smaller": never;
   readonly "order-again": never;
   readonly "order-earlier": "unit";
   readonly "order-later": "unit";

@@ -11,7 +11,7 @@ from tests.web.browser.fresh import OPTIONS
 from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
 from tests.web.browser.test_looks import check
 
-from argora.model import Annotator, Document, Relation, Study
+from argora.model import Annotator, Document, Layer, Relation, Span, Study, Unit
 from argora.schemes import get_scheme
 from argora.text import segment
 
@@ -366,3 +366,51 @@ def test_a_document_opens_where_one_was(two: list[str], open_page: Open):
     saved(page)
     tags = page.locator("#text .tag").all_inner_texts()
     assert [each.split()[0] for each in tags] == ["MC1", "C1"]
+
+
+IN_SIGHT = """() => {
+  const [frame, panel] = [".frame", "#panel-structure"].map(
+    each => document.querySelector(each).getBoundingClientRect());
+  return frame.top >= panel.top - 1 && frame.bottom <= panel.bottom + 1
+    && frame.left >= panel.left - 1 && frame.right <= panel.right + 1;
+}"""
+
+
+def test_the_diagram_has_words_fits_zooms_and_follows(site: Site, open_page: Open):
+    """Thirty claims: the one under the cursor is scrolled to; "All of it" shows every one."""
+    sentences = [f"Tram number {n} is quiet and takes little room." for n in range(30)]
+    text = "\n\n".join(sentences)
+    units = tuple(
+        Unit(f"u{n}", (Span(text.index(words), text.index(words) + len(words)),), "claim")
+        for n, words in enumerate(sentences)
+    )
+    relations = tuple(
+        Relation(f"r{n}", (f"u{n}",), f"u{n - 1}", "support") for n in range(1, 6)
+    )
+    layer = Layer("trams", "anna", units=units, relations=relations, state="open")
+    scheme = get_scheme("claim-premise")
+    study = Study(scheme, [segment(Document("trams", text))], [Annotator("anna")], [layer])
+    page = open_page(site.add(study, "trams"), **OPTIONS, viewport={"width": 1280, "height": 800})
+    tab_to(page, TEXT)
+    press(page, "Home v")
+    first = page.locator(".diagram .node").first
+    expect(first).to_contain_text("Tram number 0 is quiet")
+    expect(page.locator(".diagram .name")).to_have_count(5)
+    press(page, "End")
+    page.wait_for_function(IN_SIGHT)
+    press(page, "Home j j j j j j j")
+    page.wait_for_function(IN_SIGHT)
+    wide = "() => document.querySelector('.diagram svg').getBoundingClientRect().width"
+    before = page.evaluate(wide)
+    page.get_by_role("button", name="Larger").click()
+    page.wait_for_function(f"was => ({wide})() > 1.2 * was", arg=before)
+    page.get_by_role("button", name="All of it").click()
+    page.wait_for_function(ALL_SEEN)
+    check(page, "diagram-of-many")
+
+
+ALL_SEEN = """() => {
+  const panel = document.querySelector("#panel-structure");
+  return panel.scrollHeight <= panel.clientHeight + 1 && panel.scrollWidth <= panel.clientWidth + 1
+    && document.querySelectorAll(".diagram .node").length === 30;
+}"""
