@@ -26,7 +26,7 @@ function content(session: Session) {
       <div class="buttons">
         <button type="button" class="quiet" disabled={!saver.canUndo.value || editor.readOnly.value} onClick={() => run(session, "undo")}>{t("undo-button")}</button>
         <button type="button" class="quiet" disabled={!saver.canRedo.value || editor.readOnly.value} onClick={() => run(session, "redo")}>{t("redo-button")}</button>
-        <button type="button" class="quiet" aria-label={t("help-title")} onClick={() => run(session, "help")}>?</button>
+        <button type="button" class="quiet keys-only" aria-label={t("help-title")} onClick={() => run(session, "help")}>?</button>
         {finished ? (
           <>
             <button type="button" class={onward?.next ? "quiet" : undefined} disabled={!mine} onClick={() => void reopen(session)}>{t("reopen-button")}</button>

@@ -14,6 +14,7 @@ import { pick, run } from "./commands";
 import { forwardingOf, known } from "./forwarding";
 import { categoryFor } from "./relating";
 import type { Session } from "./session";
+import { uses } from "./uses";
 
 const MOST = 3;
 
@@ -246,33 +247,12 @@ function actions(session: Session, commands: readonly Action[]) {
 /** What the button runs; some have other words in another place. */
 const commandOf = (action: Action): string => action.replace(/-(on|of)$/, "");
 
-/** Whether the scheme has a use for the command. */
-const OF_UNITS: ReadonlySet<string> = new Set(["mark", "merge", "part", "forward", "note"]);
-const OF_RELATIONS: ReadonlySet<string> = new Set(["relate", "relate-on", "restate", "retarget", "undercut", "link"]);
-
-function offered({ view, cursor, tasks }: Session, command: string): boolean {
-  const { scheme } = view;
-  const isOfUnit = OF_UNITS.has(command) || command === "delete";
-  if (isOfUnit && cursor.selectedRelation === undefined && !tasks.includes("units")) return false;
-  if (OF_RELATIONS.has(command) && !tasks.includes("relations")) return false;
-  switch (command) {
-    case "relate":
-    case "link":
-      return scheme.relations.length > 0;
-    case "relate-on":
-      return cursor.selectedRelation !== undefined && leaves(scheme, cursor.selectedRelation);
-    case "forward":
-      return cursor.selectedUnit !== undefined && cursor.selectedUnit.category === forwardingOf(scheme)?.said;
-    case "earlier":
-    case "later":
-      return scheme.by !== null;
-    case "restate":
-      return scheme.symmetric.length > 0;
-    case "undercut":
-      return (scheme.patterns ?? []).some((pattern) => pattern.targets.some((end) => end.startsWith("relation")));
-    case "merge":
-      return scheme.by === "segment";
-    default:
-      return true;
-  }
+/** Whether there is a use for it with what is under the cursor. */
+function offered(session: Session, action: Action): boolean {
+  const { view, cursor, tasks } = session;
+  const relation = cursor.selectedRelation;
+  if ((action === "note" || action === "delete") && relation === undefined && !tasks.includes("units")) return false;
+  if (action === "relate-on") return uses(session, "relate") && relation !== undefined && leaves(view.scheme, relation);
+  if (action === "forward") return uses(session, action) && cursor.selectedUnit?.category === forwardingOf(view.scheme)?.said;
+  return uses(session, action);
 }

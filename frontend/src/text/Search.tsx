@@ -1,7 +1,7 @@
 // Search in the text: every place is framed, Enter goes to the next one.
 
 import { t } from "../texts/texts";
-import type { Cursor } from "../view/cursor";
+import type { Choosing, Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 
 export function Search({ view, cursor }: { view: LayerView; cursor: Cursor }) {
@@ -23,8 +23,21 @@ export function Search({ view, cursor }: { view: LayerView; cursor: Cursor }) {
   );
 }
 
+/** While one chooses a target: the next candidate with the words. */
+function nextCandidate(view: LayerView, cursor: Cursor, { candidates, at, point }: Choosing): void {
+  for (let i = 1; i <= candidates.length; i++) {
+    const to = (at + i) % candidates.length;
+    const [unit, relation] = [view.unit(candidates[to]!), view.relation(candidates[to]!)];
+    const words = unit ? view.document.wordsOf(unit) : relation ? view.sentenceOf(relation) : "";
+    if (words.toLowerCase().includes(cursor.found.value)) return point(to);
+  }
+  cursor.say(t("search-nothing"));
+}
+
 function next(view: LayerView, cursor: Cursor): void {
+  const mode = cursor.mode.value;
   if (cursor.found.value === "") return;
+  if (mode.is === "choose") return nextCandidate(view, cursor, mode);
   const { document } = view;
   const places = view.places.value;
   const from = cursor.currentPlace();

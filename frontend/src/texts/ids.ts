@@ -92,6 +92,8 @@ export interface Texts {
   readonly "keyless-categories": "key";
   readonly "note-about": "thing";
   readonly "note-about-document": never;
+  readonly "notes-others": never;
+  readonly "notes-low": never;
   readonly "unsure": never;
   readonly "choose-segment-first": never;
   readonly "choose-sentence-first": never;

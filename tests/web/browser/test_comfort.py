@@ -414,3 +414,84 @@ ALL_SEEN = """() => {
   return panel.scrollHeight <= panel.clientHeight + 1 && panel.scrollWidth <= panel.clientWidth + 1
     && document.querySelectorAll(".diagram .node").length === 30;
 }"""
+
+
+def test_the_text_stays_where_it_is_when_more_is_open(site: Site, open_page: Open):
+    """However much the line of the step says."""
+    page = open_page(site.path("essays"), viewport={"width": 1280, "height": 800})
+    tab_to(page, TEXT)
+    go_to(page, "To begin")
+    press(page, ". . 2")
+    top = "document.querySelector('#text').getBoundingClientRect().top"
+    before = page.evaluate(top)
+    for words in ("Nurses", "Shops", "Admittedly", "For these"):
+        go_to(page, words)
+        press(page, "2")
+        page.evaluate("document.querySelector('.reading').scrollTop = 0")
+        assert page.evaluate(top) == before
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.evaluate("document.querySelector('.reading').scrollTop = 0")
+        line = page.locator(".steps .left").bounding_box()
+        text = page.locator("#text").bounding_box()
+        assert line is not None
+        assert text is not None
+        assert line["y"] + line["height"] <= text["y"]
+
+
+def test_search_goes_to_the_targets_that_have_the_words(site: Site, related: Page):
+    """Enter points at the next one, Escape goes back to choosing."""
+    go_to(related, "Nurses")
+    press(related, "r /")
+    assert related.evaluate("document.activeElement.id") == "search"
+    related.keyboard.type("gain")
+    press(related, "Enter")
+    said(related, "C2 “Shops would gain as well")
+    press(related, "Enter")
+    saved(related)
+    assert len(site.layer("essays").relations) == 2
+
+
+def test_notes_list_what_one_is_unsure_of(site: Site, related: Page):
+    """With the words, and a way there."""
+    go_to(related, "Shops")
+    press(related, "h")
+    go_to(related, "To begin")
+    press(related, "c")
+    press(related, "m")
+    listed = related.locator(".others li")
+    expect(listed).to_have_count(2)
+    expect(listed.first).to_contain_text("C1 hardly sure")
+    expect(listed.last).to_contain_text("C2 unsure")
+    listed.last.get_by_role("button").click()
+    expect(related.locator("#text .tag.here")).to_contain_text("C2")
+
+
+def test_the_help_lists_only_keys_that_the_scheme_uses(site: Site, open_page: Open):
+    """A scheme without relations has no keys for them; one without given segments merges none."""
+    page = open_page(site.path("aurc"))
+    for study, there, missing in (
+        ("aurc", "Mark a unit: begin", "Relate to another unit"),
+        ("essays", "Relate to another unit", "Merge with the next segment"),
+        ("microtexts", "Merge with the next segment", "What it puts forward"),
+        ("iat", "What it puts forward", "Move the sentence one place earlier"),
+    ):
+        page.goto(site.path(study))
+        tab_to(page, TEXT)
+        press(page, "?")
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_text(there, exact=True)).to_be_visible()
+        expect(dialog.get_by_text(missing, exact=True)).to_have_count(0)
+
+
+def test_a_phone_shows_no_keys(site: Site, open_page: Open):
+    """Neither as caps nor in sentences, from the first visit to a deletion."""
+    page = open_page(site.path("essays"), **PHONE)
+    expect(page.get_by_text("long press")).to_be_visible()
+    expect(page.get_by_text("Tap on a sentence or on a unit.")).to_be_visible()
+    page.locator("#text [data-at]", has_text="Nurses at the clinic").tap()
+    page.locator(".details").get_by_role("button", name="premise").tap()
+    page.get_by_role("button", name="Delete").tap()
+    said(page, "Deleted; Undo brings it back.")
+    assert page.locator("kbd:visible").count() == 0
+    expect(page.get_by_role("button", name="Keys")).to_be_hidden()
