@@ -7,6 +7,7 @@ import { isUnsure, styleOf } from "../model/look";
 import { CONFIDENCE, LEVELS } from "../model/names";
 import type { AttributeType, Category, Operation, Relation, Thing, Unit } from "../model/types";
 import { Typed } from "../saving/Typed";
+import { Search } from "../text/Search";
 import { t, withElements } from "../texts/texts";
 import type { Choosing, Marking } from "../view/cursor";
 import { leaves, update, withAttribute } from "./changes";
@@ -66,6 +67,7 @@ function choice(session: Session, mode: Choosing) {
         {unit && withElements("unit-quoted", { unit: <b>{view.labels.value.get(id)}</b>, words: view.document.firstWords(unit) })}
         {relation && view.sentenceOf(relation)}
       </p>
+      <div class="only-narrow"><Search view={view} cursor={session.cursor} id="search-targets" /></div>
       {categories(session, mode.categories, categoryFor(mode), mode.fitting(id))}
       {decision(session)}
     </>

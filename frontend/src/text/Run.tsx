@@ -62,12 +62,13 @@ export class Words {
     const place = piece.begins.find((key) => !this.covers.has(key)) ?? null;
     const is = (key: string | null): boolean => key !== null && (piece.units.includes(key) || piece.segment === key);
     const begins = (key: string | null): string | null => (key !== null && piece.begins.includes(key) ? key : null);
+    const goesOn = shown.units.filter(({ part, span }) => part > 0 && span[0] === piece.start);
     const own = gripped === null ? undefined : shown.units.find(({ key, span }) => key === gripped && span[0] <= piece.start && piece.end <= span[1]);
     const begun = piece.draft ? (draft![0] === piece.start ? 0 : null) : own?.span[0] === piece.start ? own.part : null;
     const ended = piece.draft ? (draft![1] === piece.end ? 0 : null) : own?.span[1] === piece.end ? own.part : null;
     const looks = [
       begun, ended, piece.end, piece.segment, piece.draft, place, found, is(here), is(candidate), begins(here), begins(entry),
-      units.length, ...units, ...tags,
+      units.length, ...units, ...tags, ...goesOn,
     ];
     const before = this.drawn.get(piece.start);
     if (before && same(before.looks, looks)) return before;
@@ -76,6 +77,7 @@ export class Words {
     const node = (
       <Fragment key={piece.start}>
         {tags.map((tag) => tagOf(tag, here, entry))}
+        {goesOn.map(({ key, part, css, label }) => <span key={`${key}+${part}`} dir="ltr" class={`tag ${css}`}>…{label}</span>)}
         {begun !== null && gripOf("start", begun)}
         <span
           key={piece.start} class={css || undefined} data-at={piece.start} data-unit={piece.units.at(-1)}

@@ -1,11 +1,16 @@
 // Search in the text: every place is framed, Enter goes to the next one.
 
+import { useEffect, useRef } from "preact/hooks";
 import { t } from "../texts/texts";
 import type { Choosing, Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 
-export function Search({ view, cursor }: { view: LayerView; cursor: Cursor }) {
+export function Search({ view, cursor, id = "search" }: { view: LayerView; cursor: Cursor; id?: string }) {
+  const isTyped = useRef(false);
+  // What goes takes its frames along.
+  useEffect(() => () => void (isTyped.current && (cursor.found.value = "")), [cursor]);
   const typed = (event: InputEvent): void => {
+    isTyped.current = true;
     cursor.found.value = (event.currentTarget as HTMLInputElement).value.toLowerCase();
   };
   const pressed = (event: KeyboardEvent): void => {
@@ -18,7 +23,7 @@ export function Search({ view, cursor }: { view: LayerView; cursor: Cursor }) {
   return (
     <label class="search">
       <span class="aside">{t("search-label")}</span>
-      <input id="search" type="search" placeholder={t("search")} onInput={typed} onKeyDown={pressed} />
+      <input id={id} type="search" enterKeyHint="search" placeholder={t("search")} onInput={typed} onKeyDown={pressed} />
     </label>
   );
 }

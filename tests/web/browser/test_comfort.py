@@ -200,6 +200,7 @@ def test_dragged_words_go_into_the_selected_unit_or_out_of_it(site: Site, open_p
     first, last = "Nurses at the clinic report fewer attacks", "on days without traffic."
     assert words_of(site, "essays") == [[first, last]]
     expect(page.locator("#text .grip")).to_have_count(4)
+    assert [each.split()[0] for each in page.locator("#text .tag").all_inner_texts()] == ["P1", "…P1"]
     drag("some people")
     page.get_by_role("button", name="Into or out of the unit").click()
     saved(page, 4)
@@ -298,11 +299,16 @@ def test_a_finger_gives_a_relation_another_target(site: Site, open_page: Open, r
     page.get_by_role("button", name="Structure", exact=True).tap()
     page.locator('[data-row^="r:"]').tap()
     page.get_by_role("button", name="Other target").tap()
+    field = page.get_by_label("Search in the text").and_(page.locator(":visible"))
+    field.fill("gain")
+    field.press("Enter")
+    said(page, "C2 “Shops would gain as well")
     page.get_by_role("button", name="Text", exact=True).tap()
     target = site.layer("essays").units[2]
     page.locator(f'#text .tag[data-place="u:{target.id}"]').tap()
     page.get_by_role("button", name="Accept").tap()
     said(page, "P1 supports C2.")
+    expect(page.locator("#text mark")).to_have_count(0)
     expect(page.locator(".bar .saving")).to_contain_text("saved v")
     assert relation(site).target == target.id
 
