@@ -60,7 +60,7 @@ def test_what_nobody_sees_is_drawn_when_the_annotator_rests(long: str, open_page
 
 
 def test_units_keep_their_labels_while_one_works(long: str, open_page: Open):
-    """The next free number for what comes, the old one for what comes back; a new page counts anew."""
+    """The next free number for what comes, the old one for what comes back."""
     page = open_page(long)
     label = [page.locator(f'[data-place="u:u{n}"].tag') for n in (1, 2, 3, N)]
     tab_to(page, TEXT)
