@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { blocksOf } from "../src/structure/blocks";
-import { BAND, bandsOf, headOf, linesOf, nodesOf, STEP_X, STEP_Y, WIDE } from "../src/structure/layout";
+import { BAND, bandsOf, GAP, headOf, HIGH, linesOf, NAME_HIGH, nodesOf, sizeOf, STEP_X, STEP_Y, WIDE } from "../src/structure/layout";
 import { Tree, UNMARKED } from "../src/structure/drawing";
 import { keptRows, patchedRows, rowsOf } from "../src/model/tree";
 import { kept, keptLayer } from "../src/model/known";
@@ -111,6 +111,23 @@ describe("the diagram", () => {
     const [tie, cut] = linesOf(layer.relations, nodesOf(rowsOf({ ...layer, relations: [relation(1, 0)] }, SCHEME)));
     expect(headOf(tie!)).toMatchObject({ x: WIDE / 2, turn: -1 });
     expect(headOf(cut!)).toMatchObject({ x: STEP_X / 2, turn: 1 });
+  });
+
+  it.each([1, 2, 3, 4, 5])("lets no unit and no other name cover the name of a relation, whatever hangs by what (%i)", (seed) => {
+    let state = seed;
+    const below = (n: number): number => (state = (state * 48271) % 2147483647) % n;
+    const units = Array.from({ length: 30 }, (_, i) => unit(i));
+    const relations = Array.from({ length: 45 }, (_, i) => ({ ...relation(below(30), below(30)), id: `r${i}` })).filter((each) => each.sources[0] !== each.target);
+    const layer = { ...LAYER, units, relations: [...relations, { ...relation(below(30), 0), id: "cut", target: relations[0]!.id }] };
+    const nodes = nodesOf(rowsOf(layer, SCHEME));
+    const lines = linesOf(layer.relations, nodes);
+    const { left, width, height } = sizeOf(nodes, lines);
+    expect(lines).toHaveLength(relations.length + 1);
+    const names = lines.map(({ name: { x, y } }) => [x - GAP / 2, x + GAP / 2, y - NAME_HIGH, y] as const);
+    const boxes = nodes.map(({ x, y }) => [x - WIDE / 2, x + WIDE / 2, y - HIGH / 2, y + HIGH / 2] as const);
+    const meet = (a: readonly number[], b: readonly number[]): boolean => a[0]! < b[1]! && b[0]! < a[1]! && a[2]! < b[3]! && b[2]! < a[3]!;
+    names.forEach((name, i) => expect([...boxes, ...names.slice(0, i)].filter((each) => meet(name, each))).toEqual([]));
+    for (const [from, to, , bottom] of names) expect(from >= left - GAP && to <= left + width + GAP && bottom <= height).toBe(true);
   });
 
   it("is drawn in bands that together hold all of it", () => {

@@ -69,7 +69,7 @@ describe("after any changes", () => {
       const anew = new Drawing(document, SCHEME);
       for (const each of [drawing, anew]) {
         each.cover(units, labelsOf(units, SCHEME), (key) => keys.has(key));
-        each.mark({ here, draft, candidate: null });
+        each.mark({ here, draft, candidate: null, gripped: here.startsWith("u:") ? here : null });
         each.enter(here);
       }
       const shown = drawing.shown.map((each) => each.value);
@@ -87,7 +87,7 @@ describe("after any changes", () => {
     drawing.cover(units, labelsOf(units, SCHEME), () => true);
     const words = new Words(document.points, drawing.runs[0]!, "ltr");
     const drawn = ["s:0", "s:4"].map((here) => {
-      drawing.mark({ here, draft: null, candidate: null });
+      drawing.mark({ here, draft: null, candidate: null, gripped: null });
       return piecesIn(words.draw(drawing.shown[0]!.value));
     });
     const other = drawn[0]!.flatMap((node, i) => (node === drawn[1]![i] ? [] : [node.key]));

@@ -62,6 +62,16 @@ describe("the catalogues", () => {
     expect(types).toBe(typesOf(english));
   });
 
+  it.each([["en", screen], ["de", germanScreen]])("name no key where fingers are used: %s", (language, text) => {
+    const bundle = new FluentBundle(language, { useIsolating: false });
+    bundle.addResource(new FluentResource(text));
+    const named = [...namesIn(text).keys()].filter((id) => !/^(key|keyname|help)-|^keyless/.test(id)).filter((id) => {
+      const words = bundle.formatPattern(bundle.getMessage(id)!.value!, { by: "hand", n: 2 }, []);
+      return /\b(Ctrl|Strg|Alt|Space|Leertaste|Enter|Eingabe|[JKNPRFSC](?= (and|und|the|den|nimmt|moves|goes|führt|setzt)))\b|: F\.$/.test(words);
+    });
+    expect(named).toEqual([]);
+  });
+
   it("say all that they say somewhere", () => {
     const isUsed = usedIn(FILES.map(([, text]) => text).join("\n"));
     const within = new Set([...english.matchAll(/\{ ([a-z][\w-]*) \}/g)].map((match) => match[1]!));

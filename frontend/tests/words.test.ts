@@ -11,7 +11,7 @@ const WITHOUT_CATALOGUE = [
 /** Attributes of elements that are seen or heard. */
 const SEEN = new Set(["title", "aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "placeholder", "alt", "label", "button", "hint"]);
 /** Functions that take names, selectors or keys, and no words. */
-const NAMES = /^(bind|querySelector|querySelectorAll|closest|matches|getElementById|import|split|Set|RegExp|t|withElements)$/;
+const NAMES = /^(bind|matchMedia|querySelector|querySelectorAll|closest|matches|getElementById|import|split|Set|RegExp|t|withElements)$/;
 /** What shows its words. */
 const SAYS = /^(say|confirm|alert|prompt)$/;
 const WORD = /\p{L}{2,}/u;

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from tests.mining.arguments import microtexts
 
 import argora
-from argora.analysis.papers import CORPORA, Request
+from argora.analysis.papers import CORPORA, Request, emnlp2014
 from argora.analysis.papers.essays import reproduce_essays
 from argora.mining import Settings
 from argora.model import Annotator
@@ -128,19 +129,28 @@ def test_an_unknown_analysis_is_no_missing_corpus(run, essays):
 
 
 @pytest.mark.corpora
-def test_the_experiments_of_2014_come_out_near_the_paper(run, corpora):
-    """Tables 2 and 6 print .726 and .722 on other essays of the same kind."""
-    ended = run("reproduce", "emnlp2014", "--data", corpora, "--resamples", "50", "--json")
+def test_the_experiments_of_2014_read_the_first_training_essays(
+    run, corpora, essays_v2, monkeypatch
+):
+    """Table 1 counts their units; how near Tables 2 and 6 come is in tests/mining/experiments."""
+    monkeypatch.setattr(emnlp2014, "_N_ESSAYS", 12)
+    monkeypatch.setattr(emnlp2014, "CLASSIFIERS", ("svm",))
+    ended = run("reproduce", "emnlp2014", "--data", corpora, "--resamples", "20", "--json")
+    (paper,) = ended.json["papers"]
+    places = {place["place"]: place for place in paper["places"]}
+    ids = sorted(document.id for document in parts_of_split(essays_v2)["train"].documents)[:12]
+    units = [unit for layer in essays_v2.select(documents=ids).layers for unit in layer.units]
+    counts = {row["measure"]: row["ours"] for row in places["Table 1"]["figures"]}
+    assert counts.pop("none") > 0
+    assert counts == Counter(unit.category for unit in units)
     macro = {
-        place["place"]: (figure["low"], figure["ours"])
-        for place in ended.json["papers"][0]["places"]
+        name: figure["ours"]
+        for name, place in places.items()
         for figure in place["figures"]
         if figure["measure"].startswith("macro F1")
     }
     assert list(macro) == ["Table 2", "Table 6"]
-    components, relations = macro.values()
-    assert components[0] < 0.726 < components[1] + 0.05
-    assert relations[0] < 0.722 < relations[1] + 0.05
+    assert all(0.4 < value < 1 for value in macro.values())
 
 
 def test_baselines_of_short_texts_stand_on_each_part(run, crowd):

@@ -169,7 +169,7 @@ def test_texts_cut_by_two_versions_stay_as_they_are(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('"rules-2"', '"rules-9"', "the texts were cut by 'rules-9'"),
+        ('"rules-3"', '"rules-9"', "the texts were cut by 'rules-9'"),
         ('"2014"', '"1999"', "version '1999'; this Argora has version '2014'"),
         ('"argora": 1', '"argora": 7', "schema version 7; this Argora reads version 1: use"),
         ('"argora": 1,', "", 'expected an object with the schema version, {"argora": 1, ...}'),

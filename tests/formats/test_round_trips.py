@@ -69,7 +69,7 @@ def test_a_format_refuses_or_keeps_everything(study):
         assert back == as_read(study), format
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(study=studies().map(finished))
 def test_what_a_format_can_carry_comes_back_exactly(study):
     """What is left after a lossy writing is all the format's own, so nothing more is lost."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.model.strategies import batches, documents, layers
 
@@ -152,6 +152,7 @@ def test_a_layer_changed_in_place_is_the_layer_made_anew(data):
         assert [*layer.by_id] == [*anew.by_id]
 
 
+@settings(max_examples=50)
 @given(st.data())
 def test_a_change_in_place_refuses_what_the_whole_layer_would(data):
     """A unit or a relation of any ends: both go, or neither does and both say the same."""

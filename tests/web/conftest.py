@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import pytest
@@ -52,9 +53,11 @@ class World:
 
 
 @contextmanager
-def served(store: Store, settings: Settings = QUICK) -> Iterator[World]:
-    """Serve a furnished store."""
-    study = furnished(store)
+def served(
+    store: Store, settings: Settings = QUICK, *, study: str | None = None
+) -> Iterator[World]:
+    """Furnish a store and serve it; with the key of its study if it was furnished before."""
+    study = study or furnished(store)
     app = create_app(store, settings)
     names = {each.name: each.key for each in store.listed(study)}
     with running(app) as url:
@@ -80,10 +83,22 @@ def furnished(store: Store) -> str:
     return key
 
 
+@pytest.fixture(scope="session")
+def furnished_database(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A furnished database of SQLite that nobody changes, and the key of its study."""
+    place = tmp_path_factory.mktemp("furnished") / "web.db"
+    with founded(place) as store:
+        return place, furnished(store)
+
+
 @pytest.fixture
-def world(tmp_path: Path) -> Iterator[World]:
+def world(furnished_database: tuple[Path, str], tmp_path: Path) -> Iterator[World]:
     """A server on SQLite."""
-    with founded(tmp_path / "web.db") as store, served(store) as made:
+    database, study = furnished_database
+    with (
+        Store.open(copyfile(database, tmp_path / "web.db")) as store,
+        served(store, study=study) as made,
+    ):
         yield made
 
 

@@ -51,7 +51,7 @@ def send_all_sorts(operation, world):
             case.path_parameters["study"] = world.study
             if "document" in case.path_parameters:
                 case.path_parameters["document"] = world.documents["d1"]
-        answer = case.call(headers=headers, cookies={"argora": tokens[who]})
+        answer = case.call(headers=headers, cookies={"argora": tokens[who]}, timeout=60)
         answers.add(answer.status_code)
         assert answer.status_code < 500, answer.text
 

@@ -1,9 +1,11 @@
 // The bottom bar: what just happened, what is saved, and Finish.
 
+import { ownKeys, shownKeys } from "../keys/keymap";
 import { Following } from "../look/Following";
 import { t } from "../texts/texts";
 import { finish, reopen } from "./finishing";
 import { run } from "./commands";
+import { addressOf } from "./onward";
 import type { Session } from "./session";
 
 export function Bar({ session }: { session: Session }) {
@@ -15,6 +17,7 @@ function content(session: Session) {
   const { saver } = editor;
   const finished = view.layer.value.state === "finished";
   const mine = editor.seat.mine.value;
+  const onward = session.onward.value;
   return (
     <>
       <p class="said" role="status" aria-live="polite">{editor.problem.value ?? cursor.said.value}</p>
@@ -23,9 +26,13 @@ function content(session: Session) {
       <div class="buttons">
         <button type="button" class="quiet" disabled={!saver.canUndo.value || editor.readOnly.value} onClick={() => run(session, "undo")}>{t("undo-button")}</button>
         <button type="button" class="quiet" disabled={!saver.canRedo.value || editor.readOnly.value} onClick={() => run(session, "redo")}>{t("redo-button")}</button>
-        <button type="button" class="quiet" aria-label={t("help-title")} onClick={() => run(session, "help")}>?</button>
+        <button type="button" class="quiet keys-only" aria-label={t("help-title")} onClick={() => run(session, "help")}>?</button>
         {finished ? (
-          <button type="button" disabled={!mine} onClick={() => void reopen(session)}>{t("reopen-button")}</button>
+          <>
+            <button type="button" class={onward?.next ? "quiet" : undefined} disabled={!mine} onClick={() => void reopen(session)}>{t("reopen-button")}</button>
+            {onward?.feedback && <a href={onward.feedback}>{t("feedback-link")}</a>}
+            {onward?.next && <a class="button" href={addressOf(session, onward.next)} title={onward.next.title}>{t("next-document")} <kbd>{shownKeys(ownKeys.value, view.scheme)("finish")}</kbd></a>}
+          </>
         ) : (
           <button type="button" class="main" disabled={!mine || session.finishing.value} onClick={() => void finish(session)}>{t("finish-button")}</button>
         )}

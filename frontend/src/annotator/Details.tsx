@@ -7,13 +7,15 @@ import { isUnsure, styleOf } from "../model/look";
 import { CONFIDENCE, LEVELS } from "../model/names";
 import type { AttributeType, Category, Operation, Relation, Thing, Unit } from "../model/types";
 import { Typed } from "../saving/Typed";
+import { Search } from "../text/Search";
 import { t, withElements } from "../texts/texts";
-import type { Choosing } from "../view/cursor";
+import type { Choosing, Marking } from "../view/cursor";
 import { leaves, update, withAttribute } from "./changes";
 import { pick, run } from "./commands";
 import { forwardingOf, known } from "./forwarding";
 import { categoryFor } from "./relating";
 import type { Session } from "./session";
+import { uses } from "./uses";
 
 const MOST = 3;
 
@@ -25,7 +27,7 @@ export function Details({ session }: { session: Session }) {
 function content(session: Session) {
   const { view, cursor } = session;
   const mode = cursor.mode.value;
-  if (mode.is === "mark") return draft(session);
+  if (mode.is === "mark") return draft(session, mode);
   if (mode.is === "choose") return choice(session, mode);
   const relation = cursor.selectedRelation;
   if (relation) return ofRelation(session, relation);
@@ -41,12 +43,14 @@ function content(session: Session) {
   );
 }
 
-function draft(session: Session) {
+function draft(session: Session, mode: Marking) {
   return (
     <>
-      <p class="what">{t("cursor-marking")}</p>
-      {categories(session, session.view.scheme.units, null)}
-      {actions(session, ["accept", "cancel"])}
+      <p class="what">{mode.part ? t("cursor-part", { unit: session.view.labelOf(mode.part.unit) }) : t("cursor-marking")}</p>
+      {edges(session, ["start-word-back", "start-word-on", "end-word-back", "end-word-on"])}
+      {actions(session, ["sentence", "clause", ...(session.cursor.selectedUnit && !mode.part ? (["part-of"] as const) : [])])}
+      {!mode.part && categories(session, session.view.scheme.units, null)}
+      {decision(session)}
     </>
   );
 }
@@ -63,8 +67,9 @@ function choice(session: Session, mode: Choosing) {
         {unit && withElements("unit-quoted", { unit: <b>{view.labels.value.get(id)}</b>, words: view.document.firstWords(unit) })}
         {relation && view.sentenceOf(relation)}
       </p>
+      <div class="only-narrow"><Search view={view} cursor={session.cursor} id="search-targets" /></div>
       {categories(session, mode.categories, categoryFor(mode), mode.fitting(id))}
-      {actions(session, ["accept", "cancel"])}
+      {decision(session)}
     </>
   );
 }
@@ -76,14 +81,14 @@ function ofRelation(session: Session, relation: Relation) {
       <p class="what">{view.sentenceOf(relation)}</p>
       {categories(session, view.scheme.relations, relation.category)}
       {attributes(session, relation)}
-      {actions(session, (["relate-on", "undercut", "flip", "note", "delete"] as const).filter((each) => offered(session, each)))}
+      {actions(session, (["retarget", "relate-on", "undercut", "flip", "note", "delete"] as const).filter((each) => offered(session, each)))}
     </>
   );
 }
 
 function ofUnit(session: Session, unit: Unit) {
   const { view } = session;
-  const commands = ["relate", "forward", "restate", "undercut", "link", "merge", "earlier", "later", "note", "delete"] as const;
+  const commands = ["relate", "forward", "restate", "undercut", "link", "merge", "mark", "part", "earlier", "later", "note", "delete"] as const;
   return (
     <>
       <p class="what">
@@ -95,6 +100,7 @@ function ofUnit(session: Session, unit: Unit) {
           {categories(session, view.scheme.units, unit.category)}
           {attributes(session, unit)}
           {confidence(session, unit)}
+          {edges(session, ["start-back", "start-on", "end-back", "end-on"])}
         </>
       ) : <p class="muted">{t("phase-fixed")}</p>}
       {actions(session, commands.filter((each) => offered(session, each)))}
@@ -186,9 +192,44 @@ function attribute(session: Session, thing: Thing, type: AttributeType) {
   );
 }
 
+/** Accept or cancel, in sight however long the list above is. */
+function decision(session: Session) {
+  const keyOf = shownKeys(ownKeys.value, session.view.scheme);
+  return (
+    <div class="decision">
+      {(["accept", "cancel"] as const).map((command) => (
+        <button key={command} type="button" class={command === "accept" ? "main" : undefined} onClick={() => run(session, command)}>
+          {t(`action-${command}`)} <kbd>{keyOf(command)}</kbd>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** For fingers: the edges a word earlier or later, by commands for the beginning back and on, and for the end. */
+function edges(session: Session, commands: readonly Edge[]) {
+  const { view, cursor, editor } = session;
+  if (editor.readOnly.value) return null;
+  const mode = cursor.mode.value;
+  const unit = cursor.selectedUnit;
+  const at = mode.is === "mark" ? mode.draft[0] : unit && view.document.spansOf(unit)[0]?.[0];
+  if (at === undefined) return null;
+  const [back, on] = view.document.directionAt(view.document.paragraphAt(at)) === "rtl" ? ["▸", "◂"] : ["◂", "▸"];
+  const button = (command: Edge, i: number): VNode => (
+    <button key={command} type="button" aria-label={t(`key-${command}`)} onClick={() => run(session, command)}>{i % 2 === 0 ? back : on}</button>
+  );
+  return (
+    <div class="edges">
+      <span class="name">{t("edges-start")}</span> {commands.slice(0, 2).map(button)}
+      <span class="name">{t("edges-end")}</span> {commands.slice(2).map(button)}
+    </div>
+  );
+}
+
+type Edge = "start-word-back" | "start-word-on" | "end-word-back" | "end-word-on" | "start-back" | "start-on" | "end-back" | "end-on";
 type Action =
-  | "accept" | "cancel" | "delete" | "earlier" | "flip" | "forward" | "later" | "link" | "mark" | "merge" | "note" | "relate" | "relate-on"
-  | "restate" | "undercut";
+  | "clause" | "delete" | "earlier" | "flip" | "forward" | "later" | "link" | "mark" | "merge" | "note" | "relate" | "relate-on"
+  | "part" | "part-of" | "restate" | "retarget" | "sentence" | "undercut";
 
 function actions(session: Session, commands: readonly Action[]) {
   const { view, editor } = session;
@@ -197,41 +238,23 @@ function actions(session: Session, commands: readonly Action[]) {
   return (
     <div class="actions">
       {commands.map((command) => (
-        <button key={command} type="button" class="quiet" onClick={() => run(session, command.replace("-on", ""))}>
-          {t(`action-${command}`)} <kbd>{keyOf(command.replace("-on", ""))}</kbd>
+        <button key={command} type="button" class="quiet" onClick={() => run(session, commandOf(command))}>
+          {t(`action-${command}`)} <kbd>{keyOf(commandOf(command))}</kbd>
         </button>
       ))}
     </div>
   );
 }
 
-/** Whether the scheme has a use for the command. */
-const OF_UNITS: ReadonlySet<string> = new Set(["mark", "merge", "forward", "note"]);
-const OF_RELATIONS: ReadonlySet<string> = new Set(["relate", "relate-on", "restate", "undercut", "link"]);
+/** What the button runs; some have other words in another place. */
+const commandOf = (action: Action): string => action.replace(/-(on|of)$/, "");
 
-function offered({ view, cursor, tasks }: Session, command: string): boolean {
-  const { scheme } = view;
-  const isOfUnit = OF_UNITS.has(command) || command === "delete";
-  if (isOfUnit && cursor.selectedRelation === undefined && !tasks.includes("units")) return false;
-  if (OF_RELATIONS.has(command) && !tasks.includes("relations")) return false;
-  switch (command) {
-    case "relate":
-    case "link":
-      return scheme.relations.length > 0;
-    case "relate-on":
-      return cursor.selectedRelation !== undefined && leaves(scheme, cursor.selectedRelation);
-    case "forward":
-      return cursor.selectedUnit !== undefined && cursor.selectedUnit.category === forwardingOf(scheme)?.said;
-    case "earlier":
-    case "later":
-      return scheme.by !== null;
-    case "restate":
-      return scheme.symmetric.length > 0;
-    case "undercut":
-      return (scheme.patterns ?? []).some((pattern) => pattern.targets.some((end) => end.startsWith("relation")));
-    case "merge":
-      return scheme.by === "segment";
-    default:
-      return true;
-  }
+/** Whether there is a use for it with what is under the cursor. */
+function offered(session: Session, action: Action): boolean {
+  const { view, cursor, tasks } = session;
+  const relation = cursor.selectedRelation;
+  if ((action === "note" || action === "delete") && relation === undefined && !tasks.includes("units")) return false;
+  if (action === "relate-on") return uses(session, "relate") && relation !== undefined && leaves(view.scheme, relation);
+  if (action === "forward") return uses(session, action) && cursor.selectedUnit?.category === forwardingOf(view.scheme)?.said;
+  return uses(session, action);
 }

@@ -1,7 +1,7 @@
 // A note about the unit or relation under the cursor, or about the whole document.
 
-import { NOTE } from "../model/names";
-import type { Operation } from "../model/types";
+import { CONFIDENCE, LEVELS, NOTE, UNSURE } from "../model/names";
+import { isUnit, type Operation, type Thing } from "../model/types";
 import { Typed } from "../saving/Typed";
 import { t } from "../texts/texts";
 import { setAttribute, update, withAttribute } from "./changes";
@@ -19,7 +19,7 @@ export function Notes({ session }: { session: Session }) {
     return [thing ? update(withAttribute(view.thing(thing.id) ?? thing, NOTE, said)) : setAttribute(NOTE, said)];
   };
   const all = [...view.layer.value.units, ...view.layer.value.relations];
-  const others = all.filter((each) => each.attributes[NOTE] !== undefined && each.id !== thing?.id);
+  const others = all.filter((each) => (each.attributes[NOTE] !== undefined && each.id !== thing?.id) || isDoubtful(each));
   return (
     <>
       <label class="note">
@@ -30,18 +30,25 @@ export function Notes({ session }: { session: Session }) {
         />
       </label>
       {others.length > 0 && (
-        <ul class="others">
-          {others.map((each) => (
-            <li key={each.id}>
-              <button type="button" class="quiet" onClick={() => cursor.toThing(each.id)}>{nameOf(view, each.id)}</button>{" "}
-              {String(each.attributes[NOTE])}
-            </li>
-          ))}
-        </ul>
+        <section>
+          <h3>{t("notes-others")}</h3>
+          <ul class="others">
+            {others.map((each) => (
+              <li key={each.id}>
+                <button type="button" class="quiet" onClick={() => cursor.toThing(each.id)}>{nameOf(view, each.id)}</button>{" "}
+                {isDoubtful(each) && <span class="value">{each.attributes[UNSURE] === true ? t("unsure") : t("notes-low")}</span>} {String(each.attributes[NOTE] ?? "")}
+                {isUnit(each) && <span class="muted"> {view.document.firstWords(each)}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </>
   );
 }
+
+/** What somebody marked as unsure, or as hardly sure. */
+const isDoubtful = ({ attributes }: Thing): boolean => attributes[UNSURE] === true || attributes[CONFIDENCE] === LEVELS[0];
 
 function nameOf(view: LayerView, id: string): string {
   const relation = view.relation(id);

@@ -16,16 +16,20 @@ import { run } from "./commands";
 import { Details } from "./Details";
 import { changeGuideline } from "./finishing";
 import { markerOf } from "./marking";
+import { lookOnward, resume } from "./onward";
 import type { Session } from "./session";
 import { Side, Tabs } from "./Side";
+import { uses } from "./uses";
 import { warm } from "./warming";
 
 export function Screen({ session }: { session: Session }) {
   const { view, cursor, editor, procedure, location } = session;
   const marker = useMemo(() => markerOf(session), [session]);
-  useEffect(() => listen({ scheme: view.scheme, cursor, isOn: () => !session.help.value, run: (command) => run(session, command) }), [session]);
+  useEffect(() => listen({ scheme: view.scheme, cursor, isOn: () => !session.help.value, isTurned: () => isTurned(session), run: (command) => run(session, command) }), [session]);
   useEffect(() => followCursor(session), [session]);
   useEffect(() => warm(session), [session]);
+  useEffect(() => lookOnward(session), [session]);
+  useEffect(() => resume(session), [session]);
   const narrow = cursor.narrow.value;
   return (
     <div class={`annotator shows-${narrow}`}>
@@ -54,9 +58,17 @@ export function Screen({ session }: { session: Session }) {
         <Side session={session} />
       </aside>
       <Bar session={session} />
-      <Help scheme={view.scheme} shown={session.help} closed={() => cursor.moved.value++} />
+      <Help scheme={view.scheme} shown={session.help} closed={() => cursor.moved.value++} isUsed={(command) => uses(session, command)} />
     </div>
   );
+}
+
+/** Whether the cursor is in a text from right to left; the tree is read as the page is. */
+function isTurned({ view, cursor }: Session): boolean {
+  const mode = cursor.mode.value;
+  if (mode.is === "read" && cursor.pane.value === "tree") return false;
+  const start = mode.is === "mark" ? mode.draft[0] : view.places.value[cursor.currentPlace()]?.start;
+  return start !== undefined && start !== Infinity && view.document.directionAt(view.document.paragraphAt(start)) === "rtl";
 }
 
 /** After a command moved the cursor, the focus and the eye follow. */

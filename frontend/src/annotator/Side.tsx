@@ -3,10 +3,12 @@
 import { useMemo, useRef } from "preact/hooks";
 import { Check } from "../check/Check";
 import { Guideline } from "../guideline/Guideline";
+import type { Drop } from "../structure/dragging";
 import type { Reordering } from "../structure/Order";
 import { Structure } from "../structure/Structure";
 import { t, withElements } from "../texts/texts";
 import { PANELS, type Panel } from "../view/cursor";
+import { run } from "./commands";
 import { Notes } from "./Notes";
 import { toProblem } from "./moving";
 import { forgetOrder, moveSentence } from "./ordering";
@@ -68,7 +70,7 @@ function content(session: Session, panel: Panel, actions: Actions) {
   const { view, cursor, editor, location } = session;
   switch (panel) {
     case "structure":
-      return <Structure view={view} cursor={cursor} reordering={actions.reordering} />;
+      return <Structure view={view} cursor={cursor} reordering={actions.reordering} drop={actions.drop} />;
     case "check":
       return <Check view={view} cursor={cursor} found={editor.saver} toProblem={actions.toProblem} />;
     case "guideline":
@@ -81,6 +83,7 @@ function content(session: Session, panel: Panel, actions: Actions) {
 /** What panels do, as functions that stay the same, so that no panel is drawn again because of them. */
 interface Actions {
   readonly reordering: Reordering;
+  readonly drop: Drop;
   readonly toProblem: (at: number) => void;
 }
 
@@ -89,6 +92,15 @@ const actionsOf = (session: Session): Actions => ({
     readOnly: session.editor.readOnly,
     move: (by) => moveSentence(session, by),
     forget: () => forgetOrder(session),
+  },
+  drop: {
+    begin: (row) => {
+      session.cursor.selectRow(row);
+      run(session, session.cursor.selectedRelation ? "retarget" : "relate");
+      return session.cursor.mode.value.is === "choose";
+    },
+    accept: () => run(session, "accept"),
+    cancel: () => run(session, "cancel"),
   },
   toProblem: (at) => toProblem(session, at),
 });

@@ -3,6 +3,7 @@
 import type { Document } from "../model/document";
 import { pointingTo } from "../model/operations";
 import { isRelation, type Attributes, type Layer, type Operation, type Relation, type Scheme, type Span, type Thing, type Unit, type Value } from "../model/types";
+import { trimmed } from "../text/words";
 import { segmentsIn } from "../view/places";
 
 export function freshName(layer: Layer, prefix: "u" | "r"): string {
@@ -15,8 +16,28 @@ export const create = (thing: Thing): Operation => ({ tag: "create", thing });
 export const update = (thing: Thing): Operation => ({ tag: "update", thing });
 
 export function newUnit(layer: Layer, document: Document, span: Span, category: string | null): Unit {
-  const segment = document.given ? segmentsIn(document, span).map((i) => document.segments.ids[i]!) : [];
-  return { id: freshName(layer, "u"), spans: [span], category, attributes: {}, segment, text: null };
+  return standing(document, { id: freshName(layer, "u"), spans: [], category, attributes: {}, segment: [], text: null }, [span]);
+}
+
+/** The unit in other places; where segments are given, it names those that it takes up. */
+function standing(document: Document, unit: Unit, spans: readonly Span[]): Unit {
+  const segment = document.given ? spans.flatMap((span) => segmentsIn(document, span)).map((i) => document.segments.ids[i]!) : unit.segment;
+  return { ...unit, spans, segment };
+}
+
+/** The unit with a stretch as one of its parts, in place of the part `instead` or besides the others. */
+export function withPart(document: Document, unit: Unit, span: Span, instead: number | null = null): Unit {
+  const others = document.spansOf(unit).filter((_, i) => i !== instead);
+  return standing(document, unit, joined(document, [...others, span]));
+}
+
+/** The unit without a stretch of its words; null where no words are left. */
+export function withoutPart(document: Document, unit: Unit, [start, end]: Span): Unit | null {
+  const left = document.spansOf(unit).flatMap(([from, to]): Span[] =>
+    end <= from || to <= start ? [[from, to]] : [[from, start], [end, to]],
+  );
+  const spans = left.filter((span) => span[0] < span[1] && document.words(span).trim() !== "").map((span) => trimmed(document.points, span));
+  return spans.length > 0 ? standing(document, unit, spans) : null;
 }
 
 export function newRelation(
@@ -56,11 +77,7 @@ export function deletion(layer: Layer, id: string): Operation {
 export function merging(layer: Layer, document: Document, first: Unit, second: Unit | Span): Operation {
   const other = isUnitLike(second) ? second : null;
   const added = other ? document.spansOf(other) : [second as Span];
-  const spans = joined(document, [...document.spansOf(first), ...added]);
-  const segment = document.given
-    ? spans.flatMap((span) => segmentsIn(document, span)).map((i) => document.segments.ids[i]!)
-    : [];
-  const merged: Unit = { ...first, spans, segment };
+  const merged = standing(document, first, joined(document, [...document.spansOf(first), ...added]));
   if (!other) return update(merged);
   const parts: Operation[] = [];
   for (const relation of pointingTo(layer, other.id)) {
@@ -74,14 +91,14 @@ export function merging(layer: Layer, document: Document, first: Unit, second: U
 
 const isUnitLike = (thing: Unit | Span): thing is Unit => !Array.isArray(thing);
 
-/** Spans of neighbouring segments become one; others stay apart. */
+/** Spans that overlap or have only blanks between them become one; others stay apart. */
 function joined(document: Document, spans: readonly Span[]): Span[] {
   const sorted = [...spans].sort((a, b) => a[0] - b[0]);
   const found: Span[] = [];
   for (const span of sorted) {
     const last = found.at(-1);
-    const between = last ? document.words([last[1], span[0]]) : "x";
-    if (last && between.trim() === "") found[found.length - 1] = [last[0], span[1]];
+    const between = last ? document.words([last[1], Math.max(last[1], span[0])]) : "x";
+    if (last && between.trim() === "") found[found.length - 1] = [last[0], Math.max(last[1], span[1])];
     else found.push(span);
   }
   return found;

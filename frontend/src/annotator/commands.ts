@@ -35,6 +35,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "start-letter-back": (s) => marking.move(s, "start", "letter", false),
   sentence: marking.wholeSentence,
   clause: marking.nextClause,
+  "sentence-on": (s) => marking.elsewhere(s, 1),
+  "sentence-back": (s) => marking.elsewhere(s, -1),
+  part: marking.part,
   accept: (s) => (s.cursor.mode.value.is === "mark" ? marking.accept(s) : relating.accept(s)),
   cancel,
   "start-back": (s) => marking.reshape(s, "start", false),
@@ -45,6 +48,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   undercut: relating.undercut,
   restate: relating.restate,
   link: relating.link,
+  retarget: relating.retarget,
   merge,
   drop,
   role: (s) => turnCategory(s),
@@ -94,6 +98,7 @@ export function pick(session: Session, index: number): void {
   }
   const category = view.scheme.units[index];
   if (!category) return;
+  if (mode.is === "mark" && mode.part) return cursor.say(t("part-no-category", { unit: view.labelOf(mode.part.unit) }));
   if (mode.is === "mark") return marking.accept(session, category.id);
   categorise(session, category.id);
 }

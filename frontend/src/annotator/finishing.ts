@@ -4,10 +4,12 @@ import { aboutPath, ApiError, call, type StudyAbout } from "../api";
 import type { Layer } from "../model/types";
 import { keepTyped } from "../saving/leaving";
 import { t } from "../texts/texts";
+import { goOn } from "./onward";
 import type { Session } from "./session";
 
 export async function finish(session: Session): Promise<void> {
   keepTyped();
+  if (session.view.layer.value.state === "finished" && goOn(session)) return;
   if (session.editor.refuses() || session.finishing.value || asks(session)) return;
   await change(session, "finish", t("finished"));
 }

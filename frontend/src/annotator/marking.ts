@@ -1,22 +1,74 @@
 // Marking a stretch by keyboard or mouse: a draft that grows and shrinks until it is accepted.
 
 import type { Span } from "../model/types";
-import type { Marker } from "../text/selecting";
+import type { Grip, Marker } from "../text/selecting";
 import { charactersIn, clausesIn, toWords, trimmed, wordsIn } from "../text/words";
 import { t } from "../texts/texts";
-import { create, newUnit, update } from "./changes";
+import { create, newUnit, update, withoutPart, withPart } from "./changes";
 import { withSpeaker } from "./forwarding";
+import type { Marking, Part } from "../view/cursor";
 import type { LayerView } from "../view/layer";
-import { segmentsIn } from "../view/places";
 import type { Session } from "./session";
 
 /** Begin a draft: the words of the sentence that no unit has yet, or the whole given segment. */
 export function begin(session: Session): void {
-  const { view, editor } = session;
+  if (session.editor.refuses() || refusesUnits(session)) return;
+  beginIn(session, currentSegment(session), null);
+}
+
+function beginIn(session: Session, inside: Span, part: Part | null): void {
+  const draft = session.view.scheme.by ? inside : (freeWords(session, inside)[0] ?? inside);
+  setDraft(session, draft, inside, part);
+}
+
+/** &: begin a further part of the selected unit; while marking: the draft goes to the unit, or out of it where it is in it. */
+export function part(session: Session): void {
+  const { view, cursor, editor } = session;
+  const mode = cursor.mode.value;
+  if (mode.is === "mark") return mode.part ? accept(session) : toPart(session, mode);
   if (editor.refuses() || refusesUnits(session)) return;
-  const inside = currentSegment(session);
-  const draft = view.scheme.by ? inside : (freeWords(session, inside)[0] ?? inside);
-  setDraft(session, draft, inside);
+  const unit = cursor.selectedUnit;
+  const end = unit && view.document.spansOf(unit).at(-1)?.[1];
+  if (!unit || end === undefined) return cursor.say(t("choose-unit-first"));
+  const { spans } = view.document.segments;
+  const here = view.document.segmentAt(end - 1);
+  const behind = freeWords(session, [end, Math.max(end, spans[here]![1])]);
+  const goesOn = behind.length === 0 || view.scheme.by !== null;
+  const inside = goesOn ? (spans[here + 1] ?? spans[here]!) : spans[here]!;
+  if (goesOn) beginIn(session, inside, { unit: unit.id, at: null });
+  else setDraft(session, behind[0]!, inside, { unit: unit.id, at: null });
+}
+
+function toPart(session: Session, mode: Marking): void {
+  const unit = session.cursor.selectedUnit;
+  if (!unit) return session.cursor.say(t("choose-unit-first"));
+  acceptPart(session, mode.draft, { unit: unit.id, at: null });
+}
+
+/** The draft becomes a part of its unit, or is taken out of it where it lies within one of its parts. */
+function acceptPart({ view, cursor, editor }: Session, draft: Span, { unit: id, at }: Part): void {
+  const { document } = view;
+  const unit = view.unit(id);
+  if (!unit) return cursor.say(t("choose-unit-first"));
+  const isWithin = at === null && document.spansOf(unit).some(([start, end]) => start <= draft[0] && draft[1] <= end);
+  const changed = isWithin ? withoutPart(document, unit, draft) : withPart(document, unit, draft, at);
+  if (!changed) return cursor.say(t("part-last"));
+  cursor.mode.value = { is: "read" };
+  const isDone = editor.edit([update(changed)]);
+  cursor.pane.value = "text";
+  cursor.select({ kind: "unit", id });
+  const words = document.quote(draft);
+  if (isDone) cursor.say(at !== null ? t("mark-edges", { words }) : t(isWithin ? "part-out" : "part-in", { words, unit: view.labelOf(id) }));
+}
+
+/** While marking: the draft goes on to the next sentence, or back to the one before. */
+export function elsewhere(session: Session, by: 1 | -1): void {
+  const { view, cursor } = session;
+  const mode = cursor.mode.value;
+  if (mode.is !== "mark") return;
+  const at = view.document.segmentAt(mode.draft[by < 0 ? 0 : 1] - (by < 0 ? 0 : 1)) + by;
+  const inside = view.document.segments.spans[at];
+  if (inside) beginIn(session, inside, mode.part);
 }
 
 /** Tell whether units cannot be marked here, and say why. */
@@ -26,9 +78,16 @@ function refusesUnits({ tasks, cursor }: Session): boolean {
   return areFixed;
 }
 
-export function setDraft({ view, cursor }: Session, draft: Span, inside: Span): void {
-  cursor.mode.value = { is: "mark", draft, inside };
-  cursor.say(t("marking", { words: view.document.quote(draft) }));
+function setDraft({ view, cursor }: Session, draft: Span, inside: Span, part: Part | null): void {
+  cursor.mode.value = { is: "mark", draft, inside, part };
+  const words = view.document.quote(draft);
+  cursor.say(part ? t("marking-part", { words, unit: view.labelOf(part.unit) }) : t("marking", { words }));
+}
+
+/** The unit that the draft of now goes to. */
+function partNow({ cursor }: Session): Part | null {
+  const mode = cursor.mode.value;
+  return mode.is === "mark" ? mode.part : null;
 }
 
 /** A draft from a selection with the mouse: whole words, or whole segments where units keep to them. */
@@ -39,7 +98,7 @@ function fromSelection(session: Session, span: Span): void {
   const last = document.segments.spans[document.segmentAt(span[1] - 1)]!;
   const inside: Span = [first[0], Math.max(last[1], span[1])];
   const draft = scheme.by ? inside : toWords(document.points, span, inside);
-  setDraft(session, draft, inside);
+  setDraft(session, draft, inside, partNow(session));
 }
 
 /** What a selection in the text does. */
@@ -47,7 +106,29 @@ export const markerOf = (session: Session): Marker => ({
   isReady: () => !session.editor.readOnly.value && session.cursor.mode.value.is !== "choose",
   mark: (span) => fromSelection(session, span),
   markNothing: () => selectNothing(session),
+  hasEdges: () => !session.editor.readOnly.value && session.tasks.includes("units"),
+  reach: (grip, point) => reach(session, grip, point),
+  release: () => {
+    if (typeof partNow(session)?.at === "number") accept(session);
+  },
 });
+
+/** Draw an edge of the draft, or of a part of the selected unit, to the border of words or segments that is nearest to a character. */
+function reach(session: Session, { edge, at }: Grip, point: number): void {
+  const { view, cursor } = session;
+  const mode = cursor.mode.value;
+  const unit = cursor.selectedUnit;
+  const now = mode.is === "mark" ? mode.draft : unit && view.document.spansOf(unit)[at];
+  if (!now) return;
+  const [start, end] = now;
+  const isAllowed = (border: number): boolean => (edge === "start" ? border < end : start < border);
+  const borders = bordersNear(view, [point, point], edge, "word").filter(isAllowed);
+  const distance = (border: number): number => Math.abs(border - point);
+  const to = borders.reduce<number | null>((best, border) => (best !== null && distance(best) <= distance(border) ? best : border), null);
+  if (to === null || to === (edge === "start" ? start : end)) return;
+  const inside = mode.is === "mark" ? mode.inside : currentSegment(session);
+  setDraft(session, edge === "start" ? [to, end] : [start, to], inside, mode.is === "mark" ? mode.part : { unit: unit!.id, at });
+}
 
 /** After a drag over no words: no draft, and nothing that a category could go to. */
 function selectNothing({ cursor }: Session): void {
@@ -61,6 +142,7 @@ export function accept(session: Session, category: string | null = onlyMark(sess
   const mode = cursor.mode.value;
   if (mode.is !== "mark") return;
   const draft = view.scheme.by ? mode.draft : trimmed(view.document.points, mode.draft);
+  if (mode.part) return acceptPart(session, draft, mode.part);
   const unit = withSpeaker(newUnit(view.layer.value, view.document, draft, category), view);
   cursor.mode.value = { is: "read" };
   if (!editor.edit([create(unit)])) return;
@@ -87,7 +169,7 @@ export function move(session: Session, edge: "start" | "end", by: Move, forward:
   const mode = session.cursor.mode.value;
   if (mode.is !== "mark") return;
   const draft = moved(session.view, mode.draft, edge, by, forward);
-  if (draft) setDraft(session, draft, mode.inside);
+  if (draft) setDraft(session, draft, mode.inside, mode.part);
 }
 
 /** Move one edge of the selected unit by a word. */
@@ -99,18 +181,14 @@ export function reshape(session: Session, edge: "start" | "end", forward: boolea
   const at = edge === "start" ? 0 : spans.length - 1;
   const changed = moved(view, spans[at]!, edge, "word", forward);
   if (!changed) return;
-  const after = spans.map((span, i) => (i === at ? changed : span));
-  const segment = view.document.given
-    ? after.flatMap((span) => segmentsIn(view.document, span)).map((i) => view.document.segments.ids[i]!)
-    : unit.segment;
-  if (editor.edit([update({ ...unit, spans: after, segment })])) {
+  if (editor.edit([update(withPart(view.document, unit, changed, at))])) {
     cursor.say(t("mark-edges", { words: view.document.quote(changed) }));
   }
 }
 
 export function wholeSentence(session: Session): void {
   const mode = session.cursor.mode.value;
-  if (mode.is === "mark") setDraft(session, mode.inside, mode.inside);
+  if (mode.is === "mark") setDraft(session, mode.inside, mode.inside, mode.part);
 }
 
 /** The next clause of the sentence in which nothing is marked, round and round. */
@@ -124,7 +202,7 @@ export function nextClause(session: Session): void {
   const clauses = free.length > 0 ? free : all;
   const at = clauses.findIndex(([start, end]) => start === mode.draft[0] && end === mode.draft[1]);
   const next = clauses[(at + 1) % clauses.length];
-  if (next) setDraft(session, next, mode.inside);
+  if (next) setDraft(session, next, mode.inside, mode.part);
 }
 
 function moved(view: LayerView, [start, end]: Span, edge: "start" | "end", by: Move, forward: boolean): Span | null {

@@ -6,7 +6,7 @@ import { t } from "../texts/texts";
 import type { Choosing } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 import { forbidden } from "./forbidding";
-import { create, fittingCategories, leaves, newRelation, onlyUndercutting, undercutting, update } from "./changes";
+import { create, fittingCategories, leaves, newRelation, onlyUndercutting, recategorised, undercutting, update } from "./changes";
 import { leadsOn } from "./forwarding";
 import type { Session } from "./session";
 
@@ -86,6 +86,29 @@ export function link(session: Session): void {
       ? relation.sources.filter((end) => end !== source.id)
       : [...relation.sources, source.id];
     return [update({ ...relation, sources })];
+  });
+}
+
+/** >: the selected relation leads to another target; its category stays where that fits. */
+export function retarget(session: Session): void {
+  const { view, cursor } = session;
+  const { scheme } = view;
+  const relation = cursor.selectedRelation;
+  if (!relation) return cursor.say(t("choose-relation-first"));
+  const sources = relation.sources.flatMap((id) => view.thing(id) ?? []);
+  const ofAll = sources.map((source) => fittingTo(view, source, () => true));
+  const fitting = (id: string): readonly string[] => {
+    const common = (ofAll[0]?.(id) ?? []).filter((category) => ofAll.every((of) => of(id).includes(category)));
+    const now = common.filter((category) => category === relation.category);
+    return [...now, ...common.filter((category) => category !== relation.category)];
+  };
+  const all = [...inTextOrder(view), ...(scheme.patterns === null ? [] : view.layer.value.relations.map((each) => each.id))];
+  const candidates = all.filter((id) =>
+    id !== relation.target && id !== relation.id && !relation.sources.includes(id) && !pointsTo(view, id, relation.id) && fitting(id).length > 0,
+  );
+  offer(session, sources[0] ?? relation, candidates, fitting, t("retarget-prompt", { relation: view.shortOf(relation) }), (target, category) => {
+    const changed = category === null || category === relation.category ? relation : recategorised(relation, category, scheme);
+    return [update({ ...changed, target })];
   });
 }
 

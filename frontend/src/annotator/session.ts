@@ -11,6 +11,7 @@ import { notAsked, onlyAsked, tasksOf, type Task } from "../steps/phase";
 import { Procedure } from "../steps/procedure";
 import { t } from "../texts/texts";
 import { Cursor } from "../view/cursor";
+import type { Onward } from "./onward";
 import { LayerView } from "../view/layer";
 
 /** Where the document is, and the account of whom the layer is. */
@@ -34,6 +35,8 @@ export class Session {
   readonly guideline: Signal<StudyAbout["guideline"]>;
   readonly help = signal(false);
   readonly finishing = signal(false);
+  /** What comes behind the document, once that is finished and the server has said. */
+  readonly onward = signal<Onward | null>(null);
   /** End what goes on in here; the screen is closed. */
   readonly dispose: () => void;
 

@@ -67,7 +67,7 @@ function show({ view, procedure }: Session, layer: Layer, drawing: Drawing, plac
   const { step } = procedure;
   const keys = new Set(places.of(layer.units).map((place) => place.key));
   drawing.cover(layer.units, labelsOf(layer.units, scheme), (key) => keys.has(key));
-  drawing.mark({ here: [...keys][0] ?? null, draft: document.segments.spans[0]!, candidate: null });
+  drawing.mark({ here: [...keys][0] ?? null, draft: document.segments.spans[0]!, candidate: null, gripped: null });
   new Words(document.points, drawing.runs[0]!, "ltr").draw(drawing.shown[0]!.value);
   rowsOf(layer, scheme);
   if (step) progressOf(step, scheme, layer, document);

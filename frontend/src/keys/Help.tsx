@@ -14,9 +14,11 @@ interface Props {
   readonly scheme: Scheme;
   readonly shown: Signal<boolean>;
   readonly closed: () => void;
+  /** Whether there is a use for a command here. */
+  readonly isUsed: (command: string) => boolean;
 }
 
-export function Help({ scheme, shown: isShown, closed }: Props) {
+export function Help({ scheme, shown: isShown, closed, isUsed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const open = isShown.value;
   useEffect(() => {
@@ -33,8 +35,9 @@ export function Help({ scheme, shown: isShown, closed }: Props) {
   };
   const all = bindings(ownKeys.value, scheme);
   const n = Math.max(scheme.units.length, scheme.relations.length);
+  const marks = isUsed("mark");
   const categories = all.filter((each) => (categoryOf(each.command) ?? n) < n);
-  const of = (when: When): Binding[] => all.filter((each) => categoryOf(each.command) === null && each.when[0] === when);
+  const of = (when: When): Binding[] => all.filter((each) => categoryOf(each.command) === null && each.when[0] === when && isUsed(each.command));
   return (
     <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close} onKeyDown={(event) => pressed(scheme, event)}>
       <header>
@@ -45,8 +48,8 @@ export function Help({ scheme, shown: isShown, closed }: Props) {
       <Group title={t("help-categories")} rows={categories} />
       <Group title={t("help-read")} rows={of("read")} />
       <p>{withElements("help-tree", { left: <kbd>←</kbd>, right: <kbd>→</kbd> })}</p>
-      <Group title={t("help-mark")} rows={of("mark")} />
-      <Group title={t("help-choose")} rows={of("choose")} />
+      {marks && <Group title={t("help-mark")} rows={of("mark")} />}
+      {isUsed("relate") && <Group title={t("help-choose")} rows={of("choose")} />}
       <button type="button" class="quiet" onClick={() => keep({})}>{t("help-as-they-were")}</button>
     </dialog>
   );

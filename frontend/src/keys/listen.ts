@@ -12,10 +12,12 @@ interface Heard {
   /** Whether keys are heard now. */
   readonly isOn: () => boolean;
   readonly run: (command: string) => void;
+  /** Whether the text runs from right to left where the cursor is. */
+  readonly isTurned: () => boolean;
 }
 
 /** Hear the keys of the page, until the function that is returned is called. */
-export function listen({ scheme, cursor, isOn, run }: Heard): () => void {
+export function listen({ scheme, cursor, isOn, run, isTurned }: Heard): () => void {
   const pressed = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || !isOn()) return;
     const target = event.target as HTMLElement;
@@ -31,8 +33,8 @@ export function listen({ scheme, cursor, isOn, run }: Heard): () => void {
       return;
     }
     if (isTextField(target) || (isControl(target) && ["Enter", "Space", "ArrowLeft", "ArrowRight"].includes(key))) return;
-    const command = commandFor(key, cursor.mode.value.is, ownKeys.value, scheme);
-    if (command === null) return;
+    const command = commandFor(isTurned() ? turned(key) : key, cursor.mode.value.is, ownKeys.value, scheme);
+    if (command === null || (event.repeat && command === "finish")) return;
     event.preventDefault();
     // Whoever watches looks once, when all is done.
     batch(() => run(command));
@@ -40,6 +42,9 @@ export function listen({ scheme, cursor, isOn, run }: Heard): () => void {
   document.addEventListener("keydown", pressed);
   return () => document.removeEventListener("keydown", pressed);
 }
+
+/** Left and right change places: the arrow that points on in the text goes on. */
+const turned = (key: string): string => key.replace(/Arrow(Left|Right)$/, (_, side: string) => (side === "Left" ? "ArrowRight" : "ArrowLeft"));
 
 const isTextField = (target: HTMLElement): boolean =>
   target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);

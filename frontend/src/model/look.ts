@@ -32,16 +32,36 @@ export function styleOf(scheme: Scheme, category: string | null): string {
 }
 
 /** C1, C2, P1 ...: the letter of the category and a number in text order. */
-export function labelsOf(units: readonly Unit[], scheme: Scheme): Map<string, string> {
-  const letters = lettersOf(scheme.units.map((category) => category.title));
-  const counts = new Map(scheme.units.map((category, i) => [category.id as string | null, { letter: letters[i]!, n: 0 }]));
-  const none = { letter: "?", n: 0 };
-  const labels = new Map<string, string>();
-  for (const unit of units) {
-    const count = counts.get(unit.category) ?? none;
-    labels.set(unit.id, count.letter + ++count.n);
+export const labelsOf = (units: readonly Unit[], scheme: Scheme): Map<string, string> => new Labels(scheme).of(units);
+
+/** What units are called as long as somebody works: the next free number for what comes, and no other one for what was there. */
+export class Labels {
+  private readonly letters: ReadonlyMap<string | null, string>;
+  private readonly numbers = new Map<string, number>();
+  private readonly last = new Map<string, number>();
+
+  constructor(scheme: Scheme) {
+    const letters = lettersOf(scheme.units.map((category) => category.title));
+    this.letters = new Map(scheme.units.map((category, i) => [category.id, letters[i]!]));
   }
-  return labels;
+
+  of(units: readonly Unit[]): Map<string, string> {
+    return new Map(units.map((unit) => {
+      const letter = this.letters.get(unit.category) ?? "?";
+      return [unit.id, letter + this.number(letter, unit.id)];
+    }));
+  }
+
+  /** A unit that is gone keeps its number, for when it comes back. */
+  private number(letter: string, id: string): number {
+    const key = `${letter} ${id}`;
+    const before = this.numbers.get(key);
+    if (before !== undefined) return before;
+    const next = (this.last.get(letter) ?? 0) + 1;
+    this.last.set(letter, next);
+    this.numbers.set(key, next);
+    return next;
+  }
 }
 
 export function titleOf(categories: readonly Category[], id: string | null): string {

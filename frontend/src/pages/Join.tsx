@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { ApiError, call, type Me, type Schemas } from "../api";
+import { ApiError, call, type Me, type Schemas, type StudyRow } from "../api";
 import { t } from "../texts/texts";
 import { Failed } from "./Failed";
 import { Form } from "./Form";
@@ -15,12 +15,12 @@ export default function Join({ invite }: Readonly<Record<string, string>>) {
   const { me } = found.value;
   const send = async ({ name, password }: Readonly<Record<string, string>>): Promise<void> => {
     await call("POST", path, { name, password });
-    location.assign("/");
+    await enter(found.value);
   };
   return (
     <Frame title={t("join-title", { study })} me={me}>
       <p>{annotator ? t("join-as-annotator", { name: annotator }) : t("join-as", { role })}</p>
-      {me && <AsMe path={path} name={me.name} />}
+      {me && <AsMe path={path} name={me.name} enter={() => enter(found.value)} />}
       {me && <h2>{t("join-other")}</h2>}
       <p>{t("join-choose")}</p>
       <Form
@@ -34,11 +34,18 @@ export default function Join({ invite }: Readonly<Record<string, string>>) {
   );
 }
 
+/** Lead into the study that was joined; where several have its name, to the list of them. */
+async function enter({ study, role }: Schemas["Invited"]): Promise<void> {
+  const { studies } = await call<{ readonly studies: readonly StudyRow[] }>("GET", "/api/studies").catch(() => ({ studies: [] }));
+  const named = studies.filter((each) => each.name === study && each.role === role);
+  location.assign(named.length === 1 ? `/s/${encodeURIComponent(named[0]!.key)}` : "/");
+}
+
 /** Take it as who is signed in, without a password. */
-function AsMe({ path, name }: { path: string; name: string }) {
+function AsMe({ path, name, enter }: { path: string; name: string; enter: () => Promise<void> }) {
   const [problem, setProblem] = useState<string | null>(null);
   const take = (): Promise<void> =>
-    call("POST", `${path}/me`).then(() => location.assign("/"), (error: Error) => setProblem(error.message));
+    call("POST", `${path}/me`).then(enter).catch((error: Error) => setProblem(error.message));
   return (
     <>
       <p class="problem-line" role="alert">{problem}</p>

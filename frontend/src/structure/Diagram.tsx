@@ -1,7 +1,7 @@
-// The structure as a drawing: columns by depth, one line per unit, edges drawn by kind.
+// The structure as a drawing: columns by depth, one line per unit, edges drawn by kind; it fits, zooms and follows the cursor.
 
-import { signal, untracked, type Signal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { effect, signal, untracked, type Signal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Following } from "../look/Following";
 import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
@@ -11,15 +11,27 @@ import type { Scheme } from "../model/types";
 import { t } from "../texts/texts";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
-import { BAND, bandsOf, headOf, HIGH, linesOf, middleOf, nodesOf, STEP_X, TOP, WIDE, type Band, type Line, type Node, type Point } from "./layout";
+import { BAND, bandsOf, GAP, headOf, HIGH, linesOf, NAME_HIGH, nodesOf, sizeOf, STEP_X, TOP, WIDE, type Band, type Line, type Node, type Point } from "./layout";
 
 /** Room around the outermost units. */
 const ROOM = 4;
 const REM = 16;
+/** What stands around the drawing, in pixels. */
+const BORDERS = 8;
+/** How much larger or smaller it gets at once, and at most. */
+const ZOOM = 1.25;
+const [SMALLEST, LARGEST] = [0.1, 3];
+/** What fits may be this small before one has to scroll. */
+const READABLE = 0.85;
+const SHOWN_WORDS = 12;
 
 interface Shown extends Band {
   readonly at: number;
+  readonly left: number;
   readonly width: number;
+  /** Its own height; that of the last band is less. */
+  readonly height: number;
+  readonly zoom: number;
   readonly labels: readonly string[];
 }
 
@@ -27,24 +39,45 @@ class Sketch {
   readonly count = signal(0);
   readonly bands: Signal<Shown>[] = [];
   readonly nodes = signal<ReadonlyMap<string, Node>>(new Map());
-  /** The middle of the first line of each relation. */
-  readonly middles = signal<ReadonlyMap<string, Point>>(new Map());
+  /** Where the name of each relation stands, beside its first source. */
+  readonly names = signal<ReadonlyMap<string, Point>>(new Map());
+  readonly zoom = signal(1);
+  /** The left end, the width and the height of all, before it is made larger or smaller. */
+  size = { left: 0, width: 0, height: 0 };
 
   draw(view: LayerView): void {
     const labels = view.labels.value;
     const nodes = nodesOf(view.rows.value);
-    const width = Math.max(...nodes.map((node) => node.x)) + WIDE + 2 * ROOM;
     const lines = linesOf(view.layer.value.relations, nodes);
     const bands = bandsOf(nodes, lines);
+    const { left, width, height } = sizeOf(nodes, lines);
+    this.size = { left: left - ROOM, width: width + 2 * ROOM, height };
+    const zoom = this.zoom.peek();
     bands.forEach((band, at) => {
-      const now = { ...band, at, width, labels: band.nodes.map((node) => labels.get(node.unit.id) ?? "?") };
+      const now = { ...band, at, left: this.size.left, width: this.size.width, height: Math.min(BAND, height - at * BAND), zoom, labels: band.nodes.map((node) => labels.get(node.unit.id) ?? "?") };
       const each = this.bands[at];
       if (each) each.value = kept(each.peek(), now);
       else this.bands.push(signal(now));
     });
     this.nodes.value = new Map(nodes.map((node) => [node.unit.id, node]));
-    this.middles.value = new Map(lines.toReversed().map((line) => [line.relation.id, middleOf(line)]));
+    this.names.value = new Map(lines.toReversed().map((line) => [line.relation.id, line.name]));
     this.count.value = bands.length;
+  }
+
+  /** Make it larger or smaller; all bands are drawn again. */
+  scale(zoom: number): void {
+    this.zoom.value = Math.max(SMALLEST, Math.min(LARGEST, zoom));
+    for (const band of this.bands) band.value = { ...band.peek(), zoom: this.zoom.peek() };
+  }
+
+  /** How large it can be drawn so that all of it is seen in the panel. */
+  fitting(element: HTMLElement): number {
+    const panel = element.closest<HTMLElement>(".panel") ?? element.parentElement!;
+    const style = getComputedStyle(panel);
+    const above = element.getBoundingClientRect().top - panel.getBoundingClientRect().top + panel.scrollTop;
+    const wide = panel.clientWidth - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd) - BORDERS;
+    const high = panel.clientHeight - above - parseFloat(style.paddingBlockEnd) - BORDERS;
+    return Math.min(1, wide / this.size.width, high / this.size.height);
   }
 }
 
@@ -54,17 +87,41 @@ export function Diagram({ view, cursor }: { view: LayerView; cursor: Cursor }) {
     untracked(() => made.draw(view));
     return made;
   }, [view]);
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => follow(view, sketch), [sketch]);
+  useEffect(() => sketch.scale(Math.max(READABLE, sketch.fitting(element.current!))), [sketch]);
+  useEffect(() => keepInSight(cursor, element.current!), [sketch]);
   const draw = useMemo(() => (shown: Shown) => strip(view, cursor, shown), [view, cursor]);
   return (
-    // A drawing is not mirrored where the page runs from right to left.
-    <div class="diagram" dir="ltr" role="group" tabIndex={0} aria-label={t("diagram-label")}>
-      {sketch.bands.slice(0, sketch.count.value).map((source, i) => (
-        <Lazy key={i} class="band" source={source} draw={draw} urgent={comesOrGoes} eager={i === 0} height={BAND / REM} />
-      ))}
-      <Following draw={() => frame(view, cursor, sketch)} />
-    </div>
+    <>
+      <p class="zoom" role="group" aria-label={t("diagram-size")}>
+        <button type="button" aria-label={t("diagram-smaller")} onClick={() => sketch.scale(sketch.zoom.peek() / ZOOM)}>−</button>
+        <button type="button" onClick={() => sketch.scale(sketch.fitting(element.current!))}>{t("diagram-fit")}</button>
+        <button type="button" aria-label={t("diagram-larger")} onClick={() => sketch.scale(sketch.zoom.peek() * ZOOM)}>+</button>
+      </p>
+      {/* A drawing is not mirrored where the page runs from right to left. */}
+      <div ref={element} class="diagram" dir="ltr" role="group" tabIndex={0} aria-label={t("diagram-label")}>
+        {sketch.bands.slice(0, sketch.count.value).map((source, i) => (
+          <Lazy key={i} class="band" source={source} draw={draw} urgent={comesOrGoes} eager={i === 0} height={BAND / REM} />
+        ))}
+        <Following draw={() => frame(view, cursor, sketch)} />
+      </div>
+    </>
   );
+}
+
+/** Scroll to the unit or relation under the cursor, when its frame is drawn. */
+function keepInSight(cursor: Cursor, element: HTMLElement): () => void {
+  const later = new Later(() => element.querySelector(".frame")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+  const end = effect(() => {
+    if (cursor.selectedKey() === null || !cursor.diagram.value) return;
+    // The frame itself follows behind a frame of the screen.
+    requestAnimationFrame(() => later.ask());
+  });
+  return () => {
+    later.cancel();
+    end();
+  };
 }
 
 /** The drawing follows a frame behind the change. */
@@ -77,48 +134,60 @@ function follow(view: LayerView, sketch: Sketch): () => void {
   };
 }
 
-const comesOrGoes = (before: Shown | null, now: Shown): boolean => before !== null && before.nodes.length !== now.nodes.length;
+const comesOrGoes = (before: Shown | null, now: Shown): boolean =>
+  before !== null && (before.nodes.length !== now.nodes.length || before.zoom !== now.zoom);
 
 /** Around the unit or the name of the relation under the cursor; it follows a frame behind, as the drawing does. */
 function frame(view: LayerView, cursor: Cursor, sketch: Sketch) {
   const { selectedUnit: unit, selectedRelation: relation } = cursor;
   const node = unit && sketch.nodes.value.get(unit.id);
+  const zoom = sketch.zoom.value;
+  const around = ({ x, y }: Point, width: number, height: number): Record<string, string> => ({
+    insetInlineStart: `${zoom * (x - width / 2 - sketch.size.left)}px`, insetBlockStart: `${zoom * (y + TOP - height / 2)}px`,
+    inlineSize: `${zoom * width}px`, blockSize: `${zoom * height}px`,
+  });
   if (node) return <div class={`frame ${styleOf(view.scheme, unit.category)}`} style={around(node, WIDE, HIGH)} />;
-  const middle = relation && sketch.middles.value.get(relation.id);
-  if (!middle) return null;
-  return <div class="frame tie" style={around({ x: middle.x, y: middle.y - HIGH / 4 }, WIDE * 1.25, HIGH * 0.7)} />;
+  const name = relation && sketch.names.value.get(relation.id);
+  if (!name) return null;
+  return <div class="frame tie" style={around({ x: name.x, y: name.y - NAME_HIGH / 3 }, GAP, NAME_HIGH * 1.4)} />;
 }
 
-const around = ({ x, y }: Point, width: number, height: number): Record<string, string> => ({
-  insetInlineStart: `${x + WIDE / 2 + ROOM - width / 2}px`, insetBlockStart: `${y + TOP - height / 2}px`, inlineSize: `${width}px`, blockSize: `${height}px`,
-});
-
-function strip(view: LayerView, cursor: Cursor, { at, width, nodes, lines, labels }: Shown) {
-  const { scheme } = view;
+function strip(view: LayerView, cursor: Cursor, { at, left, width, height, zoom, nodes, lines, labels }: Shown) {
+  const { scheme, document } = view;
   return (
-    <svg width={width} height={BAND} viewBox={`${-WIDE / 2 - ROOM} ${at * BAND - TOP} ${width} ${BAND}`}>
+    <svg width={zoom * width} height={zoom * height} viewBox={`${left} ${at * BAND - TOP} ${width} ${height}`}>
       {lines.map((line) => <Edge key={`${line.relation.id}:${line.source}`} scheme={scheme} line={line} />)}
       {nodes.map(({ unit, x, y }, i) => (
         <g key={unit.id} class={`node ${styleOf(scheme, unit.category)}`} onClick={() => cursor.toThing(unit.id)}>
-          <title>{view.document.firstWords(unit, 20)}</title>
+          <title>{document.firstWords(unit, 40)}</title>
           <rect x={x - WIDE / 2} y={y - HIGH / 2} width={WIDE} height={HIGH} rx={5} />
-          <text x={x} y={y + 5}>{labels[i]}</text>
+          <foreignObject x={x - WIDE / 2} y={y - HIGH / 2} width={WIDE} height={HIGH}>
+            <div class="words"><b>{labels[i]}</b> <bdi>{document.firstWords(unit, SHOWN_WORDS)}</bdi></div>
+          </foreignObject>
         </g>
+      ))}
+      {/* Names come last, so that nothing is drawn over them. */}
+      {lines.map(({ relation, source, name }) => (
+        <text key={`n:${relation.id}:${source}`} class="name" x={name.x} y={name.y}>{shortened(titleOf(scheme.relations, relation.category))}</text>
       ))}
     </svg>
   );
 }
 
+/** As many characters as there is room for between two columns. */
+const shortened = (title: string): string => (title.length > LONGEST ? `${title.slice(0, LONGEST - 1)}…` : title);
+const LONGEST = Math.floor(GAP / 5.6);
+
 function Edge({ scheme, line }: { scheme: Scheme; line: Line }) {
   const { relations, symmetric } = scheme;
   const { relation, from, to } = line;
-  const [head, middle] = [headOf(line), middleOf(line)];
+  const head = headOf(line);
   const bend = (head.turn * STEP_X) / 2;
   return (
     <g class={`edge e${relations.findIndex((each) => each.id === relation.category)}`}>
       <path d={`M${from.x},${from.y} C${from.x + bend},${from.y} ${to.x - bend},${to.y} ${to.x},${to.y}`} />
       {!symmetric.includes(relation.category ?? "") && <path class="head" d={`M${head.x},${head.y} l${-9 * head.turn},-4.5 v9 z`} />}
-      <text x={middle.x} y={middle.y - 4}>{titleOf(relations, relation.category)}</text>
+      <title>{titleOf(relations, relation.category)}</title>
     </g>
   );
 }

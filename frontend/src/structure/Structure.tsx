@@ -12,6 +12,7 @@ import { t } from "../texts/texts";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 import { Diagram } from "./Diagram";
+import { hearDragging, type Drop } from "./dragging";
 import { Order, type Reordering } from "./Order";
 import { Tree, urgent, type Shown } from "./drawing";
 import { folding, moveOf, revealing, shownRows, type Folded } from "./folding";
@@ -24,8 +25,8 @@ interface Props {
   readonly cursor: Cursor;
 }
 
-/** `reordering` changes the order of the sentences; there is none where the layer is only read. */
-export function Structure({ view, cursor, reordering }: Props & { readonly reordering?: Reordering }) {
+/** `reordering` changes the order of the sentences, `drop` what rows hang by; there are none where the layer is only read. */
+export function Structure({ view, cursor, reordering, drop }: Props & { readonly reordering?: Reordering; readonly drop?: Drop }) {
   const isEmpty = useComputed(() => view.units.value.length === 0).value;
   const switched = cursor.diagram.value;
   const views = useRef({ tree: false, diagram: false }).current;
@@ -48,13 +49,14 @@ export function Structure({ view, cursor, reordering }: Props & { readonly reord
         )}
       </p>
       {shown === "order" && <Order view={view} cursor={cursor} reordering={reordering} />}
-      <div class="view" hidden={shown !== "tree"}>{views.tree && <Rows view={view} cursor={cursor} />}</div>
+      <div class="view" hidden={shown !== "tree"}>{views.tree && <Rows view={view} cursor={cursor} drop={drop} />}</div>
       <div class="view" hidden={shown !== "diagram"}>{views.diagram && <Diagram view={view} cursor={cursor} />}</div>
     </>
   );
 }
 
-function Rows({ view, cursor }: Props) {
+function Rows({ view, cursor, drop }: Props & { readonly drop: Drop | undefined }) {
+  const element = useRef<HTMLDivElement>(null);
   const folded = useMemo(() => signal<Folded>(new Set()), [view]);
   const tree = useMemo(() => {
     const made = new Tree();
@@ -62,9 +64,10 @@ function Rows({ view, cursor }: Props) {
     return made;
   }, [view, cursor]);
   useEffect(() => follow(view, cursor, tree, folded), [tree]);
+  useEffect(() => drop && hearDragging(element.current!, view, cursor, drop), [tree, drop]);
   const draw = useMemo(() => (shown: Shown) => items(view, cursor, folded, shown), [view, cursor]);
   return (
-    <div class="tree" role="tree" aria-label={t("structure-label")}>
+    <div ref={element} class="tree" role="tree" aria-label={t("structure-label")}>
       {tree.keys.value.map((key, i) => (
         <Lazy
           key={key} class="block" role="none" source={tree.source(key)} draw={draw} urgent={urgent} eager={i === 0}

@@ -77,7 +77,7 @@ export class Tree {
       const named = block.items.some((row) => row.kind === "reference") ? relations : null;
       const each = this.shown.get(block.key);
       const now = each?.peek();
-      if (now && now.block === block && now.labels === labels && now.relations === named) continue;
+      if (now && now.block === block && now.relations === named && (now.labels === labels || sameLabels(block, now.labels, labels))) continue;
       const next = { ...(now ?? UNMARKED), block, labels, relations: named };
       if (each) each.value = next;
       else this.shown.set(block.key, signal(next));
@@ -133,6 +133,13 @@ export function urgent(before: Shown | null, now: Shown): boolean {
   if (!sameMarks(before ?? UNMARKED, now)) return true;
   return before !== null && (now.here.length > 0 || before.block.items.length !== now.block.items.length);
 }
+
+/** Whether the units of all rows are called as before. */
+const sameLabels = ({ items }: Block<Row>, before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): boolean =>
+  items.every(({ unit, relation }) => {
+    const ids = [...(unit ? [unit.id] : []), ...(relation ? [...relation.sources, relation.target] : [])];
+    return ids.every((id) => before.get(id) === now.get(id));
+  });
 
 const sameMarks = (a: Marks, b: Marks): boolean =>
   a.entry === b.entry && a.selected === b.selected &&

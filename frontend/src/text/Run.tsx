@@ -55,16 +55,20 @@ export class Words {
   }
 
   private piece(piece: Piece, shown: Shown): Drawn {
-    const { here, candidate, entry, found } = shown;
+    const { here, candidate, entry, found, gripped, draft } = shown;
     const units = piece.units.map((key) => this.covers.get(key)!);
     const tags = piece.begins.flatMap((key) => this.covers.get(key) ?? []);
     // A place that begins where another does has the focus on the tag, so that both can be stood on.
     const place = piece.begins.find((key) => !this.covers.has(key)) ?? null;
     const is = (key: string | null): boolean => key !== null && (piece.units.includes(key) || piece.segment === key);
     const begins = (key: string | null): string | null => (key !== null && piece.begins.includes(key) ? key : null);
+    const goesOn = shown.units.filter(({ part, span }) => part > 0 && span[0] === piece.start);
+    const own = gripped === null ? undefined : shown.units.find(({ key, span }) => key === gripped && span[0] <= piece.start && piece.end <= span[1]);
+    const begun = piece.draft ? (draft![0] === piece.start ? 0 : null) : own?.span[0] === piece.start ? own.part : null;
+    const ended = piece.draft ? (draft![1] === piece.end ? 0 : null) : own?.span[1] === piece.end ? own.part : null;
     const looks = [
-      piece.end, piece.segment, piece.draft, place, found, is(here), is(candidate), begins(here), begins(entry),
-      units.length, ...units, ...tags,
+      begun, ended, piece.end, piece.segment, piece.draft, place, found, is(here), is(candidate), begins(here), begins(entry),
+      units.length, ...units, ...tags, ...goesOn,
     ];
     const before = this.drawn.get(piece.start);
     if (before && same(before.looks, looks)) return before;
@@ -73,6 +77,8 @@ export class Words {
     const node = (
       <Fragment key={piece.start}>
         {tags.map((tag) => tagOf(tag, here, entry))}
+        {goesOn.map(({ key, part, css, label }) => <span key={`${key}+${part}`} dir="ltr" class={`tag ${css}`}>…{label}</span>)}
+        {begun !== null && gripOf("start", begun)}
         <span
           key={piece.start} class={css || undefined} data-at={piece.start} data-unit={piece.units.at(-1)}
           data-segment={piece.segment ?? undefined} data-place={place ?? undefined}
@@ -80,6 +86,7 @@ export class Words {
         >
           {found === "" ? visible(words) : marked(words, found)}
         </span>
+        {ended !== null && gripOf("end", ended)}
       </Fragment>
     );
     return { looks, node };
@@ -103,6 +110,11 @@ function tagOf(tag: UnitCover, here: string | null, entry: string | null): VNode
     </span>
   );
 }
+
+/** The handle at an edge. The knob is a block, as only blocks keep a finger from scrolling. */
+const gripOf = (edge: "start" | "end", part: number): VNode => (
+  <span key={edge} class={`grip ${edge}`} data-edge={edge} data-part={part} aria-hidden="true"><span class="knob" /></span>
+);
 
 const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((each, i) => each === b[i]);
 

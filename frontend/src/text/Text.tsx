@@ -24,10 +24,11 @@ interface Props {
 
 export function Text({ view, cursor, marker, id }: Props) {
   const element = useRef<HTMLDivElement>(null);
-  const drawing = useMemo(() => begun(view, cursor), [view, cursor]);
+  const hasEdges = marker?.hasEdges ?? (() => false);
+  const drawing = useMemo(() => begun(view, cursor, hasEdges), [view, cursor]);
   useEffect(() => {
     const selecting = new Selecting(view, cursor, marker ?? null);
-    const ends = [follow(view, cursor, drawing, selecting), selecting.listen(element.current!)];
+    const ends = [follow(view, cursor, drawing, selecting, hasEdges), selecting.listen(element.current!)];
     return () => ends.forEach((end) => end());
   }, [drawing]);
   const { document } = view;
@@ -52,19 +53,19 @@ export function Text({ view, cursor, marker, id }: Props) {
   );
 }
 
-function begun(view: LayerView, cursor: Cursor): Drawing {
+function begun(view: LayerView, cursor: Cursor, hasEdges: () => boolean): Drawing {
   const drawing = new Drawing(view.document, view.scheme);
   untracked(() => {
     drawing.divide(partsOf(view));
-    show(view, cursor, drawing);
+    show(view, cursor, drawing, hasEdges);
     drawing.enter(entryOf(view, cursor));
   });
   return drawing;
 }
 
 /** Draw what changes from now on, a frame later while one works in the tree; whoever calls what comes back ends it. */
-function follow(view: LayerView, cursor: Cursor, drawing: Drawing, selecting: Selecting): () => void {
-  const later = new Later(() => show(view, cursor, drawing, selecting.held.peek()));
+function follow(view: LayerView, cursor: Cursor, drawing: Drawing, selecting: Selecting, hasEdges: () => boolean): () => void {
+  const later = new Later(() => show(view, cursor, drawing, hasEdges, selecting.held.peek()));
   // Tab comes to where the cursor is; nobody presses it within a frame, and to change it costs a layout.
   const entry = new Later(() => drawing.enter(entryOf(view, cursor)));
   const ends = [
@@ -99,13 +100,14 @@ function partsOf(view: LayerView): ReadonlyMap<number, string> {
 }
 
 /** Where the browser shows a selection, the draft is not drawn: the text around it stays the same elements. */
-function show(view: LayerView, cursor: Cursor, drawing: Drawing, isHeld = false): void {
+function show(view: LayerView, cursor: Cursor, drawing: Drawing, hasEdges: () => boolean, isHeld = false): void {
   drawing.cover(view.units.value, view.labels.value, view.isPlace.value);
   const mode = cursor.mode.value;
   const selected = cursor.selectedKey();
   drawing.mark({
     draft: mode.is === "mark" && !isHeld ? mode.draft : null,
     here: selected?.startsWith("r:") ? null : selected,
+    gripped: mode.is === "read" && selected?.startsWith("u:") && hasEdges() ? selected : null,
     candidate: mode.is === "choose" ? `u:${mode.candidates[mode.at]}` : null,
   });
 }

@@ -13,6 +13,8 @@ export interface UnitCover extends Cover {
   readonly css: string;
   readonly title: string;
   readonly unsure: boolean;
+  /** Which of its unit's spans it is, counted from 0. */
+  readonly part: number;
 }
 
 export interface Marks {
@@ -21,6 +23,8 @@ export interface Marks {
   readonly here: string | null;
   /** The key of the candidate that is being chosen. */
   readonly candidate: string | null;
+  /** The key of the unit whose edges have handles; those of the draft have some whenever there is one. */
+  readonly gripped: string | null;
   /** The key of the place that Tab comes to. */
   readonly entry: string | null;
 }
@@ -34,7 +38,7 @@ export interface Shown extends Marks {
   readonly part: string | null;
 }
 
-export const UNMARKED: Marks = { draft: null, here: null, candidate: null, entry: null };
+export const UNMARKED: Marks = { draft: null, here: null, candidate: null, gripped: null, entry: null };
 const NOTHING: Shown = { ...UNMARKED, units: [], segments: [], found: "", part: null };
 
 interface Known {
@@ -138,7 +142,7 @@ export class Drawing {
       for (let run = from; run < to; run++) runs.set(run, { ...(runs.get(run) ?? UNMARKED), [name]: marks[name] });
     };
     if (marks.draft) add("draft", this.range(marks.draft));
-    for (const name of ["here", "candidate", "entry"] as const) {
+    for (const name of ["here", "candidate", "gripped", "entry"] as const) {
       const key = marks[name];
       if (key !== null) for (const range of this.rangesOf(key)) add(name, range);
     }
@@ -174,7 +178,7 @@ export class Drawing {
       title: titleOf(this.scheme.units, unit.category),
       unsure: isUnsure(unit),
     };
-    const covers = this.document.spansOf(unit).map((span, i): UnitCover => ({ ...look, span, first: i === 0 }));
+    const covers = this.document.spansOf(unit).map((span, i): UnitCover => ({ ...look, span, first: i === 0, part: i }));
     return { unit, label, covers, runs };
   }
 
@@ -221,7 +225,7 @@ export function urgent(before: Shown | null, now: Shown): boolean {
 }
 
 const sameMarks = (a: Marks, b: Marks): boolean =>
-  a.here === b.here && a.candidate === b.candidate && a.entry === b.entry && sameSpan(a.draft, b.draft);
+  a.here === b.here && a.candidate === b.candidate && a.gripped === b.gripped && a.entry === b.entry && sameSpan(a.draft, b.draft);
 
 const sameSpan = (a: Span | null, b: Span | null): boolean => a === b || (!!a && !!b && a[0] === b[0] && a[1] === b[1]);
 

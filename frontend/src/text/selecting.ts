@@ -4,6 +4,7 @@ import { batch, signal, type ReadonlySignal } from "@preact/signals";
 import type { Span } from "../model/types";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
+import { hearGrips } from "./grips";
 import { trimmed } from "./words";
 
 /** A pointer that moves less, in pixels, is clicking. */
@@ -17,6 +18,18 @@ export interface Marker {
   readonly mark: (span: Span) => void;
   /** Somebody dragged over no words. */
   readonly markNothing: () => void;
+  /** Whether the edges of the selected unit can be moved. */
+  readonly hasEdges: () => boolean;
+  /** A handle is drawn to a character. */
+  readonly reach: (grip: Grip, point: number) => void;
+  /** The handle is let go. */
+  readonly release: () => void;
+}
+
+/** The handle at an edge of the draft, or of a part of the selected unit, by its number. */
+export interface Grip {
+  readonly edge: "start" | "end";
+  readonly at: number;
 }
 
 interface Press {
@@ -55,6 +68,7 @@ export class Selecting {
     document.addEventListener("mouseup", (event) => this.released(text, event), { signal });
     document.addEventListener("selectionchange", () => this.changed(text), { signal });
     text.addEventListener("click", (event) => this.clicked(event), { signal });
+    if (this.marker) hearGrips(text, this.view, this.marker, signal);
     return () => heard.abort();
   }
 
@@ -65,8 +79,11 @@ export class Selecting {
     window.getSelection()?.removeAllRanges();
   }
 
-  private pressed(text: HTMLElement, { target, button, clientX: x, clientY: y }: MouseEvent): void {
+  private pressed(text: HTMLElement, event: MouseEvent): void {
+    const { target, button, clientX: x, clientY: y } = event;
     this.press = null;
+    // Who takes a handle selects nothing.
+    if (target instanceof Element && target.closest(".grip")) return event.preventDefault();
     if (button !== 0 || !(target instanceof Element) || !target.closest("main")) return;
     const inText = text.contains(target);
     this.press = { x, y, inText, moved: false, beside: null };
@@ -154,7 +171,12 @@ function extend(text: HTMLElement, { clientX, clientY }: MouseEvent): void {
 
 const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low + 1), high - 1);
 
-function caretAt(x: number, y: number): { readonly node: Node; readonly offset: number } | null {
+interface Caret {
+  readonly node: Node;
+  readonly offset: number;
+}
+
+export function caretAt(x: number, y: number): Caret | null {
   // Older browsers know only the second of these.
   if (!document.caretPositionFromPoint) {
     const range = document.caretRangeFromPoint(x, y);
@@ -162,6 +184,13 @@ function caretAt(x: number, y: number): { readonly node: Node; readonly offset: 
   }
   const caret = document.caretPositionFromPoint(x, y);
   return caret && { node: caret.offsetNode, offset: caret.offset };
+}
+
+/** The character of the text at a place on the screen; null where no words stand. */
+export function pointOf({ document: { points } }: LayerView, text: HTMLElement, { node, offset }: Caret): number | null {
+  const piece = node.parentElement?.closest<HTMLElement>(PIECE);
+  if (!piece || !text.contains(piece)) return null;
+  return points.toPoints(points.toUnits(Number(piece.dataset.at)) + unitsBefore(piece, node, offset));
 }
 
 /** The code points of the text that are selected, blanks at the edges left out; null where there are none. */

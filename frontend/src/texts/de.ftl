@@ -40,6 +40,8 @@ to-content = Zum Inhalt
 ## Bildschirm zum Annotieren: oben, Reiter, untere Leiste
 
 finish-button = Abschließen
+feedback-link = Mit dem Goldstandard vergleichen
+next-document = Nächstes Dokument
 my-documents = Meine Dokumente
 to-scheme = Zurück zum Schema
 redo-button = Wiederholen
@@ -73,6 +75,7 @@ state-stranger = angemeldet als { $name }; { changes } nur hier gespeichert
 
 action-accept = Übernehmen
 action-cancel = Abbrechen
+action-clause = Nächster Teilsatz
 action-delete = Löschen
 action-earlier = Nach vorn
 action-flip = Umdrehen
@@ -82,9 +85,13 @@ action-link = Verbinden
 action-mark = Einen Teil markieren
 action-merge = Mit dem Nächsten vereinen
 action-note = Notiz
+action-part = Teil hinzufügen
+action-part-of = In die Einheit oder aus ihr
 action-relate = Beziehung
 action-relate-on = Beziehung von hier
 action-restate = Dasselbe wie
+action-retarget = Anderes Ziel
+action-sentence = Ganzer Satz
 action-undercut = Untergraben
 attributes-more = Weitere: { $attributes }
 category-label = Kategorie
@@ -92,13 +99,24 @@ confidence-high = hoch
 confidence-label = Sicherheit
 confidence-low = niedrig
 confidence-middle = mittel
+edges-end = Ende
+edges-start = Anfang
 cursor-label = Unter dem Cursor
-cursor-marking = Markieren: Pfeile verschieben die Grenzen, S nimmt den Satz, C einen Teilsatz
-cursor-nothing = J und K führen durch den Text, ? zeigt alle Tasten.
+cursor-marking = { $by ->
+    [hand] Markieren: Griffe und Schaltflächen verschieben die Grenzen
+   *[keys] Markieren: Pfeile verschieben die Grenzen, S nimmt den Satz, C einen Teilsatz
+}
+cursor-nothing = { $by ->
+    [hand] Auf einen Satz oder eine Einheit tippen.
+   *[keys] J und K führen durch den Text, ? zeigt alle Tasten.
+}
+cursor-part = Markiert wird ein weiterer Teil von { $unit }
 cursor-unmarked = Hier ist nichts als Ganzes markiert.
 keyless-categories = Für Kategorien ohne Taste: { $key } drücken und eine wählen.
 note-about = Zu { $thing }
 note-about-document = Zum ganzen Dokument
+notes-others = Unsicher, und mit Notizen
+notes-low = kaum sicher
 unsure = unsicher
 
 ## Bildschirm zum Annotieren: was geschehen ist, und warum etwas nicht geht
@@ -106,16 +124,34 @@ unsure = unsicher
 choose-segment-first = Erst ein Segment oder eine Einheit wählen.
 choose-sentence-first = Erst einen Satz oder eine Einheit wählen.
 choose-unit-first = Erst eine Einheit wählen.
-choose-unit-or-mark = Erst eine Einheit wählen; die Leertaste markiert eine.
+choose-unit-or-mark = { $by ->
+    [hand] Erst eine Einheit wählen oder eine markieren.
+   *[keys] Erst eine Einheit wählen; die Leertaste markiert eine.
+}
 category-now = Jetzt { $unit }.
-category-now-open = Jetzt { $unit }; { $attribute } fehlt noch: F.
+category-now-open = { $by ->
+    [hand] Jetzt { $unit }; { $attribute } fehlt noch.
+   *[keys] Jetzt { $unit }; { $attribute } fehlt noch: F.
+}
+choose-relation-first = Erst eine Beziehung wählen: Ihre Zeile steht in der Struktur.
 confidence-given = Sicherheit: { $level }.
 confidence-none = Keine Sicherheit angegeben.
-deleted = Gelöscht; Strg-Z holt es zurück.
+deleted = { $by ->
+    [hand] Gelöscht; Rückgängig holt es zurück.
+   *[keys] Gelöscht; Strg-Z holt es zurück.
+}
 drop-nothing = In diesem Schema wird nichts verworfen; X löscht.
-finish-errors = Noch nicht abgeschlossen: Die Prüfung findet Fehler. N führt zum ersten.
-finish-nothing-marked = Hier ist nichts markiert. Trotzdem abschließen? Dann noch einmal Abschließen oder Strg-Eingabe drücken.
+finish-errors = { $by ->
+    [hand] Noch nicht abgeschlossen: Die Prüfung findet Fehler.
+   *[keys] Noch nicht abgeschlossen: Die Prüfung findet Fehler. N führt zum ersten.
+}
+finish-nothing-marked = { $by ->
+    [hand] Hier ist nichts markiert. Trotzdem abschließen? Dann noch einmal auf Abschließen tippen.
+   *[keys] Hier ist nichts markiert. Trotzdem abschließen? Dann noch einmal Abschließen oder Strg-Eingabe drücken.
+}
 finished = Abgeschlossen. Vielen Dank.
+finished-all = Abgeschlossen. Vielen Dank. { $done } von { $all } sind erledigt; mehr ist nicht zu annotieren.
+finished-next = Abgeschlossen. Vielen Dank. { $done } von { $all } sind erledigt; als Nächstes kommt „{ $title }“.
 flip-linked = Verbundene Prämissen können nicht mit ihrem Ziel tauschen.
 flip-nothing = An dieser Einheit gibt es nichts umzudrehen.
 flipped = Umgedreht: { $relation }.
@@ -138,8 +174,16 @@ mark-no-words = Keine Wörter ausgewählt: über einige ziehen oder einen Satz w
 marked = { $unit } markiert.
 marked-without-category = Markiert; jetzt die Kategorie, mit ihrer Taste oder Schaltfläche.
 marking = Markiert wird „{ $words }“
+marking-part = Markiert wird „{ $words }“, ein weiterer Teil von { $unit }
+part-in = „{ $words }“ ist jetzt ein Teil von { $unit }.
+part-out = „{ $words }“ ist kein Teil von { $unit } mehr.
+part-no-category = Das wird ein Teil von { $unit }, die Kategorie steht fest: übernehmen oder abbrechen.
+part-last = Das sind alle Wörter der Einheit: stattdessen die Einheit löschen.
 
-across-no-unit = Hier ist keine Einheit; die Leertaste markiert eine.
+across-no-unit = { $by ->
+    [hand] Hier ist keine Einheit; erst eine markieren.
+   *[keys] Hier ist keine Einheit; die Leertaste markiert eine.
+}
 problem-about-document = { $problem }; es betrifft das ganze Dokument.
 problems-none = Die Prüfung findet keine Fehler.
 
@@ -151,9 +195,15 @@ forbidden-scope = { $scope ->
    *[other] beide Enden müssen im selben Teil „{ $scope }“ liegen
 }
 forward-category = Erst eine Einheit der Kategorie { $category } wählen.
-forward-done = Sie bringt schon eine Einheit der Kategorie { $category } vor; R setzt sie zu einer anderen in Beziehung.
+forward-done = { $by ->
+    [hand] Sie bringt schon eine Einheit der Kategorie { $category } vor.
+   *[keys] Sie bringt schon eine Einheit der Kategorie { $category } vor; R setzt sie zu einer anderen in Beziehung.
+}
 forward-none = In diesem Schema bringt keine Einheit eine andere vor.
-forwarded = { $unit } { $relation } { $content }; [ ] {"{"} {"}"} verschieben die Grenzen.
+forwarded = { $by ->
+    [hand] { $unit } { $relation } { $content }; die Griffe verschieben die Grenzen.
+   *[keys] { $unit } { $relation } { $content }; [ ] {"{"} {"}"} verschieben die Grenzen.
+}
 move-first = Der Satz steht schon an erster Stelle.
 move-inside = Erst einen Satz wählen, der einen Platz im Argument hat.
 move-last = Der Satz steht schon an letzter Stelle.
@@ -171,6 +221,7 @@ relate-prompt-restate = { $unit } sagt dasselbe wie
 relate-prompt-undercut = { $unit } untergräbt, dass
 relate-prompt-undercut-by = Was untergräbt, dass { $relation }?
 related = { $relation }.
+retarget-prompt = Statt „{ $relation }“: zu
 restate-none = Dieses Schema kennt keine Wiederholungen.
 undercut-none = Dieses Schema kennt kein Untergraben von Beziehungen.
 unit-quoted = { $unit } „{ $words }“
@@ -178,11 +229,17 @@ unit-quoted = { $unit } „{ $words }“
 ## Prüfung
 
 check-errors = { $n ->
-    [one] { $n } Fehler vor dem Abschließen zu beheben. N und P gehen reihum.
-   *[other] { $n } Fehler vor dem Abschließen zu beheben. N und P gehen reihum.
+    [one] { $n } Fehler vor dem Abschließen zu beheben.
+   *[other] { $n } Fehler vor dem Abschließen zu beheben.
+}{ $by ->
+    [hand] {""}
+   *[keys] {" "}N und P gehen reihum.
 }
 check-nothing = Nichts verstößt gegen das Schema.
-check-only-remarks = Nur Hinweise; das Dokument kann abgeschlossen werden. N und P gehen reihum.
+check-only-remarks = { $by ->
+    [hand] Nur Hinweise; das Dokument kann abgeschlossen werden.
+   *[keys] Nur Hinweise; das Dokument kann abgeschlossen werden. N und P gehen reihum.
+}
 check-running = Wird geprüft …
 check-waits = Die Prüfung wartet auf die Verbindung; unten steht, was sie zuletzt ergab.
 severity-error = Fehler
@@ -315,18 +372,39 @@ first-time-button = Das ist bekannt; nicht mehr zeigen
 first-time-category = eine Kategorie
 first-time-finish = Wenn die Prüfung keine Fehler mehr findet, Abschließen drücken.
 first-time-label = Was hier zu tun ist
-first-time-mark = Einen Teil des Textes mit der Maus markieren, oder mit { $next } zu seinem Satz gehen und { $mark } drücken; dann eine Kategorie mit ihrer Taste wählen, etwa { $category }, { $title }.
-first-time-relate = Um zwei Teile in Beziehung zu setzen, zum ersten gehen, { $relate } drücken, zum anderen gehen und { $accept } drücken.
-first-time-saved = Alles wird von selbst gespeichert; { $undo } nimmt es zurück. { $guideline } zeigt die Richtlinie, { $help } alle Tasten.
-first-time-sentences = Mit { $next } und { $previous } von Satz zu Satz gehen oder einen anklicken; ihm mit einer Taste eine Kategorie geben, etwa { $category }, { $title }.
-first-time-step = Tun, was der Schritt oben verlangt, dann weiter zum nächsten: { $key } oder die Schaltfläche.
+first-time-mark = { $by ->
+    [hand] Einen Teil des Textes durch langes Drücken markieren, oder auf einen Satz tippen; dann auf eine Kategorie tippen, etwa { $title }.
+   *[keys] Einen Teil des Textes mit der Maus markieren, oder mit { $next } zu seinem Satz gehen und { $mark } drücken; dann eine Kategorie mit ihrer Taste wählen, etwa { $category }, { $title }.
+}
+first-time-relate = { $by ->
+    [hand] Um zwei Teile in Beziehung zu setzen, auf den ersten tippen, auf Beziehung, auf den anderen und auf Übernehmen.
+   *[keys] Um zwei Teile in Beziehung zu setzen, zum ersten gehen, { $relate } drücken, zum anderen gehen und { $accept } drücken.
+}
+first-time-saved = { $by ->
+    [hand] Alles wird von selbst gespeichert; Rückgängig nimmt es zurück. Die Richtlinie steht hinter Struktur.
+   *[keys] Alles wird von selbst gespeichert; { $undo } nimmt es zurück. { $guideline } zeigt die Richtlinie, { $help } alle Tasten.
+}
+first-time-sentences = { $by ->
+    [hand] Auf einen Satz tippen, dann auf eine Kategorie, etwa { $title }.
+   *[keys] Mit { $next } und { $previous } von Satz zu Satz gehen oder einen anklicken; ihm mit einer Taste eine Kategorie geben, etwa { $category }, { $title }.
+}
+first-time-step = { $by ->
+    [hand] Tun, was der Schritt oben verlangt, dann mit der Schaltfläche weiter zum nächsten.
+   *[keys] Tun, was der Schritt oben verlangt, dann weiter zum nächsten: { $key } oder die Schaltfläche.
+}
 first-time-title = So geht es
 step-back = Zurück
 step-first = Dies ist der erste Schritt.
 step-gap = eine Lücke
 step-label = Schritt { $step }: { $title }
-step-last = Dies ist der letzte Schritt; Strg-Eingabe schließt ab.
-step-locked = Das gehört zu Schritt { $step }, der in diesem gesperrt ist; ein Komma führt zurück.
+step-last = { $by ->
+    [hand] Dies ist der letzte Schritt; danach Abschließen.
+   *[keys] Dies ist der letzte Schritt; Strg-Eingabe schließt ab.
+}
+step-locked = { $by ->
+    [hand] Das gehört zu Schritt { $step }, der in diesem gesperrt ist; erst zu ihm zurückgehen.
+   *[keys] Das gehört zu Schritt { $step }, der in diesem gesperrt ist; ein Komma führt zurück.
+}
 step-locks = Was in den Schritten davor markiert wurde, ist hier gesperrt; zum Ändern zurückgehen.
 step-more = und { $n } weitere
 step-next = Nächster Schritt
@@ -364,16 +442,29 @@ phase-units-are-fixed = Die Einheiten stehen fest.
 ## Struktur
 
 diagram-label = Diagramm der Struktur; der Baum sagt dasselbe in Worten
+diagram-fit = Ganz
+diagram-larger = Größer
+diagram-size = Größe des Diagramms
+diagram-smaller = Kleiner
 order-again = Wieder die Reihenfolge des Textes
 order-earlier = { $unit } eine Stelle nach vorn
 order-later = { $unit } eine Stelle nach hinten
-order-proposed = Die vorgeschlagene Reihenfolge; die Zahl dahinter ist die Stelle im Text. Alt und ein Pfeil verschieben den Satz unter dem Cursor.
-order-text = Die Reihenfolge des Textes. Alt und ein Pfeil verschieben den Satz unter dem Cursor.
+order-proposed = { $by ->
+    [hand] Die vorgeschlagene Reihenfolge; die Zahl dahinter ist die Stelle im Text.
+   *[keys] Die vorgeschlagene Reihenfolge; die Zahl dahinter ist die Stelle im Text. Alt und ein Pfeil verschieben den Satz unter dem Cursor.
+}
+order-text = { $by ->
+    [hand] Die Reihenfolge des Textes.
+   *[keys] Die Reihenfolge des Textes. Alt und ein Pfeil verschieben den Satz unter dem Cursor.
+}
 order-was = war { $place }
 structure-also = auch { $relation }
 structure-elsewhere = steht anderswo
 structure-label = Struktur
-structure-nothing = Noch ist nichts markiert. J und K führen durch den Text; die Leertaste beginnt eine Einheit; die Taste einer Kategorie gibt sie einem ganzen Satz.
+structure-nothing = { $by ->
+    [hand] Noch ist nichts markiert. Auf einen Satz tippen, dann auf seine Kategorie.
+   *[keys] Noch ist nichts markiert. J und K führen durch den Text; die Leertaste beginnt eine Einheit; die Taste einer Kategorie gibt sie einem ganzen Satz.
+}
 structure-show-diagram = Als Diagramm zeigen
 structure-show-order = Reihenfolge zeigen
 structure-show-structure = Struktur zeigen
@@ -456,7 +547,7 @@ key-end-letter-on = Ende ein Zeichen später
 key-end-on = Einheit endet ein Wort später
 key-end-word-back = Ende ein Wort früher
 key-end-word-on = Ende ein Wort später
-key-finish = Abschließen
+key-finish = Abschließen; dann das nächste Dokument
 key-first = Erste Einheit oder erster Satz
 key-flip = Die Haltung oder die Richtung einer Beziehung umdrehen
 key-forward = Was die Einheit vorbringt
@@ -471,15 +562,19 @@ key-next = Nächste Einheit oder nächster Satz
 key-next-problem = Nächster Fehler
 key-next-step = Nächster Schritt
 key-note = Notiz
+key-part = Ein weiterer Teil der Einheit; oder Markiertes in sie aufnehmen oder herausnehmen
 key-previous = Vorige Einheit oder voriger Satz
 key-previous-problem = Voriger Fehler
 key-previous-step = Voriger Schritt
 key-redo = Wiederholen
 key-relate = Zu einer anderen Einheit in Beziehung setzen
 key-restate = Sagt dasselbe wie
+key-retarget = Ein anderes Ziel für die Beziehung
 key-role = Die Rolle ändern
 key-search = Im Text suchen
 key-sentence = Der ganze Satz
+key-sentence-back = Im vorigen Satz markieren
+key-sentence-on = Im nächsten Satz markieren
 key-start-back = Einheit beginnt ein Wort früher
 key-start-letter-back = Anfang ein Zeichen früher
 key-start-letter-on = Anfang ein Zeichen später

@@ -41,6 +41,8 @@ to-content = To the content
 ## The annotator's screen: top, tabs and bottom bar
 
 finish-button = Finish
+feedback-link = Compare with the gold
+next-document = Next document
 my-documents = My documents
 to-scheme = Back to the scheme
 redo-button = Redo
@@ -74,6 +76,7 @@ state-stranger = signed in as { $name }; { changes } kept here
 
 action-accept = Accept
 action-cancel = Cancel
+action-clause = Next clause
 action-delete = Delete
 action-earlier = Earlier
 action-flip = Flip
@@ -83,9 +86,13 @@ action-link = Link
 action-mark = Mark a part
 action-merge = Merge with next
 action-note = Note
+action-part = Add a part
+action-part-of = Into or out of the unit
 action-relate = Relate
 action-relate-on = Relate it
 action-restate = Same as
+action-retarget = Other target
+action-sentence = Whole sentence
 action-undercut = Undercut
 attributes-more = More: { $attributes }
 category-label = Category
@@ -93,13 +100,24 @@ confidence-high = high
 confidence-label = confidence
 confidence-low = low
 confidence-middle = middle
+edges-end = Ends
+edges-start = Begins
 cursor-label = Under the cursor
-cursor-marking = Marking: arrows move the edges, S the sentence, C a clause
-cursor-nothing = J and K move through the text, ? shows all keys.
+cursor-marking = { $by ->
+    [hand] Marking: the handles and the buttons move the edges
+   *[keys] Marking: arrows move the edges, S the sentence, C a clause
+}
+cursor-nothing = { $by ->
+    [hand] Tap on a sentence or on a unit.
+   *[keys] J and K move through the text, ? shows all keys.
+}
+cursor-part = Marking a further part of { $unit }
 cursor-unmarked = Nothing marked as a whole here.
 keyless-categories = Those without a key: press { $key } and choose one.
 note-about = About { $thing }
 note-about-document = About the whole document
+notes-others = Unsure, and with notes
+notes-low = hardly sure
 unsure = unsure
 
 ## The annotator's screen: what was done, and why something was not done
@@ -107,16 +125,34 @@ unsure = unsure
 choose-segment-first = Choose a segment or a unit first.
 choose-sentence-first = Choose a sentence or a unit first.
 choose-unit-first = Choose a unit first.
-choose-unit-or-mark = Choose a unit first; Space marks one.
+choose-unit-or-mark = { $by ->
+    [hand] Choose a unit first, or mark one.
+   *[keys] Choose a unit first; Space marks one.
+}
 category-now = Now { $unit }.
-category-now-open = Now { $unit }; its { $attribute } is open: F.
+category-now-open = { $by ->
+    [hand] Now { $unit }; its { $attribute } is open.
+   *[keys] Now { $unit }; its { $attribute } is open: F.
+}
+choose-relation-first = Choose a relation first: its row stands in the structure.
 confidence-given = Confidence: { $level }.
 confidence-none = No confidence given.
-deleted = Deleted; Ctrl-Z brings it back.
+deleted = { $by ->
+    [hand] Deleted; Undo brings it back.
+   *[keys] Deleted; Ctrl-Z brings it back.
+}
 drop-nothing = This scheme drops nothing; X deletes.
-finish-errors = Not finished yet: the check finds errors. N goes to the first one.
-finish-nothing-marked = Nothing is marked here. Finish all the same? Then press Finish or Ctrl-Enter again.
+finish-errors = { $by ->
+    [hand] Not finished yet: the check finds errors.
+   *[keys] Not finished yet: the check finds errors. N goes to the first one.
+}
+finish-nothing-marked = { $by ->
+    [hand] Nothing is marked here. Finish all the same? Then tap Finish again.
+   *[keys] Nothing is marked here. Finish all the same? Then press Finish or Ctrl-Enter again.
+}
 finished = Finished. Thank you.
+finished-all = Finished. Thank you. { $done } of { $all } are done; there is nothing more to annotate.
+finished-next = Finished. Thank you. { $done } of { $all } are done; next comes “{ $title }”.
 flip-linked = Linked premises cannot change places with their target.
 flip-nothing = There is nothing to flip about this unit.
 flipped = Turned: { $relation }.
@@ -139,17 +175,31 @@ mark-no-words = No words are selected: drag over some, or choose a sentence.
 marked = Marked { $unit }.
 marked-without-category = Marked; now its category, by its key or button.
 marking = Marking “{ $words }”
+marking-part = Marking “{ $words }”, a further part of { $unit }
+part-in = “{ $words }” is a part of { $unit } now.
+part-out = “{ $words }” is no part of { $unit } any more.
+part-no-category = This becomes a part of { $unit }, which has its category: accept or cancel.
+part-last = These are all words of the unit: delete it instead.
 
-across-no-unit = There is no unit here; Space marks one.
+across-no-unit = { $by ->
+    [hand] There is no unit here; mark one first.
+   *[keys] There is no unit here; Space marks one.
+}
 problem-about-document = { $problem }; it is about the whole document.
 problems-none = The check finds no problem.
 
 forbidden-category = the scheme has no such relation
 forbidden-scope = both ends must lie in one { $scope }
 forward-category = Choose a unit first that is a { $category }.
-forward-done = It puts a { $category } forward already; R relates it to another one.
+forward-done = { $by ->
+    [hand] It puts a { $category } forward already.
+   *[keys] It puts a { $category } forward already; R relates it to another one.
+}
 forward-none = In this scheme no unit puts another one forward.
-forwarded = { $unit } { $relation } { $content }; [ ] {"{"} {"}"} move its edges.
+forwarded = { $by ->
+    [hand] { $unit } { $relation } { $content }; the handles move its edges.
+   *[keys] { $unit } { $relation } { $content }; [ ] {"{"} {"}"} move its edges.
+}
 move-first = It stands first already.
 move-inside = Choose a sentence that has a place in the argument first.
 move-last = It stands last already.
@@ -167,6 +217,7 @@ relate-prompt-restate = { $unit } says the same as
 relate-prompt-undercut = { $unit } undercuts that
 relate-prompt-undercut-by = Who undercuts that { $relation }?
 related = { $relation }.
+retarget-prompt = Instead of “{ $relation }”: to
 restate-none = This scheme has no restatements.
 undercut-none = This scheme has no undercuts.
 unit-quoted = { $unit } “{ $words }”
@@ -174,11 +225,17 @@ unit-quoted = { $unit } “{ $words }”
 ## Check
 
 check-errors = { $n ->
-    [one] { $n } error before you can finish. N and P go round.
-   *[other] { $n } errors before you can finish. N and P go round.
+    [one] { $n } error before you can finish.
+   *[other] { $n } errors before you can finish.
+}{ $by ->
+    [hand] {""}
+   *[keys] {" "}N and P go round.
 }
 check-nothing = Nothing stands against the scheme.
-check-only-remarks = Only remarks; you can finish. N and P go round.
+check-only-remarks = { $by ->
+    [hand] Only remarks; you can finish.
+   *[keys] Only remarks; you can finish. N and P go round.
+}
 check-running = Checking …
 check-waits = The check waits for the connection; below is what it said last.
 severity-error = Error
@@ -311,18 +368,39 @@ first-time-button = I know this; do not show it again
 first-time-category = a category
 first-time-finish = When the check finds no more errors, press Finish.
 first-time-label = What to do here
-first-time-mark = Mark a part of the text with the mouse, or go to its sentence with { $next } and press { $mark }; then choose a category by its key, such as { $category }, { $title }.
-first-time-relate = To relate two parts, go to the first, press { $relate }, go to the other, and press { $accept }.
-first-time-saved = Everything is saved by itself; { $undo } takes it back. { $guideline } shows the guideline, { $help } all keys.
-first-time-sentences = Go from sentence to sentence with { $next } and { $previous }, or click on one; give it a category by its key, such as { $category }, { $title }.
-first-time-step = Do what the step above says, then go on to the next one: { $key }, or the button.
+first-time-mark = { $by ->
+    [hand] Mark a part of the text with a long press, or tap on a sentence; then tap on a category, such as { $title }.
+   *[keys] Mark a part of the text with the mouse, or go to its sentence with { $next } and press { $mark }; then choose a category by its key, such as { $category }, { $title }.
+}
+first-time-relate = { $by ->
+    [hand] To relate two parts, tap on the first, on Relate, on the other one, and on Accept.
+   *[keys] To relate two parts, go to the first, press { $relate }, go to the other, and press { $accept }.
+}
+first-time-saved = { $by ->
+    [hand] Everything is saved by itself; Undo takes it back. The guideline stands behind Structure.
+   *[keys] Everything is saved by itself; { $undo } takes it back. { $guideline } shows the guideline, { $help } all keys.
+}
+first-time-sentences = { $by ->
+    [hand] Tap on a sentence, then on a category, such as { $title }.
+   *[keys] Go from sentence to sentence with { $next } and { $previous }, or click on one; give it a category by its key, such as { $category }, { $title }.
+}
+first-time-step = { $by ->
+    [hand] Do what the step above says, then go on to the next one with the button.
+   *[keys] Do what the step above says, then go on to the next one: { $key }, or the button.
+}
 first-time-title = How this works
 step-back = Back
 step-first = This is the first step.
 step-gap = a gap
 step-label = Step { $step }: { $title }
-step-last = This is the last step; Ctrl-Enter finishes.
-step-locked = That belongs to step { $step }, which is locked in this one; go back to it with a comma.
+step-last = { $by ->
+    [hand] This is the last step; then Finish.
+   *[keys] This is the last step; Ctrl-Enter finishes.
+}
+step-locked = { $by ->
+    [hand] That belongs to step { $step }, which is locked in this one; go back to it first.
+   *[keys] That belongs to step { $step }, which is locked in this one; go back to it with a comma.
+}
 step-locks = What the steps before marked is locked here; go back to change it.
 step-more = and { $n } more
 step-next = Next step
@@ -360,16 +438,29 @@ phase-units-are-fixed = The units are fixed.
 ## Structure
 
 diagram-label = Diagram of the structure; the tree says the same in words
+diagram-fit = All of it
+diagram-larger = Larger
+diagram-size = Size of the diagram
+diagram-smaller = Smaller
 order-again = The order of the text again
 order-earlier = { $unit } one place earlier
 order-later = { $unit } one place later
-order-proposed = The order that you propose; the number behind is the place in the text. Alt and an arrow move the sentence under the cursor.
-order-text = The order of the text. Alt and an arrow move the sentence under the cursor.
+order-proposed = { $by ->
+    [hand] The order that you propose; the number behind is the place in the text.
+   *[keys] The order that you propose; the number behind is the place in the text. Alt and an arrow move the sentence under the cursor.
+}
+order-text = { $by ->
+    [hand] The order of the text.
+   *[keys] The order of the text. Alt and an arrow move the sentence under the cursor.
+}
 order-was = was { $place }
 structure-also = also { $relation }
 structure-elsewhere = stands elsewhere
 structure-label = Structure
-structure-nothing = Nothing is marked yet. J and K move through the text; Space begins a unit; the key of a category gives it to a whole sentence.
+structure-nothing = { $by ->
+    [hand] Nothing is marked yet. Tap on a sentence, then on its category.
+   *[keys] Nothing is marked yet. J and K move through the text; Space begins a unit; the key of a category gives it to a whole sentence.
+}
 structure-show-diagram = Show as a diagram
 structure-show-order = Show the order
 structure-show-structure = Show the structure
@@ -452,7 +543,7 @@ key-end-letter-on = End one character later
 key-end-on = Unit ends one word later
 key-end-word-back = End one word earlier
 key-end-word-on = End one word later
-key-finish = Finish
+key-finish = Finish; then the next document
 key-first = First unit or sentence
 key-flip = Flip the stance, or the direction of a relation
 key-forward = What it puts forward
@@ -467,15 +558,19 @@ key-next = Next unit or sentence
 key-next-problem = Next problem
 key-next-step = Next step
 key-note = Note
+key-part = A further part of the unit; or put what is marked into it, or take it out
 key-previous = Previous unit or sentence
 key-previous-problem = Previous problem
 key-previous-step = Previous step
 key-redo = Redo
 key-relate = Relate to another unit
 key-restate = Says the same as
+key-retarget = Another target for the relation
 key-role = Change the role
 key-search = Search in the text
 key-sentence = The whole sentence
+key-sentence-back = Mark in the sentence before
+key-sentence-on = Mark in the next sentence
 key-start-back = Unit begins one word earlier
 key-start-letter-back = Begin one character earlier
 key-start-letter-on = Begin one character later

@@ -91,11 +91,14 @@ function clause(words: string): string {
 /** As the server writes it in a sentence. */
 const NUMBER = /\d[\d,]*/g;
 
+/** A screen for fingers: there, $by is "hand", and sentences name buttons; elsewhere it is "keys". */
+const hand = globalThis.matchMedia?.("(max-width: 60rem) and (pointer: coarse)");
+
 function formatted(id: string, values: Values): string {
   for (const bundle of bundles) {
     const pattern = bundle.getMessage(id)?.value;
     // What goes wrong is noted in the list, and the rest is said all the same.
-    if (pattern) return bundle.formatPattern(pattern, values, []);
+    if (pattern) return bundle.formatPattern(pattern, { by: hand?.matches ? "hand" : "keys", ...values }, []);
   }
   return id;
 }

@@ -29,7 +29,21 @@ export interface Choosing {
   readonly choose: (candidate: string, category: string | null) => readonly Operation[];
 }
 
-export type Mode = { readonly is: "read" } | { readonly is: "mark"; readonly draft: Span; readonly inside: Span } | Choosing;
+/** The unit of which a draft becomes a part, in place of the part with this number or, if that is null, besides the others. */
+export interface Part {
+  readonly unit: string;
+  readonly at: number | null;
+}
+
+export interface Marking {
+  readonly is: "mark";
+  readonly draft: Span;
+  readonly inside: Span;
+  /** Null where the draft becomes a unit of its own. */
+  readonly part: Part | null;
+}
+
+export type Mode = { readonly is: "read" } | Marking | Choosing;
 
 export type Panel = "structure" | "check" | "guideline" | "notes";
 export const PANELS: readonly Panel[] = ["structure", "check", "guideline", "notes"];

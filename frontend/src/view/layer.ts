@@ -4,7 +4,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Document } from "../model/document";
 import { relationOf, unitOf } from "../model/known";
-import { labelsOf, sentenceOf, shortOf } from "../model/look";
+import { Labels, sentenceOf, shortOf } from "../model/look";
 import { keptRows, patchedRows, rowsOf, type Row } from "../model/tree";
 import type { Layer, Relation, Scheme, Thing, Unit } from "../model/types";
 import { t } from "../texts/texts";
@@ -13,10 +13,11 @@ import { Places } from "./places";
 export class LayerView {
   /** What follows from the units alone is left as it is when a relation changes. */
   readonly units = computed(() => this.layer.value.units);
+  private readonly names: Labels;
   private readonly labelled = followed((before: Labelled | null) => {
     const units = this.units.value;
     if (before && sameCategories(before.units, units)) return { units, labels: before.labels };
-    return { units, labels: labelsOf(units, this.scheme) };
+    return { units, labels: this.names.of(units) };
   }, null);
   readonly labels = computed(() => this.labelled.value!.labels);
   private readonly standing = followed((before: readonly Unit[]) => sameSpans(before, this.units.value), []);
@@ -42,6 +43,7 @@ export class LayerView {
     readonly scheme: Scheme,
     readonly layer: ReadonlySignal<Layer>,
   ) {
+    this.names = new Labels(scheme);
     this.placed = new Places(document);
   }
 
@@ -100,7 +102,7 @@ function sameSpans(before: readonly Unit[], now: readonly Unit[]): readonly Unit
   return before.length === now.length && now.every(stands) ? before : now;
 }
 
-/** What units are called follows from their order and their categories. */
+/** What units are called follows from their categories, and from what they were called. */
 interface Labelled {
   readonly units: readonly Unit[];
   readonly labels: ReadonlyMap<string, string>;

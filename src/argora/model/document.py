@@ -43,7 +43,7 @@ class Segmentation:
     ----------
     name : what the segments are: ``paragraph``, ``sentence``, ``token``, ``segment`` (given ones).
     spans : the segments in text order; text between them belongs to none.
-    provenance : who cut it: ``rules-2`` (the rule-based splitter, version 2), ``given``, ...
+    provenance : who cut it: ``rules-3`` (the rule-based splitter, version 3), ``given``, ...
     labels : one per segment or none at all, such as ``introduction`` for a paragraph.
     ids : one per segment or none at all: the names that units use in ``segment``.
     """

@@ -27,14 +27,16 @@ def sentences(
     Parameters
     ----------
     within : the paragraphs to keep to; the rule-based ones by default.
-    rules : the version of the splitter.
+    rules : the version of the splitter. Since ``rules-3``, emoji behind the last full stop of a
+        paragraph belong to its last sentence; before, they were a sentence of their own.
     """
     if within is None:
         within = paragraphs(text, rules=rules)
     pieces = _pieces(text, within)
     if within.provenance in VERSIONS:
         pieces = (line for piece in pieces for line in _stretches(text, piece))
-    spans = (span for piece in pieces for span in cut_sentences(text, piece))
+    joins = rules not in ("rules-1", "rules-2")
+    spans = (span for piece in pieces for span in cut_sentences(text, piece, joins_emoji=joins))
     return Segmentation("sentence", tuple(spans), rules)
 
 

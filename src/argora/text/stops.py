@@ -11,6 +11,11 @@ __all__ = ["cut_sentences"]
 
 _STOP = re.compile(r"[.!?…。！？｡؟।]++[\"'”’»)\]」』）]*+")
 _SOLID = re.compile(r"\S")
+# Pictures with their skin tones, joiners, variation selectors, tags and flags; no letter or figure.
+_ONLY_EMOJI = re.compile(
+    "[\\s\u200d\ufe0e\ufe0f\u20e3\u2600-\u27bf\u2b00-\u2bff"
+    "\U0001f000-\U0001faff\U000e0020-\U000e007f]++"
+)
 _FULL_WIDTH = frozenset("。！？｡")
 _NEXT = re.compile(r"[\"'“‘„«(\[¿¡—–\-\s]{0,9}([^\W\d_]{1,15}|\S)")
 _BEFORE = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]+\Z")
@@ -46,15 +51,20 @@ _STARTERS = _words(
 )
 
 
-def cut_sentences(text: str, within: Span) -> Iterator[Span]:
-    """Yield the sentences of a stretch of text, trimmed."""
+def cut_sentences(text: str, within: Span, *, joins_emoji: bool = False) -> Iterator[Span]:
+    """Yield the sentences of a stretch of text, trimmed.
+
+    With ``joins_emoji``, emoji that end the stretch belong to the sentence before them.
+    """
     first = _SOLID.search(text, within.start, within.end)
     if first is None:
         return
     start = first.start()
     for stop in _STOP.finditer(text, start, within.end):
         follows = _SOLID.search(text, stop.end(), within.end)
-        if follows is None:
+        if follows is None or (
+            joins_emoji and _ONLY_EMOJI.fullmatch(text, follows.start(), within.end)
+        ):
             break
         full_width = not _FULL_WIDTH.isdisjoint(stop.group())
         if full_width or (

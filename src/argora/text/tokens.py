@@ -11,11 +11,11 @@ from argora.model import Segmentation, Span
 
 __all__ = ["RULES", "VERSIONS", "Version", "content_start", "count_tokens", "tokens"]
 
-Version = Literal["rules-1", "rules-2"]
+Version = Literal["rules-1", "rules-2", "rules-3"]
 """A version of the splitter; every one stays, so that stored studies are cut as they were."""
 
-VERSIONS: tuple[Version, ...] = ("rules-1", "rules-2")
-RULES: Version = "rules-2"
+VERSIONS: tuple[Version, ...] = ("rules-1", "rules-2", "rules-3")
+RULES: Version = "rules-3"
 """The version that texts are cut by unless they say another."""
 
 BOM = "\ufeff"

@@ -45,11 +45,11 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=life,
+        # Not by include_router, which builds each route anew for every app.
+        routes=[route for router in ROUTERS for route in router.routes],
     )
     app.state.shared = state
     answer_errors(app)
-    for router in ROUTERS:
-        app.include_router(router)
     add_pages(app, settings.static)
     app.add_middleware(Guard, settings=settings)
     app.add_middleware(Forwarded, proxies=settings.proxies)

@@ -65,7 +65,7 @@ def test_a_blank_pipeline_knows_only_tokens(tmp_path):
     assert " ".join(found.words) == "Dogs do n't bark . They can sleep . Yes ."
     assert found.capabilities == frozenset(ALWAYS)
     assert found.document.segmentations["token"].provenance == analyse.provenance
-    assert found.document.segmentations["sentence"].provenance == "rules-2"
+    assert found.document.segmentations["sentence"].provenance == "rules-3"
 
 
 def test_what_the_parts_assign_is_known(tmp_path):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import Site
-from tests.web.browser.keyboard import said, tab_to
+from tests.web.browser.keyboard import press, said, saved, tab_to
 from tests.web.browser.texts import study_of
 
 from argora.model import Document
@@ -49,6 +49,24 @@ def test_a_paragraph_runs_as_its_first_letter_does(site: Site, open_page: Open):
     expect(paragraphs.last.locator(".control")).to_have_attribute("data-name", "RLO")
     assert paragraphs.last.inner_text().startswith("He wrote \u202eabc and")
     assert site.store.document(site.studies["both"], site.path("both").split("/")[-1]).text == TEXTS
+
+
+def test_arrows_follow_the_script(site: Site, open_page: Open):
+    """To the left is on in Hebrew, for the edges of what is marked and for the next sentence."""
+    page = open_page(with_turned_text(site))
+    tab_to(page, TEXT)
+    first, second = (sentence.split() for sentence in HEBREW.split(". "))
+    press(page, "Home Space ArrowLeft")
+    said(page, " ".join(first[:2]))
+    press(page, "Escape ArrowLeft Space")
+    said(page, second[0])
+    press(page, "Escape ArrowRight Space ArrowLeft ArrowLeft ArrowRight Enter")
+    saved(page)
+    words = page.locator("#text p").first.locator(".unit")
+    expect(words).to_have_text(" ".join(first[:2]))
+    # In the English paragraph it is the other way round.
+    press(page, "End k Space ArrowRight")
+    said(page, "“The word”")
 
 
 def test_banners_leave_room_for_the_text(site: Site, open_page: Open):

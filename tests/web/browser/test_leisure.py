@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import Site
-from tests.web.browser.keyboard import press, tab_to
+from tests.web.browser.keyboard import press, saved, tab_to
 
 from argora.model import Annotator, Document, Layer, Span, Study, Unit
 from argora.schemes import get_scheme
@@ -41,25 +41,37 @@ def long(site: Site) -> str:
 
 
 def test_what_nobody_sees_is_drawn_when_the_annotator_rests(long: str, open_page: Open):
-    """A premise renumbers all claims behind it: in view at once, far below when no key comes."""
+    """What is searched for has a frame: in view at once, far below when no key comes."""
     page = open_page(long)
-    near, far = (
-        [page.locator(f'[data-row="u:u{n}"] .tag'), page.locator(f'[data-place="u:u{n}"].tag')]
-        for n in (2, N)
-    )
-    for place in far:
-        expect(place).to_contain_text(f"C{N}")
+    near, far = (page.locator(f'[data-place="u:u{n}"] ~ .unit mark').first for n in (2, N))
+    expect(page.locator(f'[data-place="u:u{N}"].tag')).to_contain_text(f"C{N}")
     tab_to(page, TEXT)
-    press(page, "Home")
+    press(page, "Home /")
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
-    page.keyboard.press("3")
+    page.keyboard.type("q")
     # Some frames: what follows one may ask for the next.
     for _ in range(6):
         page.clock.run_for(50)
-    for place in near:
-        expect(place).to_contain_text("C1")
-    assert all(f"C{N}" in str(place.text_content()) for place in far)
+    expect(near).to_be_attached()
+    expect(far).not_to_be_attached()
     page.clock.run_for(20_000)
-    for place in far:
-        expect(place).to_contain_text(f"C{N - 1}")
+    expect(far).to_be_attached()
+
+
+def test_units_keep_their_labels_while_one_works(long: str, open_page: Open):
+    """The next free number for what comes, the old one for what comes back."""
+    page = open_page(long)
+    label = [page.locator(f'[data-place="u:u{n}"].tag') for n in (1, 2, 3, N)]
+    tab_to(page, TEXT)
+    press(page, "Home 3")
+    for place, words in zip(label, ("P1", "C2", "C3", f"C{N}"), strict=True):
+        expect(place).to_contain_text(words)
+    press(page, "j x Control+z")
+    expect(label[1]).to_contain_text("C2")
+    press(page, "Home 2")
+    expect(label[0]).to_contain_text("C1")
+    press(page, "3")
+    saved(page)
+    page.reload()
+    expect(label[1]).to_contain_text("C1")

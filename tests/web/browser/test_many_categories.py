@@ -70,7 +70,7 @@ LOOKS = """() => {
   const of = (all, colour, width) => [...document.querySelectorAll(all)].map(it => {
     const drawn = it.querySelector("rect") ?? it;
     const look = getComputedStyle(drawn);
-    const words = it.querySelector("text") ?? it;
+    const words = it.querySelector("b") ?? it;
     return [look[colour], look[width], words.firstChild.data?.replace(/\\d+$/, "")];
   });
   return {

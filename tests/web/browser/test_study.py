@@ -63,7 +63,7 @@ def join(fresh: Fresh, link: str) -> Page:
     page.goto(link)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Join").click()
-    page.get_by_role("link", name="Fourteen essays").click()
+    expect(page.get_by_role("heading", name="Fourteen essays")).to_be_visible()
     expect(page.locator("tbody tr")).to_have_count(14)
     return page
 

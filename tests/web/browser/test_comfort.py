@@ -1,0 +1,504 @@
+"""What makes hours of marking and relating pleasant: handles, parts, other targets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.browser.conftest import Site
+from tests.web.browser.fresh import OPTIONS
+from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
+from tests.web.browser.test_looks import check
+
+from argora.model import Annotator, Document, Layer, Relation, Span, Study, Unit
+from argora.schemes import get_scheme
+from argora.text import segment
+
+Open = Callable[..., Page]
+TEXT = "#text [data-place]"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+# The left edge of a character of the text, the middle of its line, and its height.
+CHARACTER = """at => {
+  const piece = [...document.querySelectorAll("#text [data-at]")]
+    .findLast(each => Number(each.dataset.at) <= at);
+  const letter = document.createRange();
+  letter.setStart(piece.firstChild, at - Number(piece.dataset.at));
+  letter.setEnd(piece.firstChild, at - Number(piece.dataset.at) + 1);
+  const {left, top, height} = letter.getBoundingClientRect();
+  return [left, top + height / 2];
+}"""
+GRIP = """([edge, part]) => {
+  const grip = document.querySelector(`#text .grip.${edge}[data-part="${part}"]`);
+  const {left, top, height} = grip.getBoundingClientRect();
+  return [left, top + height];
+}"""
+IS_SEEN = """it => {
+  const {x, y, width, height} = it.getBoundingClientRect();
+  const at = document.elementFromPoint(x + width / 2, y + height / 2);
+  return it.contains(at);
+}"""
+
+
+def words_of(site: Site, study: str) -> list[list[str]]:
+    """Return the words of each part of each unit of anna's."""
+    key = site.studies[study]
+    text = site.store.document(key, site.path(study).split("/")[-1]).text
+    return [
+        [text[span.start : span.end] for span in unit.spans] for unit in site.layer(study).units
+    ]
+
+
+def text_of(site: Site, study: str) -> str:
+    """Return the text of a study's document."""
+    return site.store.document(site.studies[study], site.path(study).split("/")[-1]).text
+
+
+def pull(page: Page, edge: str, to: int, *, part: int = 0, touch: bool = False) -> None:
+    """Draw a handle to before a character of the text."""
+    x, y = page.evaluate(GRIP, [edge, part])
+    to_x, line = page.evaluate(CHARACTER, to)
+    # The knob hangs below the line.
+    to_y = line + (y - page.evaluate(MIDDLE_OF_GRIP, [edge, part]))
+    if touch:
+        touches = page.context.new_cdp_session(page)
+        for n in range(6):
+            point = {"x": x + (to_x - x) * n / 5, "y": y + 4 + (to_y - y) * n / 5}
+            kind = "touchMove" if n else "touchStart"
+            touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        return
+    page.mouse.move(x, y + 4)
+    page.mouse.down()
+    page.mouse.move(to_x, to_y + 4, steps=5)
+    page.mouse.up()
+
+
+MIDDLE_OF_GRIP = """([edge, part]) => {
+  const grip = document.querySelector(`#text .grip.${edge}[data-part="${part}"]`);
+  const {top, height} = grip.getBoundingClientRect();
+  return top + height / 2;
+}"""
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_the_edges_of_a_unit_have_handles(site: Site, open_page: Open, touch: bool):
+    """They keep to words, are saved when they are let go, and Ctrl-Z takes that back."""
+    page = open_page(site.path("essays"), **(PHONE if touch else {}))
+    text = text_of(site, "essays")
+    sentence = "Nurses at the clinic report fewer attacks of asthma on days without traffic."
+    start = text.index(sentence)
+    place = page.locator("#text [data-at]", has_text="Nurses at the clinic")
+    place.tap() if touch else place.click()
+    button = page.locator(".details").get_by_role("button", name="premise")
+    button.tap() if touch else button.click()
+    page.evaluate("() => document.querySelector('#text .grip').scrollIntoView({block: 'center'})")
+    expect(page.locator("#text .grip")).to_have_count(2)
+    pull(page, "start", start + 3 + sentence.index("clinic") - 2, touch=touch)
+    said(page, "Now “clinic report")
+    pull(page, "end", start + sentence.index(" on days"), touch=touch)
+    said(page, "Now “clinic report fewer attacks of asthma”")
+    expect(page.locator(".bar .saving")).to_contain_text("saved v4")
+    assert words_of(site, "essays") == [["clinic report fewer attacks of asthma"]]
+    # An edge never passes the other one.
+    pull(page, "start", start + sentence.index("traffic"), touch=touch)
+    said(page, "Now “asthma”")
+    for _ in range(3):
+        page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".bar .saving")).to_contain_text("saved v8")
+    assert words_of(site, "essays") == [[sentence]]
+
+
+def test_a_finger_marks_a_part_of_a_sentence(site: Site, open_page: Open):
+    """A button begins, others move the edges; Accept and Cancel are in sight all the time."""
+    page = open_page(site.path("essays"), **OPTIONS, **PHONE)
+    page.locator("#text [data-at]", has_text="Nurses at the clinic").tap()
+    page.get_by_role("button", name="Mark a part").tap()
+    said(page, "Marking “Nurses”")
+    for _ in range(3):
+        page.get_by_role("button", name="End one word later").tap()
+    said(page, "Marking “Nurses at the clinic”")
+    page.get_by_role("button", name="Begin one word later").tap()
+    said(page, "Marking “at the clinic”")
+    accept = page.get_by_role("button", name="Accept")
+    for button in (accept, page.get_by_role("button", name="Cancel")):
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["height"], box["width"]) >= 44
+        assert button.evaluate(IS_SEEN)
+    check(page, "marking-by-hand")
+    page.set_viewport_size(PHONE["viewport"])  # type: ignore[arg-type]
+    accept.tap()
+    said(page, "Marked")
+    expect(page.locator(".bar .saving")).to_contain_text("saved v2")
+    assert words_of(site, "essays") == [["at the clinic"]]
+
+
+def test_accept_and_cancel_are_in_sight_with_many_categories(site: Site, open_page: Open):
+    """However long the list of categories above them is, and with a banner, too."""
+    page = open_page(site.path("iat"), **PHONE)
+    for words in ("We should take", "Why that"):
+        page.locator("#text [data-at]", has_text=words).tap()
+        page.locator(".details").get_by_role("button", name="locution").tap()
+    page.get_by_role("button", name="Relate", exact=True).tap()
+    said(page, "relates to")
+    for _ in range(2):
+        for name in ("Accept", "Cancel"):
+            assert page.get_by_role("button", name=name).evaluate(IS_SEEN)
+        page.evaluate(
+            "document.querySelector('.banners').innerHTML = "
+            "'<div class=banner>Sign in again to save what is kept here, please.</div>'.repeat(9)"
+        )
+    page.get_by_role("button", name="Cancel").tap()
+    said(page, "Left as it was")
+
+
+def test_any_words_become_a_part_of_a_unit_by_keyboard(site: Site, open_page: Open):
+    """& begins a part behind the unit, and J goes on to other sentences."""
+    page = open_page(site.path("essays"))
+    tab_to(page, TEXT)
+    go_to(page, "Nurses")
+    press(page, "3 &")
+    said(page, "a further part of P1")
+    press(page, "j Escape &")
+    press(page, "j")
+    said(page, "Marking “Admittedly”")
+    press(page, "1")
+    said(page, "accept or cancel")
+    press(page, "k j ArrowRight Enter")
+    said(page, "“Admittedly, some” is a part of P1 now.")
+    saved(page, 3)
+    sentence = "Nurses at the clinic report fewer attacks of asthma on days without traffic."
+    assert words_of(site, "essays") == [[sentence, "Admittedly, some"]]
+    press(page, "{")
+    saved(page, 4)
+    assert words_of(site, "essays") == [[sentence, "Admittedly"]]
+    press(page, "Control+z Control+z")
+    saved(page, 6)
+    assert words_of(site, "essays") == [[sentence]]
+
+
+def test_dragged_words_go_into_the_selected_unit_or_out_of_it(site: Site, open_page: Open):
+    """The button beside the categories does what & does; each part has handles of its own."""
+    page = open_page(site.path("essays"), **OPTIONS)
+    text = text_of(site, "essays")
+    page.locator("#text [data-at]", has_text="Nurses at the clinic").click()
+    page.locator(".details").get_by_role("button", name="premise").click()
+    expect(page.locator("#text .grip")).to_have_count(2)
+
+    def drag(words: str) -> None:
+        at = text.index(words)
+        page.mouse.move(*page.evaluate(CHARACTER, at))
+        page.mouse.down()
+        page.mouse.move(*page.evaluate(CHARACTER, at + len(words)), steps=4)
+        page.mouse.up()
+        said(page, f"Marking “{words}”")
+
+    drag("of asthma")
+    page.get_by_role("button", name="Into or out of the unit").click()
+    saved(page, 3)
+    first, last = "Nurses at the clinic report fewer attacks", "on days without traffic."
+    assert words_of(site, "essays") == [[first, last]]
+    expect(page.locator("#text .grip")).to_have_count(4)
+    assert [each.split()[0] for each in page.locator("#text .tag").all_inner_texts()] == [
+        "P1",
+        "…P1",
+    ]
+    drag("some people")
+    page.get_by_role("button", name="Into or out of the unit").click()
+    saved(page, 4)
+    assert words_of(site, "essays") == [[first, last, "some people"]]
+    # Each part has handles of its own; two that meet become one.
+    pull(page, "end", text.index(" on days"), part=0)
+    saved(page, 5)
+    assert words_of(site, "essays") == [[f"{first} of asthma {last}", "some people"]]
+    check(page, "parts")
+
+
+def test_given_segments_become_parts_whole(site: Site, open_page: Open):
+    """A unit of the first and the fourth segment names both."""
+    page = open_page(site.path("microtexts"))
+    tab_to(page, TEXT)
+    press(page, "1 & j j Enter")
+    saved(page, 3)
+    (unit,) = site.layer("microtexts").units
+    assert unit.segment == ("e1", "e4")
+    assert len(unit.spans) == 2
+
+
+@pytest.fixture
+def related(site: Site, open_page: Open) -> Page:
+    """Three units of the essay; the third supports the first."""
+    page = open_page(site.path("essays"), viewport={"width": 1280, "height": 800})
+    tab_to(page, TEXT)
+    for words, keys in (("To begin", "2 f"), ("Nurses", "3"), ("Shops", "2 f")):
+        go_to(page, words)
+        press(page, keys)
+    go_to(page, "Nurses")
+    press(page, "r Home Enter")
+    said(page, "P1 supports C1.")
+    saved(page)
+    return page
+
+
+def relation(site: Site) -> Relation:
+    """Return the one relation of the essay."""
+    (found,) = site.layer("essays").relations
+    return found
+
+
+def test_a_relation_gets_another_target_by_keyboard(site: Site, related: Page):
+    """Its id and category stay, and Ctrl-Z takes it back."""
+    before = relation(site)
+    press(related, "Enter >")
+    said(related, "Instead of “P1 supports C1”: to C2")
+    press(related, "Enter")
+    said(related, "P1 supports C2.")
+    saved(related)
+    after = relation(site)
+    units = site.layer("essays").units
+    assert (after.id, after.sources, after.category) == (before.id, before.sources, before.category)
+    assert (before.target, after.target) == (units[0].id, units[2].id)
+    press(related, "Control+z")
+    saved(related)
+    assert relation(site) == before
+
+
+def test_a_row_is_dragged_onto_another_one(site: Site, related: Page):
+    """Its relation leads there; a row without one gets a relation; elsewhere nothing is done."""
+    rows = related.get_by_role("treeitem")
+    expect(rows).to_have_count(3)
+    before = relation(site)
+
+    def drag(start: str, end: str) -> None:
+        related.locator(start).hover()
+        related.mouse.down()
+        related.locator(end).hover()
+        related.mouse.up()
+
+    units = site.layer("essays").units
+    row = f'[data-row="r:{before.id}"]'
+    drag(row, ".details .what")
+    said(related, "Left as it was")
+    drag(row, f'[data-row="u:{units[2].id}"]')
+    said(related, "P1 supports C2.")
+    saved(related)
+    assert relation(site).target == units[2].id
+    # Onto the unit in the text.
+    drag(row, f'#text .tag[data-place="u:{units[0].id}"]')
+    said(related, "P1 supports C1.")
+    saved(related)
+    assert relation(site) == before
+    drag(f'[data-row="u:{units[2].id}"]', f'[data-row="u:{units[0].id}"]')
+    saved(related)
+    assert len(site.layer("essays").relations) == 1
+
+
+def test_a_finger_gives_a_relation_another_target(site: Site, open_page: Open, related: Page):
+    """The row, a button, the unit in the text, Accept."""
+    saved(related)
+    related.close()
+    page = open_page(site.path("essays"), **PHONE)
+    page.get_by_role("button", name="Structure", exact=True).tap()
+    page.locator('[data-row^="r:"]').tap()
+    page.get_by_role("button", name="Other target").tap()
+    field = page.get_by_label("Search in the text").and_(page.locator(":visible"))
+    field.fill("gain")
+    field.press("Enter")
+    said(page, "C2 “Shops would gain as well")
+    page.get_by_role("button", name="Text", exact=True).tap()
+    target = site.layer("essays").units[2]
+    page.locator(f'#text .tag[data-place="u:{target.id}"]').tap()
+    page.get_by_role("button", name="Accept").tap()
+    said(page, "P1 supports C2.")
+    expect(page.locator("#text mark")).to_have_count(0)
+    expect(page.locator(".bar .saving")).to_contain_text("saved v")
+    assert relation(site).target == target.id
+
+
+KEPT = "() => Object.keys(localStorage).some(each => each.startsWith('argora:place:'))"
+
+
+@pytest.fixture
+def two(site: Site) -> list[str]:
+    """The addresses of two documents of one study."""
+    scheme, text = get_scheme("persuasive-essays"), "Trams are quiet. They take little room."
+    documents = [segment(Document(name, text, metadata={"title": name})) for name in ("one", "two")]
+    key = site.store.add_study(Study(scheme, documents, [Annotator("anna")]))
+    site.store.assign_all(key)
+    found = site.store.people.named("anna")
+    assert found is not None
+    site.store.people.grant(key, found[0].key, "annotator", annotator="anna")
+    return [f"{site.url}/s/{key}/d/{each.key}" for each in site.store.listed(key)]
+
+
+def test_behind_finish_a_key_leads_to_the_next_document(two: list[str], open_page: Open):
+    """Until there is none; the button does the same, and a key held down does not go on."""
+    page = open_page(two[0], **OPTIONS)
+    tab_to(page, TEXT)
+    press(page, "Home 1")
+    saved(page)
+    page.keyboard.down("Control")
+    page.keyboard.down("Enter")
+    said(page, "Finished. Thank you. 1 of 2 are done; next comes “two”.")
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    page.keyboard.up("Control")
+    expect(page.get_by_role("link", name="Next document")).to_be_visible()
+    assert page.url == two[0]
+    check(page, "finished")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url(two[1])
+    tab_to(page, TEXT)
+    press(page, "Home 1")
+    saved(page)
+    press(page, "Control+Enter")
+    said(page, "2 of 2 are done; there is nothing more to annotate.")
+    expect(page.get_by_role("link", name="Next document")).to_have_count(0)
+    page.get_by_role("button", name="Reopen").click()
+    said(page, "Open again.")
+    page.goto(two[0])
+    page.get_by_role("link", name="Next document").click()
+    page.wait_for_url(two[1])
+
+
+def test_a_document_opens_where_one_was(two: list[str], open_page: Open):
+    """With the focus there, so that the next key goes on from it."""
+    page = open_page(two[0])
+    tab_to(page, TEXT)
+    press(page, "Home 1 j")
+    saved(page)
+    page.wait_for_function(KEPT)
+    page.reload()
+    expect(page.locator("#text .here").first).to_be_focused()
+    press(page, "2")
+    saved(page)
+    tags = page.locator("#text .tag").all_inner_texts()
+    assert [each.split()[0] for each in tags] == ["MC1", "C1"]
+
+
+IN_SIGHT = """() => {
+  const [frame, panel] = [".frame", "#panel-structure"].map(
+    each => document.querySelector(each).getBoundingClientRect());
+  return frame.top >= panel.top - 1 && frame.bottom <= panel.bottom + 1
+    && frame.left >= panel.left - 1 && frame.right <= panel.right + 1;
+}"""
+
+
+def test_the_diagram_has_words_fits_zooms_and_follows(site: Site, open_page: Open):
+    """Thirty claims: the one under the cursor is scrolled to; "All of it" shows every one."""
+    sentences = [f"Tram number {n} is quiet and takes little room." for n in range(30)]
+    text = "\n\n".join(sentences)
+    units = tuple(
+        Unit(f"u{n}", (Span(text.index(words), text.index(words) + len(words)),), "claim")
+        for n, words in enumerate(sentences)
+    )
+    relations = tuple(Relation(f"r{n}", (f"u{n}",), f"u{n - 1}", "support") for n in range(1, 6))
+    layer = Layer("trams", "anna", units=units, relations=relations, state="open")
+    scheme = get_scheme("claim-premise")
+    study = Study(scheme, [segment(Document("trams", text))], [Annotator("anna")], [layer])
+    page = open_page(site.add(study, "trams"), **OPTIONS, viewport={"width": 1280, "height": 800})
+    tab_to(page, TEXT)
+    press(page, "Home v")
+    first = page.locator(".diagram .node").first
+    expect(first).to_contain_text("Tram number 0 is quiet")
+    expect(page.locator(".diagram .name")).to_have_count(5)
+    press(page, "End")
+    page.wait_for_function(IN_SIGHT)
+    press(page, "Home j j j j j j j")
+    page.wait_for_function(IN_SIGHT)
+    wide = "() => document.querySelector('.diagram svg').getBoundingClientRect().width"
+    before = page.evaluate(wide)
+    page.get_by_role("button", name="Larger").click()
+    page.wait_for_function(f"was => ({wide})() > 1.2 * was", arg=before)
+    page.get_by_role("button", name="All of it").click()
+    page.wait_for_function(ALL_SEEN)
+    check(page, "diagram-of-many")
+
+
+ALL_SEEN = """() => {
+  const panel = document.querySelector("#panel-structure");
+  return panel.scrollHeight <= panel.clientHeight + 1 && panel.scrollWidth <= panel.clientWidth + 1
+    && document.querySelectorAll(".diagram .node").length === 30;
+}"""
+
+
+def test_the_text_stays_where_it_is_when_more_is_open(site: Site, open_page: Open):
+    """However much the line of the step says."""
+    page = open_page(site.path("essays"), viewport={"width": 1280, "height": 800})
+    tab_to(page, TEXT)
+    go_to(page, "To begin")
+    press(page, ". . 2")
+    top = "document.querySelector('#text').getBoundingClientRect().top"
+    before = page.evaluate(top)
+    for words in ("Nurses", "Shops", "Admittedly", "For these"):
+        go_to(page, words)
+        press(page, "2")
+        page.evaluate("document.querySelector('.reading').scrollTop = 0")
+        assert page.evaluate(top) == before
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.evaluate("document.querySelector('.reading').scrollTop = 0")
+        line = page.locator(".steps .left").bounding_box()
+        text = page.locator("#text").bounding_box()
+        assert line is not None
+        assert text is not None
+        assert line["y"] + line["height"] <= text["y"]
+
+
+def test_search_goes_to_the_targets_that_have_the_words(site: Site, related: Page):
+    """Enter points at the next one, Escape goes back to choosing."""
+    go_to(related, "Nurses")
+    press(related, "r /")
+    assert related.evaluate("document.activeElement.id") == "search"
+    related.keyboard.type("gain")
+    press(related, "Enter")
+    said(related, "C2 “Shops would gain as well")
+    press(related, "Enter")
+    saved(related)
+    assert len(site.layer("essays").relations) == 2
+
+
+def test_notes_list_what_one_is_unsure_of(site: Site, related: Page):
+    """With the words, and a way there."""
+    go_to(related, "Shops")
+    press(related, "h")
+    go_to(related, "To begin")
+    press(related, "c")
+    press(related, "m")
+    listed = related.locator(".others li")
+    expect(listed).to_have_count(2)
+    expect(listed.first).to_contain_text("C1 hardly sure")
+    expect(listed.last).to_contain_text("C2 unsure")
+    listed.last.get_by_role("button").click()
+    expect(related.locator("#text .tag.here")).to_contain_text("C2")
+
+
+def test_the_help_lists_only_keys_that_the_scheme_uses(site: Site, open_page: Open):
+    """A scheme without relations has no keys for them; one without given segments merges none."""
+    page = open_page(site.path("aurc"))
+    for study, there, missing in (
+        ("aurc", "Mark a unit: begin", "Relate to another unit"),
+        ("essays", "Relate to another unit", "Merge with the next segment"),
+        ("microtexts", "Merge with the next segment", "What it puts forward"),
+        ("iat", "What it puts forward", "Move the sentence one place earlier"),
+    ):
+        page.goto(site.path(study))
+        tab_to(page, TEXT)
+        press(page, "?")
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_text(there, exact=True)).to_be_visible()
+        expect(dialog.get_by_text(missing, exact=True)).to_have_count(0)
+
+
+def test_a_phone_shows_no_keys(site: Site, open_page: Open):
+    """Neither as caps nor in sentences, from the first visit to a deletion."""
+    page = open_page(site.path("essays"), **PHONE)
+    expect(page.get_by_text("long press")).to_be_visible()
+    expect(page.get_by_text("Tap on a sentence or on a unit.")).to_be_visible()
+    page.locator("#text [data-at]", has_text="Nurses at the clinic").tap()
+    page.locator(".details").get_by_role("button", name="premise").tap()
+    page.get_by_role("button", name="Delete").tap()
+    said(page, "Deleted; Undo brings it back.")
+    assert page.locator("kbd:visible").count() == 0
+    expect(page.get_by_role("button", name="Keys")).to_be_hidden()
