@@ -1056,19 +1056,13 @@ export interface components {
             }[];
             readonly procedure?: readonly components["schemas"]["StepJson"][];
         };
-        /** @description A ready scheme, to begin with. */
-        readonly SchemeRow: {
-            readonly name: string;
-            readonly title: string;
-        };
         /** @description A ready scheme. */
         readonly SchemeTitle: {
             readonly name: string;
             readonly title: string;
         };
-        /** @description Ready schemes, and one's own. */
+        /** @description The schemes that somebody writes, those changed last first. */
         readonly Schemes: {
-            readonly ready: readonly components["schemas"]["SchemeRow"][];
             readonly drafts: readonly components["schemas"]["DraftRow"][];
         };
         /**

@@ -18,13 +18,14 @@ export default function Schemes() {
   const found = useLoaded(async () => ({
     me: await call<Me>("GET", "/api/me"),
     listed: await call<Listed>("GET", "/api/schemes"),
+    ready: (await call<Schemas["Catalogue"]>("GET", "/api/formats")).schemes,
   }));
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title={t("schemes-title")}><p class="muted">{t("loading")}</p></Frame>;
-  return <List me={found.value.me} first={found.value.listed} />;
+  return <List me={found.value.me} first={found.value.listed} ready={found.value.ready} />;
 }
 
-function List({ me, first }: { me: Me; first: Listed }) {
+function List({ me, first, ready }: { me: Me; first: Listed; ready: Schemas["Catalogue"]["schemes"] }) {
   const [listed, setListed] = useState(first);
   const [from, setFrom] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -60,7 +61,7 @@ function List({ me, first }: { me: Me; first: Listed }) {
         <label>{t("scheme-begin-with")}
           <select name="from" value={from} onChange={(event) => setFrom(event.currentTarget.value)}>
             <option value="">{t("scheme-from-nothing")}</option>
-            {listed.ready.map(({ name, title }) => <option key={name} value={name}>{title}</option>)}
+            {ready.map(({ name, title }) => <option key={name} value={name} lang="en">{title}</option>)}
           </select>
         </label>
         <p class="problem-line" role="alert">{problem}</p>

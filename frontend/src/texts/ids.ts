@@ -550,6 +550,8 @@ export interface Texts {
   readonly "bring-scheme-files": never;
   readonly "bring-scheme-needed": never;
   readonly "bring-scheme-hint": never;
+  readonly "bring-scheme-own": never;
+  readonly "bring-scheme-write": never;
   readonly "bring-format": never;
   readonly "bring-format-find": never;
   readonly "bring-button": never;

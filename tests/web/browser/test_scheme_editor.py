@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Locator, Page, expect
 from tests.web.browser.fresh import Fresh, set_up
 from tests.web.browser.keyboard import press, tab_to
 from tests.web.browser.test_looks import check
 
 from argora.model import Scheme
-from argora.model.codec import decode
+from argora.model.codec import decode, encode
 from argora.model.rules import (
     Acyclic,
     Connected,
@@ -224,3 +226,22 @@ def test_what_was_written_without_a_connection_is_there_when_the_page_opens_agai
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     (draft,) = stored(fresh)
     assert draft.content["title"] == "This window"
+
+
+def test_a_study_is_brought_in_and_annotated_under_a_scheme_of_ones_own(
+    fresh: Fresh, tmp_path: Path
+):
+    """The scheme stands in the list of what annotators may mark."""
+    page = set_up(fresh)
+    content = {**encode(get_scheme("claim-premise")), "id": "mine", "title": "My own scheme"}
+    (mona,) = fresh.store.people.all()
+    fresh.store.scheme_drafts.add(mona.key, content)
+    text = tmp_path / "school.txt"
+    text.write_text("Schools should open late. Pupils sleep longer then.", encoding="utf-8")
+    page.goto(f"{fresh.url}/new")
+    page.get_by_label("Files, or one zip").set_input_files(text)
+    page.get_by_role("combobox", name="What annotators may mark").select_option("My own scheme")
+    page.get_by_role("button", name="Bring it in").click()
+    expect(page.get_by_text("My own scheme")).to_be_visible()
+    (study,) = fresh.store.catalogue.named(mona.key, "school")
+    assert fresh.store.standing(study.key).scheme == decode(content, Scheme)

@@ -58,17 +58,9 @@ class DraftRow(TypedDict):
     changed: str
 
 
-class SchemeRow(TypedDict):
-    """A ready scheme, to begin with."""
-
-    name: str
-    title: str
-
-
 class Schemes(TypedDict):
-    """Ready schemes, and one's own."""
+    """The schemes that somebody writes, those changed last first."""
 
-    ready: list[SchemeRow]
     drafts: list[DraftRow]
 
 
@@ -103,11 +95,8 @@ class Checked(TypedDict):
 
 @router.get(AT)
 def schemes(account: Me, state: State) -> Schemes:
-    """List ready schemes and one's own, those changed last first."""
+    """List one's own schemes; the ready ones are listed with the formats."""
     return {
-        "ready": [
-            {"name": name, "title": get_scheme(name).title or name} for name in SCHEMES.names()
-        ],
         "drafts": [
             {"key": each.key, "title": title_of(each.content), "changed": each.changed}
             for each in state.store.scheme_drafts.of(account.key)
