@@ -24,6 +24,7 @@ error-fixed-field = dieses Feld lässt sich so nicht setzen: { $field }
 error-fixed-unit = die Einheiten stehen fest; gefragt sind Beziehungen zwischen ihnen
 error-foreign-page = Änderungen sind nur von den Seiten dieses Servers aus möglich
 error-guideline-length = die Richtlinie ist zu lang: { $n } Zeichen, höchstens { $most }
+error-gold-busy = von dieser Phase wird gerade ein anderes Gold erstellt; warten, bis es fertig ist, oder es abbrechen
 error-has-role = das Konto hat schon eine Rolle in der Studie
 error-no-role = das Konto hat keine Rolle in dieser Studie
 error-hidden-character = der Name enthält ein unsichtbares Zeichen

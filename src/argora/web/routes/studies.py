@@ -304,6 +304,7 @@ def remove(sent: Called, seat: Managing, state: State) -> None:
             "not-the-name"
         )
     state.agreement.cancel(seat.study)
+    state.golds.cancel(seat.study)
     state.store.catalogue.remove(seat.study, author=seat.account.name)
     state.broker.dismiss(seat.study)
 
