@@ -22,6 +22,7 @@ from argora.web.routes import (
     review,
     studies,
     tasks,
+    texts,
     transfer,
 )
 
@@ -36,6 +37,7 @@ ROUTERS = (
     erasing.router,
     catalogue.router,
     studies.router,
+    texts.router,
     removed.router,
     guideline.router,
     events.router,
