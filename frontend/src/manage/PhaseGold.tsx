@@ -39,7 +39,7 @@ export function PhaseGold({ study, phase, made }: Props) {
   }, [value]);
   if (value === null) return error && <p role="alert">{error.message}</p>;
   return (
-    <details open={value.outcome !== null || value.state === "failed" || isUnderWay(value)}>
+    <details open={value.state !== "none"}>
       <summary>{t("gold-heading", { phase: phase.name })}</summary>
       <Making path={path} phase={phase} standing={value} begun={() => { wasUnderWay.current = true; again(); }} />
       {value.has_record && <p><a href={`${path}/record${inPhase(phase.name)}`} download>{t("gold-download")}</a></p>}
