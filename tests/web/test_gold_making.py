@@ -166,7 +166,7 @@ NEW = replace(OLD, units=(CLAIM,))
 
 def ending(store, study, record="new"):
     """Return what ends the work of a worker that has claimed it."""
-    arguments = {"study": study, "phase": ""}
+    arguments = {"study": study, "phase": "", "author": "mona"}
     work = store.golds.begin("gold", arguments, "decided")
     assert store.queue.claim("me", kinds=("gold",)).key == work.key
     return GoldEnding(record, work.key, "me", {"n_decisions": 3})
@@ -193,10 +193,17 @@ def erased(store, study, end):
     store.erasing.annotator(study, "ben", votes="keep")
 
 
-@pytest.mark.parametrize("happen", [cancelled, erased])
+def account_erased(store, study, end):
+    """Erase the account of who began it and did nothing else in the study."""
+    store.erasing.account(store.people.named("mona")[0].key)
+
+
+@pytest.mark.parametrize("happen", [cancelled, erased, account_erased])
 def test_work_that_nobody_wants_any_more_stores_nothing(store, happen):
     """Whenever it was called off: the layers, the record and the history are those of before."""
     study = store.add_study(trees())
+    for name in ("ada", "mona"):
+        store.people.add(name, is_admin=name == "ada")
     store.golds.put(study, [OLD], ending=ending(store, study, "old"))
     end = ending(store, study)
     happen(store, study, end)

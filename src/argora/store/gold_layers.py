@@ -284,12 +284,13 @@ def begin(connection: Connection, kind: str, arguments: Mapping[str, Any], decis
 
     Parameters
     ----------
-    arguments : with the ``study`` and the ``phase``.
+    arguments : with the ``study``, the ``phase`` and the ``author``, who is one of those who did
+        something in the study from now on: an erasure of that person cancels the work.
     decisions : the text of a record in which people decided; it is stored apart, as it may be
         long and is looked at once.
     """
     study, phase = arguments["study"], arguments["phase"]
-    lock_study(connection, study)
+    key_of(connection, lock_study(connection, study), arguments["author"])
     work = latest(connection, kind, study)
     if work is not None and work.state in UNDER_WAY:
         return work
