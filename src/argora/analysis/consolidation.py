@@ -13,7 +13,7 @@ from argora.errors import FormatError
 from argora.formats.decisions import RecordRow, decisions_text, read_decisions
 from argora.model import Layer, Study
 
-__all__ = ["Consolidation", "consolidate"]
+__all__ = ["Consolidation", "check_rules", "consolidate"]
 
 
 @dataclass(frozen=True)
@@ -91,6 +91,17 @@ def consolidate(
         ),
         gold.notes,
     )
+
+
+def check_rules(rules: Mapping[str, Any]) -> None:
+    """Make sure that there are rules of these names.
+
+    Raises
+    ------
+    MeasureError
+        If there is no such rule or option.
+    """
+    make_rules(**rules)
 
 
 def _question(row: RecordRow) -> tuple[str, ...]:

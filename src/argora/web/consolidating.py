@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from argora.consensus.gold import make_rules
 from argora.store import Phase, Store, Work
 from argora.store.queue import UNDER_WAY
 from argora.web.agreement.worker import Job, Worker, kind_of
@@ -24,8 +23,8 @@ class GoldRequest:
 
     Attributes
     ----------
-    rules : of units, relations and attributes, as ``make_rules`` takes them; those left out are
-        the usual ones.
+    rules : of units, relations and attributes, as :func:`argora.consensus.gold.make_rules` takes
+        them; those left out are the usual ones.
     at_least : how many annotators must have done a document.
     decisions : the text of a record in which people decided. What they decided before holds as
         well, unless a row on the same question is in this one.
@@ -85,7 +84,9 @@ class GoldMaking:
         MeasureError
             If there is no such rule.
         """
-        make_rules(**request.rules)  # type: ignore[arg-type]
+        from argora.analysis.consolidation import check_rules
+
+        check_rules(request.rules)
         arguments = {
             "study": study,
             "phase": phase.name,
