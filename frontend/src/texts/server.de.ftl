@@ -84,7 +84,6 @@ error-wrong-password = das jetzige Passwort ist ein anderes
 error-annotator-erased = { $annotator } steht für eine Person, die gelöscht wurde
 error-document-retired = das Dokument { $document } ist zurückgezogen und wird niemandem zugeteilt
 error-documents-there = Dokumente mit diesen Namen gibt es in der Studie schon: { $documents }
-error-gold-busy = gerade wird ein anderer Goldstandard erstellt; bitte noch einmal senden, es geschieht nur einmal
 error-gold-name = der Goldstandard der Phase { $phase } kann nicht { $annotator } heißen; bitte einen Namen wählen, den niemand in der Studie hat
 error-last-admin = { $name } ist das einzige Konto, das Studien anlegen darf; erst ein anderes dazu berechtigen
 error-no-layer = diese Annotation gibt es nicht
