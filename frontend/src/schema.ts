@@ -465,21 +465,25 @@ export interface components {
             readonly loses: readonly string[];
         };
         /**
-         * @description What became of the gold layers, by the keys of documents.
+         * @description What became of the gold layers of a phase.
          *
-         *     ``left``: those in which a person did anything, which stay as they are. ``open``: those in
-         *     which a person must decide something. ``derived``: later layers that began with the units of
-         *     one that was changed. ``reopened``: decisions of people that no longer hold, in words.
+         *     ``n_left``: in how many a person did anything, so that they stay as they are. ``n_open``: in how
+         *     many others a person must decide something. ``n_derived``: how many later layers began with the
+         *     units of one that was changed. ``reopened``: decisions of people that no longer hold, in words.
+         *     Of each list the first ones are named.
          */
-        readonly GoldAnswer: {
-            readonly derived: readonly components["schemas"]["DerivedJson"][];
-            readonly added: readonly string[];
-            readonly changed: readonly string[];
-            readonly unchanged: readonly string[];
-            readonly left: readonly string[];
-            readonly open: readonly string[];
+        readonly GoldOutcome: {
+            readonly n_added: number;
+            readonly n_changed: number;
+            readonly n_unchanged: number;
+            readonly n_left: number;
+            readonly n_open: number;
             readonly n_decisions: number;
             readonly n_undecided: number;
+            readonly n_derived: number;
+            readonly n_reopened: number;
+            readonly left: readonly components["schemas"]["NamedLayer"][];
+            readonly derived: readonly components["schemas"]["NamedLayer"][];
             readonly reopened: readonly string[];
             readonly notes: readonly string[];
         };
@@ -500,6 +504,29 @@ export interface components {
             readonly at_least: number;
             /** @default  */
             readonly decisions: string;
+        };
+        /**
+         * @description How far the gold of a phase is.
+         *
+         *     ``state`` is ``none`` where none was asked for. ``step`` is what is being done, and ``n_done``
+         *     of ``n_all`` documents or decisions of it are done; both are 0 where they are not counted.
+         *     ``units``, ``relations``, ``attributes`` and ``at_least`` are what was asked for last.
+         *     ``outcome`` is there once it is ``done``, and ``has_record`` once a gold was made by rules.
+         */
+        readonly GoldStandingAnswer: {
+            /** @enum {string} */
+            readonly state: "none" | "queued" | "running" | "done" | "failed" | "cancelled";
+            readonly problem: string | null;
+            /** @enum {string} */
+            readonly step: "" | "reading" | "units" | "relations" | "record" | "storing";
+            readonly n_done: number;
+            readonly n_all: number;
+            readonly units: string | null;
+            readonly relations: string | null;
+            readonly attributes: string | null;
+            readonly at_least: number;
+            readonly has_record: boolean;
+            readonly outcome: components["schemas"]["GoldOutcome"] | null;
         };
         /** @description A gold layer in its new state, and the later layers that began with its units. */
         readonly GoldStateAnswer: {
@@ -682,10 +709,17 @@ export interface components {
             readonly letter: string;
             readonly css: string;
         };
-        /** @description What of a study a format would lose. */
+        /**
+         * @description What of a study a format would lose, by ``n_documents`` of its ``n_all`` documents.
+         *
+         *     Where a study has many, these are spread evenly over it; a loss that only others have is told
+         *     with the export.
+         */
         readonly Losses: {
             readonly format: string;
             readonly lost: readonly string[];
+            readonly n_documents: number;
+            readonly n_all: number;
         };
         /** @description A unit on a piece of text; ``begins`` says whether it begins in this piece. */
         readonly Mark: {
@@ -742,6 +776,13 @@ export interface components {
             readonly title: string;
             readonly characters: number;
             readonly marks: readonly ("retired" | "training")[];
+        };
+        /** @description A layer by its document, its annotator and its phase. */
+        readonly NamedLayer: {
+            readonly document: string;
+            readonly title: string;
+            readonly annotator: string;
+            readonly phase: string;
         };
         /** @description A name and its new value; null takes the value away. */
         readonly NamedValue: {
@@ -832,7 +873,11 @@ export interface components {
             /** @enum {string} */
             readonly state: "planned" | "open" | "closed";
         };
-        /** @description A phase; ``waiting``: the keys of the documents that cannot be opened in it yet. */
+        /**
+         * @description A phase; ``n_waiting``: how many documents cannot be opened in it yet.
+         *
+         *     They are those without a finished gold layer in the phase before.
+         */
         readonly PhaseJson: {
             readonly name: string;
             readonly asks: readonly ("units" | "attributes" | "relations")[];
@@ -842,7 +887,7 @@ export interface components {
             readonly state: "planned" | "open" | "closed";
             readonly n_tasks: number;
             readonly n_finished: number;
-            readonly waiting: readonly string[];
+            readonly n_waiting: number;
         };
         /** @description A phase: what it asks, whether it starts from the gold before, and how its gold is called. */
         readonly PhaseSent: {

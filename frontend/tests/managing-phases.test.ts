@@ -22,7 +22,7 @@ describe("phases that are filled in", () => {
     expect(added(earlier(two, 1)).map((each) => each.id)).toEqual([1, 0, 2]);
   });
   it("are those of the study", () => {
-    const phase = { name: "a", asks: ["units"], from_gold: false, gold: "gold", state: "open", n_tasks: 1, n_finished: 0, waiting: [] } as const;
+    const phase = { name: "a", asks: ["units"], from_gold: false, gold: "gold", state: "open", n_tasks: 1, n_finished: 0, n_waiting: 0 } as const;
     expect(sentPhases(draftsOf([phase])).phases).toEqual([{ name: "a", asks: ["units"], from_gold: false, gold: "gold" }]);
   });
 });

@@ -248,10 +248,16 @@ def _phases(ask: Asker) -> None:
     ask("mona", "PUT", f"{at}/state", {"phase": "ties", "state": "open"})
     ask("carl", "GET", f"{at}/gold/record?phase=whole", note="before there is one")
     gold = {"phase": "whole", "at_least": 1}
-    told = ask("carl", "POST", f"{at}/gold", gold)
+    ask("carl", "POST", f"{at}/gold", gold)
     ask("carl", "POST", f"{at}/gold", {**gold, "units": "wrong"}, note="by an unknown rule")
+    end = time.monotonic() + LONGEST_WAIT
+    while ask("carl", "GET", f"{at}/gold?phase=whole")["state"] != "done":
+        assert time.monotonic() < end
+        time.sleep(0.2)
     ask("carl", "GET", f"{at}/gold/record?phase=whole")
-    ask.known["gold"] = (told["added"] + told["left"])[0]
+    ask("carl", "DELETE", f"{at}/gold?phase=whole")
+    listed = "/studies/{study}/progress/documents?annotator=gold&phase=whole"
+    ask.known["gold"] = ask("carl", "GET", listed)["cells"][0]["document"]
     ask("carl", "GET", f"{at}/gold/derived?phase=whole&document={{gold}}")
     state = {"phase": "whole", "document": ask.known["gold"], "client_op_id": "1", "state": "open"}
     ask("carl", "POST", f"{at}/gold/state", state)

@@ -69,7 +69,7 @@ def test_a_layer_asks_what_its_phase_asks(store, study):
 
 def test_the_same_person_has_a_layer_in_each_phase(store, study):
     """A change in one phase changes nothing in the other; the study has both."""
-    store.put_gold_layers(study, [GOLD], phase="components")
+    store.golds.put(study, [GOLD], phase="components")
     first, second = (Place(study, "d1", "anna", phase=p) for p in ("components", "relations"))
     finished(store, first, Create(CLAIM))
     finished(store, second, Create(TIE))
@@ -77,7 +77,7 @@ def test_the_same_person_has_a_layer_in_each_phase(store, study):
     assert (units.units, units.relations) == ((CLAIM,), ())
     assert (ties.units, ties.relations) == (GOLD.units, (TIE,))
     gold_ties = replace(GOLD, relations=(TIE,), covers=TASKS)
-    store.put_gold_layers(study, [gold_ties], phase="relations")
+    store.golds.put(study, [gold_ties], phase="relations")
     whole = store.study(study)
     assert whole.phases == ("components", "relations")
     assert whole.layer("d1", "anna", phase="relations") == ties
@@ -93,7 +93,7 @@ def test_the_same_person_has_a_layer_in_each_phase(store, study):
 
 def test_units_of_the_gold_are_fixed(store, study):
     """Relations between them are taken, a change of a unit is refused."""
-    store.put_gold_layers(study, [GOLD], phase="components")
+    store.golds.put(study, [GOLD], phase="components")
     place = Place(study, "d1", "ben", phase="relations")
     view = store.look(place)
     assert (view.layer.units, view.layer.covers) == (GOLD.units, RELATIONS.asks)
@@ -105,7 +105,7 @@ def test_units_of_the_gold_are_fixed(store, study):
 
 def test_no_unit_is_added_where_the_gold_has_none(store, study):
     """The units are fixed also then."""
-    store.put_gold_layers(study, [replace(GOLD, units=())], phase="components")
+    store.golds.put(study, [replace(GOLD, units=())], phase="components")
     place = Place(study, "d1", "ben", phase="relations")
     store.open_layer(place)
     with pytest.raises(StoreError, match=r"the units of the layer .* are fixed"):
@@ -123,7 +123,7 @@ def test_a_document_without_a_finished_gold_layer_waits(store, study):
     assert store.phases.waiting(study, "relations") == ("d1", "d2")
     assert store.phases.waiting(study, "components") == ()
     open_gold = replace(GOLD, document="d2", units=(), state="open")
-    store.put_gold_layers(study, [GOLD, open_gold], phase="components")
+    store.golds.put(study, [GOLD, open_gold], phase="components")
     assert store.phases.waiting(study, "relations") == ("d2",)
     place = Place(study, "d2", "ben", phase="relations")
     for ask in (store.look, store.open_layer):
@@ -136,10 +136,10 @@ def test_a_document_without_a_finished_gold_layer_waits(store, study):
 
 def test_a_change_made_on_an_older_gold_begins_no_layer(store, study):
     """Somebody looked at the units, and the gold changed before the first relation was saved."""
-    store.put_gold_layers(study, [GOLD], phase="components")
+    store.golds.put(study, [GOLD], phase="components")
     place = Place(study, "d1", "ben", phase="relations")
     view = store.look(place)
-    store.put_gold_layers(study, [replace(GOLD, units=(CLAIM,))], phase="components")
+    store.golds.put(study, [replace(GOLD, units=(CLAIM,))], phase="components")
     change = sent(store, place, Create(TIE), base=1, mark=view.mark)
     with pytest.raises(ConflictError) as error:
         store.save(place, "edit", change, begin=True)
@@ -150,7 +150,7 @@ def test_a_change_made_on_an_older_gold_begins_no_layer(store, study):
 
 def test_reopening_the_gold_lists_later_layers_and_changes_none(store, study):
     """Each is named with the version of the gold whose units it has."""
-    store.put_gold_layers(study, [GOLD], phase="components")
+    store.golds.put(study, [GOLD], phase="components")
     gold = Place(study, "d1", "gold", phase="components")
     assert store.phases.derived(gold) == ()
     first, second = (Place(study, "d1", name, phase="relations") for name in ("anna", "ben"))
@@ -175,12 +175,12 @@ def test_reopening_the_gold_lists_later_layers_and_changes_none(store, study):
 
 def test_gold_that_rules_made_changes_with_the_votes(store, study):
     """By a step of the log; the layer is that of the log, and what depends on it is listed."""
-    assert store.put_gold_layers(study, [GOLD], phase="components").added == ("d1",)
-    assert store.put_gold_layers(study, [GOLD], phase="components").unchanged == ("d1",)
+    assert store.golds.put(study, [GOLD], phase="components").added == ("d1",)
+    assert store.golds.put(study, [GOLD], phase="components").unchanged == ("d1",)
     place = Place(study, "d1", "ben", phase="relations")
     store.open_layer(place)
     moved = replace(PREMISE, category="claim", attributes={})
-    stored = store.put_gold_layers(
+    stored = store.golds.put(
         study, [replace(GOLD, units=(CLAIM, moved), state="open")], phase="components"
     )
     assert (stored.changed, [each.place for each in stored.derived]) == (("d1",), [place])
@@ -195,13 +195,13 @@ def test_gold_that_rules_made_changes_with_the_votes(store, study):
 @pytest.mark.parametrize("kind", ["edit", "reopen"])
 def test_gold_that_a_person_changed_is_never_overwritten(store, study, kind):
     """Whatever rules decide later."""
-    store.put_gold_layers(study, [GOLD], phase="components")
+    store.golds.put(study, [GOLD], phase="components")
     gold = Place(study, "d1", "gold", phase="components")
     store.reopen(gold, sent(store, gold, author="mona"))
     if kind == "edit":
         store.apply(gold, sent(store, gold, Update(replace(CLAIM, category="premise"))))
     before = store.layer(gold)
-    stored = store.put_gold_layers(study, [replace(GOLD, units=())], phase="components")
+    stored = store.golds.put(study, [replace(GOLD, units=())], phase="components")
     assert (stored.left, stored.changed, stored.derived) == (("d1",), (), ())
     assert store.layer(gold) == before
 
@@ -235,7 +235,7 @@ def test_tasks_of_a_phase_that_is_left_out_go_to_the_one_at_its_place(store, stu
 
 def test_a_phase_with_layers_stays_as_it_is(store, study):
     """With those before it; what stands behind it may be changed."""
-    store.put_gold_layers(study, [GOLD], phase="components")
+    store.golds.put(study, [GOLD], phase="components")
     for wanted in (
         [],
         [Phase("x"), UNITS],
@@ -296,7 +296,7 @@ def test_a_plan_is_of_a_phase(store, study):
 
 def test_figures_count_each_phase(store, study):
     """A person counts once for a document in each phase."""
-    store.put_gold_layers(study, [GOLD], phase="components")
+    store.golds.put(study, [GOLD], phase="components")
     store.phases.change_state(study, "relations", "open")
     finished(store, Place(study, "d1", "anna", phase="components"), Create(CLAIM))
     store.open_layer(Place(study, "d1", "ben", phase="relations"))
@@ -347,7 +347,7 @@ def test_what_comes_next_can_be_worked_on(store, study):
     assert following() is None
     store.phases.change_state(study, "relations", "open")
     assert following() is None
-    store.put_gold_layers(study, [replace(GOLD, document="d2", units=())], phase="components")
+    store.golds.put(study, [replace(GOLD, document="d2", units=())], phase="components")
     assert following() == ("d2", "relations")
 
 
@@ -371,9 +371,9 @@ def test_annotators_see_nothing_of_a_planned_phase(store, study):
 
 def test_a_gold_needs_the_annotator_of_its_name(store, study):
     """It is added once, as a gold."""
-    store.put_gold_layers(study, [GOLD], phase="components")
+    store.golds.put(study, [GOLD], phase="components")
     assert Annotator("gold", "gold") in store.study(study).annotators
-    assert store.put_gold_layers(
+    assert store.golds.put(
         study, [replace(GOLD, document="d2", units=())], phase="components"
     ).added == ("d2",)
 

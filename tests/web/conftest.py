@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,8 +18,8 @@ from tests.store.trees import trees
 
 from argora.store import Store
 from argora.web import Settings, create_app
-from argora.web.agreement.computing import StudyCache, _agreement
-from argora.web.agreement.process import CalledOff, Limits
+from argora.web.agreement.computing import StudyCache, _answer
+from argora.web.agreement.process import CalledOff, Limits, Step
 from argora.web.client import Client
 from argora.web.serving import running
 
@@ -123,7 +124,7 @@ class ThreadCalculator:
         self,
         question: dict[str, Any],
         *,
-        on_step: Callable[[str], None],
+        on_step: Callable[[Step], None],
         is_wanted: Callable[[], bool],
     ) -> Any:
         """Return the answer to a question as JSON gives it back."""
@@ -131,10 +132,10 @@ class ThreadCalculator:
         def send(message: dict[str, Any]) -> None:
             if not is_wanted():
                 raise CalledOff
-            on_step(message["step"])
+            on_step(Step(*message["step"]))
 
-        with Store.open(self._database) as store:
-            answer = _agreement(store, StudyCache(store), question, send)
+        with Store.open(self._database) as store, ThreadPoolExecutor(1) as prompt:
+            answer = _answer(store, StudyCache(store), question, send, prompt)
         return json.loads(json.dumps(answer, allow_nan=False))
 
     def stop(self) -> None:
@@ -143,5 +144,5 @@ class ThreadCalculator:
 
 @pytest.fixture
 def no_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start no program for agreement, which takes over a second; ask for it before the server."""
+    """Start no program that computes, which takes over a second; ask for it before the server."""
     monkeypatch.setattr("argora.web.agreement.worker.Calculator", ThreadCalculator)

@@ -18,7 +18,7 @@ from tests.web.conftest import served
 
 import argora
 from argora.formats import archives
-from argora.model import Layer, Span, Unit
+from argora.model import Document, Layer, Span, Unit
 from argora.model.operations import Create
 
 
@@ -383,3 +383,12 @@ def test_people_have_pseudonyms_in_an_export_that_asks_for_them(world, asked, ha
     assert not any(name in words for name in (b"anna", b"ben"))
     assert (b"look again" in words) == has_notes
     assert {each.id for each in world.store.study(world.study).annotators} == {"anna", "ben"}
+
+
+def test_of_many_documents_some_are_looked_at_for_what_is_lost(world):
+    """Spread over the study; the page says how many, and the export tells of all."""
+    more = [Document(f"more {n}", "Text.") for n in range(128)]
+    world.store.extend(world.study, documents=more)
+    at = f"/studies/{world.study}/export/report?format=brat"
+    told = world.client("mona").call("GET", at)
+    assert (told["n_documents"], told["n_all"]) == (65, 130)

@@ -2,7 +2,7 @@
 
 import "./manage.css";
 import { useEffect, useState } from "preact/hooks";
-import { aboutPath, ApiError, call, studyPath, type Me, type StudyAbout } from "../api";
+import { aboutPath, ApiError, call, studyPath, type Me, type Schemas, type StudyAbout } from "../api";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
@@ -68,7 +68,7 @@ function Pseudonyms({ hidden, change }: { hidden: Hidden; change: (hidden: Hidde
 
 const freshSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
-type Report = { readonly lost: readonly string[] } | { readonly problem: string } | null;
+type Report = Schemas["Losses"] | { readonly problem: string } | null;
 
 function Taking({ study, format, hidden }: { study: StudyAbout; format: FormatFacts; hidden: Hidden }) {
   const [report, setReport] = useState<Report>(null);
@@ -78,7 +78,7 @@ function Taking({ study, format, hidden }: { study: StudyAbout; format: FormatFa
   const asked = `?format=${encodeURIComponent(format.name)}`;
   useEffect(() => {
     const patient = AbortSignal.timeout(LONG);
-    call<{ lost: readonly string[] }>("GET", `${path}/report${asked}`, undefined, patient).then(setReport, (error: Error) => setReport({ problem: error.message }));
+    call<Schemas["Losses"]>("GET", `${path}/report${asked}`, undefined, patient).then(setReport, (error: Error) => setReport({ problem: error.message }));
   }, []);
   const take = async (): Promise<void> => {
     setBusy(true);
@@ -97,6 +97,7 @@ function Taking({ study, format, hidden }: { study: StudyAbout; format: FormatFa
     <section aria-label={format.name}>
       <p lang="en">{format.name}: {format.title}.</p>
       <Losses report={report} />
+      {report !== null && "n_all" in report && report.n_documents < report.n_all && <p>{t("export-looked-at", { n: report.n_documents, all: report.n_all })}</p>}
       <p><button type="button" class="main" disabled={busy || (report !== null && "problem" in report)} onClick={() => void take()}>{t("export-button")}</button> <span role="status">{said}</span></p>
       <p class="muted">{t("export-inside")}</p>
       <h3>{t("export-keeps")}</h3>

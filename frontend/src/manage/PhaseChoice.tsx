@@ -1,12 +1,13 @@
 // Of which phase a page is, where the study has phases: each is a link to the same page.
 
 import { inPhase, type Phase } from "../api";
+import { t } from "../texts/texts";
 
 export function PhaseChoice({ phases, now }: { phases: readonly Phase[]; now: string }) {
   if (phases.length === 0) return null;
   return (
-    <nav aria-label="Phase" class="parts">
-      <span class="muted">Phase</span>
+    <nav aria-label={t("phases-choice")} class="parts">
+      <span class="muted">{t("phases-choice")}</span>
       {phases.map(({ name }) => <a key={name} href={location.pathname + inPhase(name)} {...(name === now ? { "aria-current": "true" as const } : {})}>{name}</a>)}
     </nav>
   );

@@ -3,10 +3,13 @@
 import { useState } from "preact/hooks";
 import { call } from "../api";
 import type { Task } from "../steps/phase";
+import { t, withElements } from "../texts/texts";
 import type { Phase } from "./answers";
 import { added, draftsOf, earlier, sentPhases, type PhaseDraft } from "./phases";
 
-const TASKS: readonly (readonly [Task, string])[] = [["units", "units"], ["attributes", "their attributes"], ["relations", "relations"]];
+const TASKS: readonly Task[] = ["units", "attributes", "relations"];
+
+const ASIDE = { "<aside>": (words: unknown) => <span class="aside">{words as string}</span> };
 
 interface Props {
   readonly path: string;
@@ -27,49 +30,49 @@ export function PhaseForm({ path, phases, saved }: Props) {
       await call("PUT", path, sentPhases(drafts));
       await saved();
     } catch (reason) {
-      setProblem(`Not saved: ${(reason as Error).message}.`);
+      setProblem(t("phases-not-saved", { reason: (reason as Error).message }));
     }
   };
   return (
     <section aria-labelledby="set-phases">
-      <h2 id="set-phases">{phases.length === 0 ? "Divide the study into phases" : "Change the phases"}</h2>
-      <p>A phase in which somebody has annotated stays as it is, and so do those before it. What was annotated before there were phases belongs to the first one.</p>
+      <h2 id="set-phases">{t(phases.length === 0 ? "phases-divide-title" : "phases-change-title")}</h2>
+      <p>{t("phases-fixed-before")}</p>
       <form class="form wide" onSubmit={(event) => void submit(event)}>
         {drafts.map((draft, i) => (
           <fieldset key={draft.id} disabled={i <= begun}>
-            <legend>Phase {i + 1}</legend>
-            <label>Name
+            <legend>{t("phases-number", { n: i + 1 })}</legend>
+            <label>{t("phases-name")}
               <input name="name" value={draft.name} required maxLength={100} autocomplete="off" onInput={(event) => set(draft.id, { name: event.currentTarget.value })} />
             </label>
-            {i > 0 && <label class="choose"><input type="checkbox" checked={draft.fromGold} onChange={(event) => set(draft.id, { fromGold: event.currentTarget.checked })} /> Start from the gold of the phase before; its units are fixed</label>}
+            {i > 0 && <label class="choose"><input type="checkbox" checked={draft.fromGold} onChange={(event) => set(draft.id, { fromGold: event.currentTarget.checked })} /> {t("phases-from-gold-choice")}</label>}
             <Asks draft={draft} isFixed={draft.fromGold && i > 0} set={(asks) => set(draft.id, { asks })} />
             <details>
-              <summary>Name of its gold</summary>
-              <label>The gold is stored as the layers of
+              <summary>{t("phases-gold-name")}</summary>
+              <label>{t("phases-gold-layers")}
                 <input name="gold" value={draft.gold} required maxLength={100} autocomplete="off" onInput={(event) => set(draft.id, { gold: event.currentTarget.value })} />
               </label>
             </details>
             <p>
-              {i > 0 && <><button type="button" disabled={i - 1 <= begun} onClick={() => setDrafts(earlier(drafts, i))}>Move up<span class="aside"> phase {i + 1}</span></button>{" "}</>}
-              <button type="button" onClick={() => setDrafts(drafts.filter((each) => each.id !== draft.id))}>Remove<span class="aside"> phase {i + 1}</span></button>
+              {i > 0 && <><button type="button" disabled={i - 1 <= begun} onClick={() => setDrafts(earlier(drafts, i))}>{withElements("phases-earlier-button", { n: i + 1, ...ASIDE })}</button>{" "}</>}
+              <button type="button" onClick={() => setDrafts(drafts.filter((each) => each.id !== draft.id))}>{withElements("phases-remove-button", { n: i + 1, ...ASIDE })}</button>
             </p>
           </fieldset>
         ))}
-        <p><button type="button" onClick={() => setDrafts(added(drafts))}>Add a phase</button></p>
+        <p><button type="button" onClick={() => setDrafts(added(drafts))}>{t("phases-add-button")}</button></p>
         <p class="problem-line" role="alert">{problem}</p>
-        <button type="submit" class="main" disabled={drafts.length + phases.length === 0}>Save the phases</button>
+        <button type="submit" class="main" disabled={drafts.length + phases.length === 0}>{t("phases-save-button")}</button>
       </form>
     </section>
   );
 }
 
 function Asks({ draft, isFixed, set }: { draft: PhaseDraft; isFixed: boolean; set: (asks: readonly Task[]) => void }) {
-  const shown = TASKS.filter(([task]) => !(isFixed && task === "units"));
-  const turn = (task: Task): void => set(TASKS.map(([each]) => each).filter((each) => draft.asks.includes(each) !== (each === task)));
+  const shown = TASKS.filter((task) => !(isFixed && task === "units"));
+  const turn = (task: Task): void => set(TASKS.filter((each) => draft.asks.includes(each) !== (each === task)));
   return (
-    <div role="group" aria-label={`What phase ${draft.name} asks`}>
-      Annotators decide{" "}
-      {shown.map(([task, words]) => <label key={task} class="choose"><input type="checkbox" checked={draft.asks.includes(task)} onChange={() => turn(task)} /> {words}</label>)}
+    <div role="group" aria-label={t("phases-asks-label", { name: draft.name })}>
+      {t("phases-asks")}{" "}
+      {shown.map((task) => <label key={task} class="choose"><input type="checkbox" checked={draft.asks.includes(task)} onChange={() => turn(task)} /> {t(`phases-asks-${task}`)}</label>)}
     </div>
   );
 }

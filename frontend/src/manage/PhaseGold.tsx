@@ -1,80 +1,148 @@
-// The gold of a phase: made from votes, with a record of every decision, in which people decide what is open.
+// The gold of a phase: made from votes in the background, with a record of every decision, in which people decide what is open.
 
-import { useState } from "preact/hooks";
-import { call, inPhase } from "../api";
-import type { GoldAnswer } from "./answers";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { call, inPhase, studyPath } from "../api";
+import { t, withElements } from "../texts/texts";
+import type { GoldOutcome, GoldStanding, Phase } from "./answers";
+import { useFresh } from "./fresh";
+import { GoldLayers } from "./GoldLayers";
+import { GoldRules } from "./GoldRules";
+import { draftOf, ruleOf, type RuleDraft, type Task } from "./goldRules";
 
-/** The server reads all layers of the phase; with many documents that takes minutes. */
-const LONG = 600_000;
+/** A record with many decisions takes long to send. */
+const LONG = 120_000;
 
 interface Props {
-  readonly path: string;
-  readonly phase: string;
-  readonly titleOf: (key: string) => string;
+  readonly study: string;
+  readonly phase: Phase;
+  /** Called when gold layers are others than before. */
   readonly made: () => Promise<void>;
 }
 
-export function PhaseGold({ path, phase, titleOf, made }: Props) {
-  const [least, setLeast] = useState("2");
-  const [answer, setAnswer] = useState<GoldAnswer | null>(null);
+const isUnderWay = ({ state }: GoldStanding): boolean => state === "queued" || state === "running";
+
+export function PhaseGold({ study, phase, made }: Props) {
+  const path = `${studyPath(study)}/phases/gold`;
+  const { value, error, again } = useFresh(study, phase.name, () => call<GoldStanding>("GET", path + inPhase(phase.name)), {
+    waits: isUnderWay,
+    concerns: ({ gold }) => gold !== undefined,
+  });
+  const [turn, setTurn] = useState(0);
+  const wasUnderWay = useRef(false);
+  useEffect(() => {
+    if (value === null) return;
+    const isOver = wasUnderWay.current && !isUnderWay(value);
+    wasUnderWay.current = isUnderWay(value);
+    if (!isOver) return;
+    setTurn(turn + 1);
+    void made();
+  }, [value]);
+  if (value === null) return error && <p role="alert">{error.message}</p>;
+  return (
+    <details open={value.state !== "none"}>
+      <summary>{t("gold-heading", { phase: phase.name })}</summary>
+      <Making path={path} phase={phase} standing={value} begun={() => { wasUnderWay.current = true; again(); }} />
+      {value.has_record && <p><a href={`${path}/record${inPhase(phase.name)}`} download>{t("gold-download")}</a></p>}
+      {value.has_record && <GoldLayers key={turn} study={study} phase={phase.name} gold={phase.gold} changed={made} />}
+    </details>
+  );
+}
+
+function Making({ path, phase, standing, begun }: { path: string; phase: Phase; standing: GoldStanding; begun: () => void }) {
+  const [least, setLeast] = useState(`${standing.at_least}`);
+  const [rules, setRules] = useState<Readonly<Record<Task, RuleDraft>>>({
+    units: draftOf("units", standing.units),
+    attributes: draftOf("attributes", standing.attributes),
+    relations: draftOf("relations", standing.relations),
+  });
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const make = async (decisions: string): Promise<void> => {
-    setBusy(true);
+  const [sending, setSending] = useState(false);
+  const busy = sending || isUnderWay(standing);
+  const tried = async (act: () => Promise<unknown>): Promise<void> => {
     setProblem(null);
+    setSending(true);
     try {
-      const sent = { phase, at_least: Number(least), decisions };
-      setAnswer(await call<GoldAnswer>("POST", `${path}/gold`, sent, AbortSignal.timeout(LONG)));
-      await made();
+      await act();
+      begun();
     } catch (reason) {
       setProblem((reason as Error).message);
     } finally {
-      setBusy(false);
+      setSending(false);
     }
   };
+  const make = (decisions: string): Promise<void> => tried(() => {
+    const chosen = Object.fromEntries(phase.asks.map((task) => [task, ruleOf(rules[task])]));
+    const sent = { phase: phase.name, at_least: Number(least), decisions, ...chosen };
+    return call("POST", path, sent, AbortSignal.timeout(LONG));
+  });
   const upload = async (event: Event): Promise<void> => {
     const file = (event.currentTarget as HTMLInputElement).files?.[0];
     if (file) await make(await file.text());
   };
   return (
-    <details open={answer !== null}>
-      <summary>Gold of {phase}</summary>
+    <>
       <form class="form wide" onSubmit={(event) => { event.preventDefault(); void make(""); }}>
-        <p>Made from the votes of those who finished a document. What a person changed in a gold layer is left as it is.</p>
-        <label>Annotators who must have finished a document
+        <p>{t("gold-made-of")}</p>
+        <label>{t("gold-least")}
           <input type="number" name="least" class="short" min={1} max={1000} required value={least} onInput={(event) => setLeast(event.currentTarget.value)} />
+          <small>{t("gold-least-hint")}</small>
         </label>
+        <GoldRules tasks={phase.asks} rules={rules} change={(task, rule) => setRules({ ...rules, [task]: rule })} />
         <p class="problem-line" role="alert">{problem}</p>
-        <p><button type="submit" disabled={busy}>Make the gold from votes<span class="aside"> of {phase}</span></button> <span role="status">{busy ? "Being made …" : ""}</span></p>
+        <p><button type="submit" disabled={busy}>{withElements("gold-make-button", { phase: phase.name, ...ASIDE })}</button></p>
       </form>
-      {answer && <Outcome answer={answer} titleOf={titleOf} />}
-      <p><a href={`${path}/gold/record${inPhase(phase)}`} download>Download the record of its decisions</a></p>
-      <div class="form wide">
-        <label>Upload the record with decisions of people
-          <input type="file" accept=".csv,text/csv" disabled={busy} onClick={(event) => (event.currentTarget.value = "")} onChange={(event) => void upload(event)} />
-          <small>Write into the columns decision and decided_by of the rows whose status is undecided.</small>
-        </label>
-      </div>
-    </details>
+      <Standing standing={standing} phase={phase.name} cancel={() => tried(() => call("DELETE", path + inPhase(phase.name)))} />
+      {standing.has_record && (
+        <div class="form wide">
+          <label>{t("gold-upload")}
+            <input type="file" accept=".csv,text/csv" disabled={busy} onClick={(event) => (event.currentTarget.value = "")} onChange={(event) => void upload(event)} />
+            <small>{t("gold-upload-hint")}</small>
+          </label>
+        </div>
+      )}
+    </>
   );
 }
 
-function Outcome({ answer, titleOf }: { answer: GoldAnswer; titleOf: (key: string) => string }) {
-  const { added, changed, unchanged, left, open, n_decisions, n_undecided, reopened, notes, derived } = answer;
-  const lists: readonly (readonly [string, readonly string[]])[] = [
-    ["Documents to decide on", open.map(titleOf)],
-    ["Left as a person changed them", left.map(titleOf)],
-    ["Decisions of people that no longer hold", reopened],
-    ["Later layers that began with units of a gold that has changed", derived.map((each) => `${titleOf(each.document)} of ${each.annotator}, ${each.phase}`)],
-    ["Notes", notes],
+const ASIDE = { "<aside>": (words: unknown) => <span class="aside">{words as string}</span> };
+
+function Standing({ standing, phase, cancel }: { standing: GoldStanding; phase: string; cancel: () => Promise<void> }) {
+  const { state, n_done: done, n_all: all } = standing;
+  if (state === "done") return standing.outcome && <Outcome outcome={standing.outcome} />;
+  return (
+    <div class="step">
+      <p role="status">{saidOf(standing)}</p>
+      {state === "running" && done > 0 && <p><progress value={done} max={all} aria-label={t("gold-heading", { phase })} /></p>}
+      {isUnderWay(standing) && <p><button type="button" class="quiet" onClick={() => void cancel()}>{withElements("gold-cancel-button", { phase, ...ASIDE })}</button></p>}
+    </div>
+  );
+}
+
+function saidOf({ state, problem, step, n_done: done, n_all: all }: GoldStanding): string {
+  if (state === "queued") return t("gold-queued");
+  if (state === "failed") return t("gold-failed", { reason: problem ?? "" });
+  if (state === "cancelled") return t("gold-cancelled");
+  if (state !== "running") return "";
+  if (step === "units") return t("gold-busy-units", { all });
+  if (step === "relations" || step === "record") return t(`gold-busy-${step}`, { done, all });
+  return step === "" ? t("gold-busy") : t(`gold-busy-${step}`);
+}
+
+function Outcome({ outcome }: { outcome: GoldOutcome }) {
+  const { n_added: added, n_changed: changed, n_unchanged: unchanged, n_decisions: decisions, n_undecided: undecided, n_open: open } = outcome;
+  const lists: readonly (readonly [string, number, readonly string[]])[] = [
+    [t("gold-outcome-left", { n: outcome.n_left }), outcome.n_left, outcome.left.map(({ title }) => title)],
+    [t("gold-outcome-reopened", { n: outcome.n_reopened }), outcome.n_reopened, outcome.reopened],
+    [t("gold-outcome-derived", { n: outcome.n_derived }), outcome.n_derived, outcome.derived.map(({ title, annotator, phase }) => t("gold-outcome-derived-layer", { title, annotator, phase }))],
+    [t("gold-outcome-notes", { n: outcome.notes.length }), outcome.notes.length, outcome.notes],
   ];
   return (
     <div role="status">
-      <p>Gold layers: {added.length} new, {changed.length} changed, {unchanged.length} as before. Of {n_decisions === 1 ? "1 decision" : `${n_decisions} decisions`}, <strong>{n_undecided === 0 ? "none is open" : `${n_undecided} ${n_undecided === 1 ? "is" : "are"} for people to decide`}</strong>.</p>
-      {lists.filter(([, rows]) => rows.length > 0).map(([title, rows]) => (
+      <p>{withElements("gold-outcome", { added, changed, unchanged, decisions, undecided, "<strong>": (words) => <strong>{words}</strong> })} {open > 0 && t("gold-outcome-open", { n: open })}</p>
+      {lists.filter(([, n]) => n > 0).map(([title, n, rows]) => (
         <details key={title} open={rows.length <= 5}>
-          <summary>{title}: {rows.length}</summary>
-          <ul>{rows.map((each) => <li key={each}>{each}</li>)}</ul>
+          <summary>{title}</summary>
+          <ul>{rows.map((each) => <li key={each}>{each}</li>)}{n > rows.length && <li>{t("gold-outcome-more", { n: n - rows.length })}</li>}</ul>
         </details>
       ))}
     </div>

@@ -3,10 +3,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, studyPath } from "../api";
 
-/** What the server says on its stream: a document has another version, or the agreement another answer. */
+/** What the server says on its stream: a document has another version, or the agreement or a gold another state. */
 export interface Change {
   readonly document?: string;
   readonly agreement?: string;
+  readonly gold?: string;
 }
 
 export interface Fresh<T> {

@@ -8,12 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from argora.consensus.gold import make_gold, make_rules
+from argora.consensus.gold import Progress, make_gold, make_rules, no_progress
 from argora.errors import FormatError
 from argora.formats.decisions import RecordRow, decisions_text, read_decisions
 from argora.model import Layer, Study
 
-__all__ = ["Consolidation", "consolidate"]
+__all__ = ["Consolidation", "check_rules", "consolidate"]
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,7 @@ def consolidate(
     time: str = "",
     record: str = "",
     decisions: str = "",
+    on_progress: Progress = no_progress,
 ) -> Consolidation:
     """Decide on all that annotators said.
 
@@ -56,6 +57,7 @@ def consolidate(
     record : the record of the last time; what people decided in it holds still.
     decisions : a record, or rows of one, in which people decided since. A row in it holds in place
         of the old one on the same question, also if nobody decided in it.
+    on_progress : as :func:`argora.consensus.gold.make_gold` calls it.
 
     Raises
     ------
@@ -75,6 +77,7 @@ def consolidate(
         replacing=True,
         time=time,
         record=[*new, *old],
+        on_progress=on_progress,
     )
     rows = [{"gold": gold.annotator, **decision.row()} for decision in gold.decisions]
     return Consolidation(
@@ -88,6 +91,17 @@ def consolidate(
         ),
         gold.notes,
     )
+
+
+def check_rules(rules: Mapping[str, Any]) -> None:
+    """Make sure that there are rules of these names.
+
+    Raises
+    ------
+    MeasureError
+        If there is no such rule or option.
+    """
+    make_rules(**rules)
 
 
 def _question(row: RecordRow) -> tuple[str, ...]:

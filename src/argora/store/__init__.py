@@ -14,7 +14,7 @@ if any(find_spec(name) is None for name in ("sqlalchemy", "alembic")):
 from argora.store.accounts import Account
 from argora.store.backup import restore
 from argora.store.founding import Start
-from argora.store.gold_layers import StoredGold
+from argora.store.gold_layers import GoldEnding, StoredGold
 from argora.store.guiding import GuidelineVersion
 from argora.store.history import Entry
 from argora.store.listing import Listed, Task, Workload
@@ -42,6 +42,7 @@ __all__ = [
     "DocumentFilter",
     "DocumentPage",
     "Entry",
+    "GoldEnding",
     "GuidelineVersion",
     "Invite",
     "LayerEntry",

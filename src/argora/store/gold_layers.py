@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, delete, select
 
 from argora.errors import BusyError
 from argora.model import Annotator, Layer
 from argora.model.differences import operations_between
 from argora.model.layer import Stamp
-from argora.store.adding import insert_parts, note, parts_of
+from argora.store.adding import Parts, insert_parts, note, parts_of
 from argora.store.assigning import check_in_phases, lock_study
 from argora.store.authors import key_of
 from argora.store.changing import Change
-from argora.store.loading import PLACED, layer_of, names_of
+from argora.store.forgetting import GOLD_RECORD
+from argora.store.loading import PLACED, chunks, layer_of, names_of, study_row
+from argora.store.part import StorePart, reading, writing
 from argora.store.phases import DerivedLayer, derived_from
 from argora.store.places import Place, now
-from argora.store.recording import record_of, write
-from argora.store.tables import annotators, operations
+from argora.store.queue import UNDER_WAY, Work, close, enqueue, find, latest
+from argora.store.recording import Record, record_of, write_all
+from argora.store.statistics import fetch, keep, kept_at
+from argora.store.tables import annotators, documents, layers, operations, statistics
 
-__all__ = ["CONSOLIDATE", "StoredGold", "put_gold_layers"]
+__all__ = ["CONSOLIDATE", "GoldEnding", "Golds", "StoredGold"]
 
 CONSOLIDATE = "consolidate"
 """The kind of the steps by which rules make and change a gold layer."""
+DECISIONS = "decisions"
+"""The name under which decisions of people wait among the statistics for the next gold."""
+MOST_NAMED = 100
+"""Layers of a kind that the result of background work names."""
+MOST_TRIES = 5
 
 
 @dataclass(frozen=True)
@@ -36,6 +46,7 @@ class StoredGold:
     ----------
     added, changed, unchanged : layers that are new, differ from before, or do not.
     left : layers that a person made or changed, and that stay as they are.
+    open : of the first three those in which a person must decide something.
     derived : the later layers that began with the units of a layer that was changed; they stay as
         they are.
     """
@@ -44,65 +55,152 @@ class StoredGold:
     changed: tuple[str, ...] = ()
     unchanged: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
     derived: tuple[DerivedLayer, ...] = ()
 
+    def summary(self) -> dict[str, Any]:
+        """Return how many layers there are of each kind, and the first that need a person's eye."""
+        return {
+            **{f"n_{name}": len(listed) for name, listed in vars(self).items()},
+            "left": list(self.left[:MOST_NAMED]),
+            "derived": [
+                [each.place.document, each.place.annotator, each.place.phase]
+                for each in self.derived[:MOST_NAMED]
+            ],
+        }
 
-def put_gold_layers(
-    connection: Connection,
-    study: str,
-    gold_layers: Iterable[Layer],
-    *,
-    phase: str = "",
-    author: str = "",
-) -> StoredGold:
-    """Store the gold layers of a phase, all or none.
 
-    A layer that rules made before gets what they say now. A layer in which a person did anything,
-    be it to finish it or to bring it in, is not changed.
+@dataclass(frozen=True)
+class GoldEnding:
+    """What is stored together with gold layers, or neither is.
+
+    Attributes
+    ----------
+    record : every decision, as CSV.
+    work, worker : the background work that is done then, and whose it is.
+    result : what it came to; the summary of the layers is added.
     """
-    study_id = lock_study(connection, study)
-    check_in_phases(connection, study_id, phase)
-    outcome: dict[str, list[str]] = {"added": [], "changed": [], "unchanged": [], "left": []}
-    derived: list[DerivedLayer] = []
-    for layer in sorted(gold_layers, key=lambda each: each.document):
-        placed = replace(layer, phase=phase)
-        _ensure_annotator(connection, study_id, layer.annotator, author)
-        place = Place(study, layer.document, layer.annotator, layer.round, phase)
-        row = connection.execute(PLACED, names_of(place)).first()
-        if row is None:
-            parts = parts_of(layers=[placed])
-            insert_parts(connection, study_id, parts, kind=CONSOLIDATE, author=author)
-            outcome["added"].append(layer.document)
-        elif _has_steps_of_persons(connection, row.id):
-            outcome["left"].append(layer.document)
-        elif _change(connection, row, layer_of(connection, place, row), placed, author):
-            outcome["changed"].append(layer.document)
-            derived += derived_from(connection, study, row.key)
-        else:
-            outcome["unchanged"].append(layer.document)
-    numbers = {name: len(names) for name, names in outcome.items()}
-    note(connection, study_id, author, CONSOLIDATE, phase=phase, **numbers)
-    return StoredGold(
-        **{name: tuple(names) for name, names in outcome.items()}, derived=tuple(derived)
+
+    record: str
+    work: str
+    worker: str
+    result: Mapping[str, Any] = field(default_factory=dict)
+
+
+class _Standing(NamedTuple):
+    """A gold layer as it is before rules change it; ``is_of_person``: it stays as it is."""
+
+    number: int
+    version: int
+    is_of_person: bool
+
+
+_Name = tuple[str, str, int]
+"""The document, the annotator and the round of a layer."""
+
+
+@dataclass(frozen=True)
+class _Prepared:
+    """Gold layers as rows, made before the transaction begins.
+
+    Attributes
+    ----------
+    layers : what rules decided.
+    standing : the stored layers at the same places, which must not change until these are stored.
+    added, changed, unchanged : names of documents.
+    new : the layers that are added.
+    sources, records : of each layer that changes its key, and the change.
+    """
+
+    layers: Sequence[Layer]
+    standing: Mapping[_Name, _Standing]
+    added: Sequence[str]
+    new: Parts
+    changed: Sequence[str]
+    sources: Sequence[str]
+    records: Sequence[Record]
+    unchanged: Sequence[str]
+
+    def stored(self, derived: tuple[DerivedLayer, ...]) -> StoredGold:
+        """Return what becomes of the layers when they are stored."""
+        standing = self.standing.items()
+        left = {name for name, each in standing if each.is_of_person}
+        return StoredGold(
+            added=tuple(self.added),
+            changed=tuple(self.changed),
+            unchanged=tuple(self.unchanged),
+            left=tuple(sorted(document for document, _, _ in left)),
+            open=tuple(
+                each.document
+                for each in self.layers
+                if each.state == "open" and _name_of(each) not in left
+            ),
+            derived=derived,
+        )
+
+
+class _MovedError(BusyError):
+    """A gold layer, or the scheme, was changed while layers were prepared."""
+
+
+def _prepare(
+    connection: Connection, study: str, gold_layers: Sequence[Layer], phase: str
+) -> _Prepared:
+    """Compare layers with those that are stored."""
+    standing = _standing_of(connection, study_row(connection, study).id, gold_layers, phase)
+    new: list[Layer] = []
+    changed, sources, unchanged = list[str](), list[str](), list[str]()
+    records: list[Record] = []
+    for layer in gold_layers:
+        before = standing.get(_name_of(layer))
+        if before is None:
+            new.append(layer)
+        elif not before.is_of_person:
+            place = Place(study, layer.document, layer.annotator, layer.round, phase)
+            row = connection.execute(PLACED, names_of(place)).one()
+            record = _change(row, layer_of(connection, place, row), layer)
+            if record is None:
+                unchanged.append(layer.document)
+            else:
+                changed.append(layer.document)
+                sources.append(row.key)
+                records.append(record)
+    added = [layer.document for layer in new]
+    parts = parts_of(layers=new)
+    return _Prepared(gold_layers, standing, added, parts, changed, sources, records, unchanged)
+
+
+def _name_of(layer: Layer) -> _Name:
+    return layer.document, layer.annotator, layer.round
+
+
+def _standing_of(
+    connection: Connection, study_id: int, gold_layers: Iterable[Layer], phase: str
+) -> dict[_Name, _Standing]:
+    """Return the stored layers at the places of gold layers."""
+    places = set(map(_name_of, gold_layers))
+    names = {annotator for _, annotator, _ in places}
+    query = (
+        select(documents.c.name, annotators.c.name, layers.c.round, layers.c.id, layers.c.version)
+        .join_from(layers, documents, documents.c.id == layers.c.document_id)
+        .join(annotators, annotators.c.id == layers.c.annotator_id)
+        .where(layers.c.study_id == study_id, layers.c.phase == phase)
+        .where(annotators.c.name.in_(names))
     )
+    rows = {(row[0], row[1], row[2]): (row[3], row[4]) for row in connection.execute(query)}
+    rows = {name: row for name, row in rows.items() if name in places}
+    by_persons: set[int] = set()
+    for part in chunks([number for number, _ in rows.values()]):
+        steps = operations.c.layer_id.in_(part), operations.c.kind != CONSOLIDATE
+        numbers = select(operations.c.layer_id).where(*steps).distinct()
+        by_persons |= set(connection.execute(numbers).scalars())
+    return {name: _Standing(*row, row[0] in by_persons) for name, row in rows.items()}
 
 
-def _ensure_annotator(connection: Connection, study_id: int, name: str, author: str) -> None:
-    mine = annotators.c.study_id == study_id, annotators.c.name == name
-    if connection.execute(select(annotators.c.id).where(*mine)).first() is None:
-        parts = parts_of(annotators=[Annotator(name, "gold")])
-        insert_parts(connection, study_id, parts, kind="import", author=author)
-
-
-def _has_steps_of_persons(connection: Connection, layer_id: int) -> bool:
-    steps = operations.c.layer_id == layer_id, operations.c.kind != CONSOLIDATE
-    return connection.execute(select(operations.c.id).where(*steps).limit(1)).first() is not None
-
-
-def _change(connection: Connection, row: Row[Any], before: Layer, new: Layer, author: str) -> bool:
-    """Give a layer the content that rules decided; return whether it had another."""
+def _change(row: Row[Any], before: Layer, new: Layer) -> Record | None:
+    """Return the rows that give a layer the content that rules decided; None if it has it."""
     if replace(before, times=()) == replace(new, times=()):
-        return False
+        return None
     after = replace(new, times=(*before.times, Stamp(at := now(), "changed")))
     entry = {
         "study_id": row.study_id,
@@ -114,12 +212,168 @@ def _change(connection: Connection, row: Row[Any], before: Layer, new: Layer, au
         "digest": "",
         "scheme_version": after.scheme_version,
         "guideline_version": after.guideline_version,
-        "author": key_of(connection, row.study_id, author),
         "at": at,
     }
     change = Change(before, after, tuple(operations_between(before, after)))
-    if not write(connection, record_of(change, entry, judged_by=str(after.scheme_version))):
-        raise BusyError(f"the {before.name} or the scheme was changed meanwhile; try again").coded(
-            "layer-busy"
-        )
-    return True
+    return record_of(change, entry, judged_by=str(after.scheme_version))
+
+
+def _write(
+    connection: Connection,
+    study: str,
+    phase: str,
+    prepared: _Prepared,
+    author: str,
+    ending: GoldEnding | None,
+) -> StoredGold:
+    """Store layers that were prepared, and what is stored with them.
+
+    Raises
+    ------
+    _MovedError
+        If they were prepared on what is not stored any more.
+    ConflictError
+        If the background work is not the worker's any more.
+    """
+    study_id = lock_study(connection, study)
+    check_in_phases(connection, study_id, phase)
+    if _standing_of(connection, study_id, prepared.layers, phase) != prepared.standing:
+        raise _MovedError("a gold layer was changed meanwhile; try again").coded("layer-busy")
+    for name in sorted({layer.annotator for layer in prepared.layers}):
+        _ensure_annotator(connection, study_id, name, author)
+    insert_parts(connection, study_id, prepared.new, kind=CONSOLIDATE, author=author)
+    author_key = key_of(connection, study_id, author)
+    records = [
+        replace(each, entry={**each.entry, "author": author_key}) for each in prepared.records
+    ]
+    if not write_all(connection, records):
+        problem = "a gold layer or the scheme was changed meanwhile; try again"
+        raise _MovedError(problem).coded("layer-busy")
+    stored = prepared.stored(derived_from(connection, study, prepared.sources))
+    numbers = {name: len(vars(stored)[name]) for name in ("added", "changed", "unchanged", "left")}
+    note(connection, study_id, author, CONSOLIDATE, phase=phase, **numbers)
+    if ending is not None:
+        _end(connection, study, study_id, phase, stored, ending)
+    return stored
+
+
+def _ensure_annotator(connection: Connection, study_id: int, name: str, author: str) -> None:
+    mine = annotators.c.study_id == study_id, annotators.c.name == name
+    if connection.execute(select(annotators.c.id).where(*mine)).first() is None:
+        parts = parts_of(annotators=[Annotator(name, "gold")])
+        insert_parts(connection, study_id, parts, kind="import", author=author)
+
+
+def _end(
+    connection: Connection,
+    study: str,
+    study_id: int,
+    phase: str,
+    stored: StoredGold,
+    ending: GoldEnding,
+) -> None:
+    """Store the record, and that the background work is done."""
+    keep(connection, study, _subject(phase), GOLD_RECORD, {}, {GOLD_RECORD: ending.record})
+    _forget_decisions(connection, study_id, phase)
+    result = {**ending.result, **stored.summary()}
+    close(connection, ending.work, ending.worker, result=result)
+
+
+def begin(connection: Connection, kind: str, arguments: Mapping[str, Any], decisions: str) -> Work:
+    """Queue work that makes the gold of a phase, and return it; what is under way is returned.
+
+    Parameters
+    ----------
+    arguments : with the ``study``, the ``phase`` and the ``author``, who is one of those who did
+        something in the study from now on: an erasure of that person cancels the work.
+    decisions : the text of a record in which people decided; it is stored apart, as it may be
+        long and is looked at once.
+    """
+    study, phase = arguments["study"], arguments["phase"]
+    key_of(connection, lock_study(connection, study), arguments["author"])
+    work = latest(connection, kind, study)
+    if work is not None and work.state in UNDER_WAY:
+        return work
+    keep(connection, study, _subject(phase), DECISIONS, {}, {DECISIONS: decisions})
+    return find(connection, enqueue(connection, kind, dict(arguments), study=study))
+
+
+def record_text(connection: Connection, study: str, phase: str) -> str:
+    """Return the record of the last gold of a phase, as CSV; empty if none was made."""
+    return _text(connection, study, phase, GOLD_RECORD)
+
+
+def has_record(connection: Connection, study: str, phase: str) -> bool:
+    """Return whether there is a record of a gold of a phase, without reading it."""
+    return kept_at(connection, study, _subject(phase), GOLD_RECORD) is not None
+
+
+def decisions_text(connection: Connection, study: str, phase: str) -> str:
+    """Return the decisions of people that wait for the next gold of a phase; empty if none do."""
+    return _text(connection, study, phase, DECISIONS)
+
+
+def _text(connection: Connection, study: str, phase: str, name: str) -> str:
+    content = fetch(connection, study, _subject(phase), name)
+    return "" if content is None else str(content[name])
+
+
+def _forget_decisions(connection: Connection, study_id: int, phase: str) -> None:
+    mine = statistics.c.study_id == study_id, statistics.c.subject == _subject(phase)
+    connection.execute(delete(statistics).where(*mine, statistics.c.name == DECISIONS))
+
+
+def _subject(phase: str) -> str:
+    return f"gold {phase}" if phase else "gold"
+
+
+class Golds(StorePart):
+    """The gold layers that rules make, and the record of each decision; :attr:`Store.golds`."""
+
+    begin = writing(begin)
+    record = reading(record_text)
+    has_record = reading(has_record)
+    decisions = reading(decisions_text)
+
+    def put(
+        self,
+        study: str,
+        gold_layers: Iterable[Layer],
+        *,
+        phase: str = "",
+        author: str = "",
+        ending: GoldEnding | None = None,
+    ) -> StoredGold:
+        """Store the gold layers of a phase, all or none.
+
+        A layer that rules made before gets what they say now. A layer in which a person did
+        anything, be it to finish it or to bring it in, is not changed. All is compared before the
+        transaction begins, so that nobody who saves waits long.
+
+        Raises
+        ------
+        BusyError
+            If gold layers change faster than they can be compared.
+        ConflictError
+            If background work was to end with it and was cancelled; nothing is stored then.
+        """
+        ordered = sorted(gold_layers, key=lambda each: each.document)
+        placed = [replace(layer, phase=phase) for layer in ordered]
+        for _ in range(MOST_TRIES - 1):
+            with suppress(_MovedError):
+                return self._compared(study, placed, phase, author, ending)
+        return self._compared(study, placed, phase, author, ending)
+
+    def _compared(
+        self,
+        study: str,
+        gold_layers: Sequence[Layer],
+        phase: str,
+        author: str,
+        ending: GoldEnding | None,
+    ) -> StoredGold:
+        with self._read() as connection:
+            prepared = _prepare(connection, study, gold_layers, phase)
+        return self._store(study, phase, prepared, author, ending)
+
+    _store = writing(_write)

@@ -13,7 +13,7 @@ from argora.model import Study
 from argora.model.layer import TASKS, check_phase
 from argora.store.adding import note
 from argora.store.assigning import assign_all, check_in_phases, is_planned, lock_study
-from argora.store.loading import layer_row, study_row
+from argora.store.loading import chunks, layer_row, study_row
 from argora.store.part import StorePart, reading, writing
 from argora.store.places import Place, check_name
 from argora.store.tables import annotators, assignments, documents, layers, phases
@@ -337,11 +337,13 @@ def derived_layers(connection: Connection, place: Place) -> tuple[DerivedLayer, 
 
     Nothing changes them when the gold layer is opened again or changed.
     """
-    return derived_from(connection, place.study, layer_row(connection, place).key)
+    return derived_from(connection, place.study, [layer_row(connection, place).key])
 
 
-def derived_from(connection: Connection, study: str, key: str) -> tuple[DerivedLayer, ...]:
-    """Return the layers that began with the units of the layer of a key."""
+def derived_from(
+    connection: Connection, study: str, keys: Sequence[str]
+) -> tuple[DerivedLayer, ...]:
+    """Return the layers that began with the units of the layers of some keys."""
     query = (
         select(
             documents.c.name.label("document"),
@@ -350,7 +352,7 @@ def derived_from(connection: Connection, study: str, key: str) -> tuple[DerivedL
         )
         .join(documents, documents.c.id == layers.c.document_id)
         .join(annotators, annotators.c.id == layers.c.annotator_id)
-        .where(layers.c.study_id == study_row(connection, study).id, layers.c.source == key)
+        .where(layers.c.study_id == study_row(connection, study).id)
     )
     layers_made = [
         DerivedLayer(
@@ -359,7 +361,8 @@ def derived_from(connection: Connection, study: str, key: str) -> tuple[DerivedL
             row.version,
             row.source_version,
         )
-        for row in connection.execute(query)
+        for part in chunks(keys)
+        for row in connection.execute(query.where(layers.c.source.in_(part)))
     ]
     return tuple(sorted(layers_made, key=lambda each: each.place))
 

@@ -17,7 +17,10 @@ from argora.store.places import check_name, fresh_key, now
 from argora.store.rows import json_of
 from argora.store.tables import jobs
 
-__all__ = ["Queue", "Work"]
+__all__ = ["UNDER_WAY", "Queue", "Work", "close", "enqueue", "find", "latest"]
+
+UNDER_WAY = ("queued", "running")
+"""The states of work that is not ended."""
 
 GIVEN_UP_AFTER = 3
 """Attempts: work that ends its worker three times is not tried again."""
@@ -154,7 +157,7 @@ def alive(connection: Connection, key: str, worker: str) -> bool:
 
 def cancel(connection: Connection, key: str) -> None:
     """Call work off that is not ended yet."""
-    waiting = jobs.c.state.in_(("queued", "running"))
+    waiting = jobs.c.state.in_(UNDER_WAY)
     find(connection, key)
     connection.execute(
         update(jobs).where(jobs.c.key == key, waiting).values(state="cancelled", seen=now())

@@ -14,7 +14,7 @@ from argora.store.loading import newest_version
 from argora.store.rows import layer_columns, layer_json, operations_json, thing_rows
 from argora.store.tables import guidelines, layers, operations, schemes, snapshots, things
 
-__all__ = ["SNAPSHOT_EVERY", "Record", "record_of", "write"]
+__all__ = ["SNAPSHOT_EVERY", "Record", "record_of", "write", "write_all"]
 
 SNAPSHOT_EVERY = 256
 """Versions; so any version is a fold of fewer steps than that."""
@@ -113,19 +113,11 @@ def write(connection: Connection, record: Record) -> bool:
     The layer is still at its base and has no change of that name, and the scheme that judged the
     change is still the newest; when finishing, the guideline, too.
     """
-    entry = record.entry
-    expected = {
-        "of": record.layer_id,
-        "base": entry["version"] - 1,
-        "scheme": record.judged_by,
-        "sent_by": entry["client"],
-        "sent_as": entry["client_op_id"],
-    }
+    entry, values = record.entry, _moving(record)
     move = _MOVE
     if entry["kind"] == "finish":
-        move, expected["guideline"] = _FINISH, entry["guideline_version"]
-    values = {f"new_{name}": value for name, value in record.columns.items()}
-    if connection.execute(move, {**expected, **values}).rowcount != 1:
+        move, values["guideline"] = _FINISH, entry["guideline_version"]
+    if connection.execute(move, values).rowcount != 1:
         return False
     if record.removed:
         connection.execute(
@@ -141,3 +133,45 @@ def write(connection: Connection, record: Record) -> bool:
     if record.snapshot is not None:
         connection.execute(insert(snapshots).values(record.snapshot))
     return True
+
+
+def write_all(connection: Connection, records: Sequence[Record]) -> bool:
+    """Write records of several layers in few statements; return whether all was as it was.
+
+    Where it was not, some of it is written, and the transaction must not be committed. No record
+    may finish a layer.
+    """
+    if not records:
+        return True
+    if connection.execute(_MOVE, [_moving(each) for each in records]).rowcount != len(records):
+        return False
+    _execute(
+        connection,
+        delete(things).where(
+            things.c.layer_id == bindparam("of"), things.c.id == bindparam("gone")
+        ),
+        [{"of": each.layer_id, "gone": id} for each in records for id in each.removed],
+    )
+    _execute(connection, insert(things), [row for each in records for row in each.added])
+    _execute(connection, insert(operations), [each.entry for each in records])
+    new_snapshots = [each.snapshot for each in records if each.snapshot is not None]
+    _execute(connection, insert(snapshots), new_snapshots)
+    return True
+
+
+def _execute(connection: Connection, statement: Any, rows: Sequence[Mapping[str, Any]]) -> None:
+    if rows:
+        connection.execute(statement, list(rows))
+
+
+def _moving(record: Record) -> dict[str, Any]:
+    """Return the values of the statement that moves a layer to its next version."""
+    entry = record.entry
+    return {
+        "of": record.layer_id,
+        "base": entry["version"] - 1,
+        "scheme": record.judged_by,
+        "sent_by": entry["client"],
+        "sent_as": entry["client_op_id"],
+        **{f"new_{name}": value for name, value in record.columns.items()},
+    }

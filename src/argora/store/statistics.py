@@ -16,7 +16,7 @@ from argora.store.places import Place, check_name, now
 from argora.store.rows import json_of
 from argora.store.tables import annotators, documents, layers, statistics
 
-__all__ = ["Statistics"]
+__all__ = ["Statistics", "fetch", "keep", "kept_at"]
 
 
 def versions(

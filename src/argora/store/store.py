@@ -19,7 +19,6 @@ from argora.store import (
     auditing,
     batches,
     changing_documents,
-    gold_layers,
     history,
     listing,
     loading,
@@ -36,6 +35,7 @@ from argora.store.catalogue import Catalogue
 from argora.store.database import Address, connected, engine_for, label_of
 from argora.store.erasing import Erasing
 from argora.store.founding import ALONE, Start, add_study
+from argora.store.gold_layers import Golds
 from argora.store.guiding import Guidelines
 from argora.store.history import replayed
 from argora.store.migrating import migrated
@@ -146,6 +146,11 @@ class Store:
     def phases(self) -> Phases:
         """The phases of studies."""
         return Phases(self._read, self._writer)
+
+    @property
+    def golds(self) -> Golds:
+        """The gold layers that rules make."""
+        return Golds(self._read, self._writer)
 
     @property
     def statistics(self) -> Statistics:
@@ -299,7 +304,6 @@ class Store:
     with_gold = reading(listing.with_gold)
     workloads = reading(listing.workloads)
     place = reading(listing.place_at)
-    put_gold_layers = writing(gold_layers.put_gold_layers)
 
     # Layers
 

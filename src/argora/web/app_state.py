@@ -13,7 +13,8 @@ from argora.store import Store
 from argora.store.accounts import digest_of, fresh_token
 from argora.web.agreement.live import LiveAgreement
 from argora.web.agreement.progress import Progress
-from argora.web.consolidating import Consolidator
+from argora.web.agreement.worker import Worker
+from argora.web.consolidating import GoldMaking
 from argora.web.events import Broker
 from argora.web.passwords import Passwords
 from argora.web.settings import Settings
@@ -76,7 +77,8 @@ class AppState:
     broker: Broker
     agreement: LiveAgreement
     progress: Progress
-    consolidator: Consolidator
+    golds: GoldMaking
+    worker: Worker
     importing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Whose study is being read: one at a time."""
     links: Links = field(default_factory=Links)
@@ -96,14 +98,13 @@ class AppState:
             with suppress(NotFoundError):  # it was removed meanwhile, and nobody listens any more
                 broker.announce_agreement(study, everybody=store.is_agreement_open(study))
 
-        agreement = LiveAgreement(store, limits=settings.computing, on_change=announce)
-        passwords = Passwords(settings.hashing)
-        consolidator = Consolidator(store, settings.computing)
-        progress = Progress(store)
-        return cls(store, settings, passwords, pace, broker, agreement, progress, consolidator)
+        worker = Worker(store, settings.computing)
+        agreement = LiveAgreement(store, worker, on_change=announce)
+        golds = GoldMaking(store, worker, on_change=broker.announce_gold)
+        passwords, progress = Passwords(settings.hashing), Progress(store)
+        return cls(*(store, settings, passwords, pace, broker, agreement, progress, golds, worker))
 
     def close(self) -> None:
         """End streams and background work; the store stays open."""
         self.broker.close()
-        self.agreement.close()
-        self.consolidator.close()
+        self.worker.close()

@@ -1,20 +1,20 @@
-"""The gold of a phase: decided by rules in a program of its own, then stored, with its record."""
+"""The gold of a phase: made by rules in a program of its own, which stores it with its record."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
-from argora.model import Layer, decode
-from argora.store import Phase, Store, StoredGold
-from argora.store.forgetting import GOLD_RECORD
-from argora.web.agreement.process import Calculator, Limits
+from argora.store import Phase, Store, Work
+from argora.store.queue import UNDER_WAY
+from argora.web.agreement.worker import Job, Worker, kind_of
 from argora.web.refusal import Refusal
 
-__all__ = ["Consolidated", "Consolidator", "GoldRequest", "record_of"]
+__all__ = ["GoldMaking", "GoldRequest", "GoldStanding"]
+
+KIND = "gold"
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class GoldRequest:
 
     Attributes
     ----------
-    rules : of units, relations and attributes, as ``make_rules`` takes them; those left out are
-        the usual ones.
+    rules : of units, relations and attributes, as :func:`argora.consensus.gold.make_rules` takes
+        them; those left out are the usual ones.
     at_least : how many annotators must have done a document.
     decisions : the text of a record in which people decided. What they decided before holds as
         well, unless a row on the same question is in this one.
@@ -36,107 +36,108 @@ class GoldRequest:
 
 
 @dataclass(frozen=True)
-class Consolidated:
-    """What came of it.
+class GoldStanding:
+    """How far the gold of a phase is, and what came of it.
 
     Attributes
     ----------
-    open : documents whose gold layer is open, as a person must decide something in it.
-    reopened : decisions of people that no longer hold, in words.
+    state : that of the last work; ``none`` if none is stored.
+    step, n_done, n_all : what is being done, and how many documents or decisions of it are done
+        and how many there are; 0 where they are not counted.
+    rules, at_least : by which the last gold was to be made.
+    result : what the work came to, once it is done.
     """
 
-    stored: StoredGold
-    n_decisions: int
-    n_undecided: int
-    open: tuple[str, ...]
-    reopened: tuple[str, ...]
-    notes: tuple[str, ...]
+    state: str = "none"
+    problem: str | None = None
+    step: str = ""
+    n_done: int = 0
+    n_all: int = 0
+    rules: Mapping[str, str] = field(default_factory=dict)
+    at_least: int = 2
+    result: Mapping[str, Any] | None = None
 
 
-class Consolidator:
-    """Makes the gold of phases, one at a time; for any number of threads."""
+class GoldMaking:
+    """Has the golds of all studies of a database made; for any number of threads."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(self, store: Store, worker: Worker, *, on_change: Callable[[str], None]) -> None:
+        """Do nothing yet.
+
+        Parameters
+        ----------
+        on_change : called, in another thread, with the key of a study of which a gold has another
+            state.
+        """
         self._store = store
-        self._limits = limits
-        self._alone = threading.Lock()
-        self._closed = threading.Event()
+        self._worker = worker
+        self._on_change = on_change
+        worker.take_on(Job(KIND, self._question, _is_stored, on_change))
 
-    def close(self) -> None:
-        """End what is being decided; nothing of it is stored."""
-        self._closed.set()
-
-    def make(self, study: str, phase: Phase, request: GoldRequest, *, author: str) -> Consolidated:
-        """Decide by rules, and store the gold layers and the record of every decision.
+    def begin(self, study: str, phase: Phase, request: GoldRequest, *, author: str) -> None:
+        """Let the gold of a phase be made; where the same is under way, nothing is begun.
 
         Raises
         ------
         Refusal
-            If another gold is being made.
-        StoreError
-            If nothing can be decided, or the record cannot be read.
+            If another gold of the phase is being made.
+        MeasureError
+            If there is no such rule.
         """
-        with self.alone():
-            return self._make(study, phase, request, author)
+        from argora.analysis.consolidation import check_rules
 
-    @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Let no other gold be made meanwhile; raise Refusal where one is."""
-        if not self._alone.acquire(blocking=False):
-            detail = "another gold is being made here; try again when it is done"
-            raise Refusal(503, "gold-busy", detail, headers={"Retry-After": "5"})
-        try:
-            yield
-        finally:
-            self._alone.release()
-
-    def _make(self, study: str, phase: Phase, request: GoldRequest, author: str) -> Consolidated:
-        question = {
+        check_rules(request.rules)
+        arguments = {
             "study": study,
             "phase": phase.name,
+            "rules": {**request.rules},
+            "at_least": request.at_least,
+            "decisions": sha256(request.decisions.encode()).hexdigest(),
+        }
+        kind = kind_of(KIND, phase.name)
+        sent = {**arguments, "author": author}
+        work = self._store.golds.begin(kind, sent, request.decisions)
+        if {**work.arguments, "author": ""} != {**arguments, "author": ""}:
+            detail = "another gold of this phase is being made; wait until it is done, or cancel it"
+            raise Refusal(409, "gold-busy", detail)
+        self._worker.poke()
+        self._on_change(study)
+
+    def standing(self, study: str, phase: Phase) -> GoldStanding:
+        """Return how far the gold of a phase is."""
+        work = self._store.queue.latest(kind_of(KIND, phase.name), study)
+        if work is None:
+            return GoldStanding()
+        if work.state in UNDER_WAY:
+            self._worker.poke()  # what an earlier server left behind waits, too
+        step, _ = self._worker.progress_of(work.key)
+        rules, at_least = work.arguments["rules"], work.arguments["at_least"]
+        return GoldStanding(work.state, work.problem, *step, rules, at_least, work.result)
+
+    def cancel(self, study: str, phase: str | None = None) -> None:
+        """Call off the gold of a phase, by default of all; what was stored before stays."""
+        every = ["", *(each.name for each in self._store.phases.of(study))]
+        for name in every if phase is None else [phase]:
+            self._worker.call_off(kind_of(KIND, name), study)
+        self._on_change(study)
+
+    def _question(self, work: Work, worker: str) -> dict[str, Any]:
+        sent = work.arguments
+        phases = self._store.phases.of(sent["study"]) or (Phase(""),)
+        names = {each.name: each.gold for each in phases}
+        return {
+            "study": sent["study"],
+            "phase": sent["phase"],
+            "author": sent["author"],
+            "work": work.key,
+            "worker": worker,
             "gold": {
-                "name": phase.gold,
-                "rules": {**request.rules},
-                "at_least": request.at_least,
-                "record": record_of(self._store, study, phase.name),
-                "decisions": request.decisions,
+                "name": names.get(sent["phase"], Phase("").gold),
+                "rules": sent["rules"],
+                "at_least": sent["at_least"],
             },
         }
-        answer = self._answer(question)
-        layers = [decode(each, Layer) for each in answer["layers"]]
-        stored = self._store.put_gold_layers(study, layers, phase=phase.name, author=author)
-        content = {GOLD_RECORD: answer["record"]}
-        self._store.statistics.keep(study, _subject(phase.name), GOLD_RECORD, {}, content)
-        return Consolidated(
-            stored,
-            answer["n_decisions"],
-            answer["n_undecided"],
-            tuple(each.document for each in layers if each.state == "open"),
-            tuple(answer["reopened"]),
-            tuple(answer["notes"]),
-        )
-
-    def _answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        calculator = Calculator(self._store.address, self._limits)
-        try:
-            return dict(
-                calculator.ask(
-                    question, on_step=_silent, is_wanted=lambda: not self._closed.is_set()
-                )
-            )
-        finally:
-            calculator.stop()
 
 
-def record_of(store: Store, study: str, phase: str) -> str:
-    """Return the record of the last gold of a phase, as CSV; empty if none was made."""
-    stored = store.statistics.kept(study, _subject(phase), GOLD_RECORD)
-    return "" if stored is None else str(stored[GOLD_RECORD])
-
-
-def _subject(phase: str) -> str:
-    return f"gold {phase}" if phase else "gold"
-
-
-def _silent(step: str) -> None:
-    """Show no progress."""
+def _is_stored(_work: Work, _worker: str, _answer: Any) -> None:
+    """Do nothing: the program has stored the gold and the end of the work in one transaction."""

@@ -103,6 +103,11 @@ class Broker:
             if listener.study == study and (everybody or listener.annotator is None):
                 _hand(listener, Event(data))
 
+    def announce_gold(self, study: str) -> None:
+        """Say that the gold of a phase has another state, to those who look after the study."""
+        for listener in self._hearing.get((study, None), ()):
+            _hand(listener, Event(json.dumps({"gold": "changed"})))
+
     def dismiss(self, study: str, account: str | None = None) -> None:
         """End the streams of somebody who does not belong to a study any more; else of all."""
         for listener in self._listeners:

@@ -14,7 +14,8 @@ from tests.store.conftest import backend, database, new_database, store
 from argora.store import Store
 from argora.studies import bundled
 from argora.web.agreement.live import LiveAgreement
-from argora.web.agreement.process import CalledOff, Limits
+from argora.web.agreement.process import CalledOff, Limits, Step
+from argora.web.agreement.worker import Worker
 
 __all__ = ["Held", "Live", "backend", "database", "live", "new_database", "run", "store"]
 
@@ -29,6 +30,7 @@ class Live:
     study: str
     agreement: LiveAgreement
     told: list[str]
+    worker: Worker
 
     def now(self) -> dict[str, Any]:
         """Return what a page is answered at this moment."""
@@ -57,10 +59,11 @@ def limits() -> Limits:
 def live(store: Store, limits: Limits) -> Iterator[Live]:
     """The bundled study with a worker beside it."""
     told: list[str] = []
-    agreement = LiveAgreement(store, limits=limits, on_change=told.append)
-    made = Live(store, store.add_study(bundled()), agreement, told)
+    worker = Worker(store, limits)
+    agreement = LiveAgreement(store, worker, on_change=told.append)
+    made = Live(store, store.add_study(bundled()), agreement, told, worker)
     yield made
-    made.agreement.close()
+    made.worker.close()
 
 
 @dataclass
@@ -74,7 +77,7 @@ class Held:
     def ask(self, question: dict[str, Any], *, on_step: Any, is_wanted: Any) -> dict[str, Any]:
         """Wait for an answer to be put in, or to be called off."""
         self.asked.append(question["study"])
-        on_step("reading")
+        on_step(Step("reading"))
         while not self.answers:
             if not is_wanted():
                 raise CalledOff

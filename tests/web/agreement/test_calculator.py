@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from argora.errors import StoreError
-from argora.web.agreement.process import Calculator, CalledOff, Limits
+from argora.web.agreement.process import Calculator, CalledOff, Limits, Step
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 
@@ -36,7 +36,7 @@ def ask(calculator, *, tell=str, wanted=lambda: True):
     return calculator.ask({"study": "s"}, on_step=tell, is_wanted=wanted)
 
 
-STEPS = """echo '{"step": "one"}'; echo '{"step": "two"}'"""
+STEPS = """echo '{"step": ["one"]}'; echo '{"step": ["two", 3, 8]}'"""
 
 
 def test_steps_are_told_before_the_answer(calculator):
@@ -44,7 +44,11 @@ def test_steps_are_told_before_the_answer(calculator):
     steps, again = [], """read question; echo "{\\"answer\\": $question}" """
     made = calculator(STEPS, """echo "{\\"answer\\": [$start, $question]}" """, again)
     started, question = ask(made, tell=steps.append)
-    assert (steps, started["database"], question) == (["one", "two"], "a.db", {"study": "s"})
+    assert (steps, started["database"], question) == (
+        [Step("one"), Step("two", 3, 8)],
+        "a.db",
+        {"study": "s"},
+    )
     assert started["megabytes"] == Limits().megabytes
     assert ask(made) == {"study": "s"}
 

@@ -38,7 +38,7 @@ def test_fifty_annotators_with_ten_thousand_units_are_queued_capped_and_cancelle
     live.study = live.store.add_study(crowded())
     assert live.now()["state"] == "queued"
     live.until("running")
-    while (process := live.agreement._worker._calculator._process) is None:
+    while (process := live.worker._calculator._process) is None:
         time.sleep(0.05)
     live.agreement.cancel(live.study)
     assert live.now()["state"] == "cancelled"

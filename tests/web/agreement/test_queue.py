@@ -15,9 +15,9 @@ from argora.store.queue import Queue
 from argora.store.statistics import Statistics
 from argora.studies import bundled
 from argora.web.agreement.basis import COUNTING, mark_of
-from argora.web.agreement.live import LiveAgreement
+from argora.web.agreement.live import LiveAgreement, stored_as
 from argora.web.agreement.process import Limits
-from argora.web.agreement.worker import HEARD, _Task, stored_as
+from argora.web.agreement.worker import HEARD, Worker, _Task
 
 
 def made(mark):
@@ -191,7 +191,7 @@ def test_a_study_is_never_computed_twice_at_once(live, held):
 
 def test_a_long_computation_says_how_long_it_has_taken(live, held, monkeypatch):
     """A person who waits sees that something happens."""
-    monkeypatch.setattr("argora.web.agreement.worker.SLOW", 0.0)
+    monkeypatch.setattr("argora.web.agreement.live.SLOW", 0.0)
     live.until("running")
     waiting(lambda: live.now()["step"] == "reading, 0 s so far")
     waiting(lambda: live.now()["step"] == "reading, 1 s so far")
@@ -229,10 +229,11 @@ def test_the_program_that_computes_is_kept_for_a_while(live, held):
 def test_a_server_that_ends_leaves_its_work_to_the_next(live, held):
     """Without waiting until it is thought to have died."""
     live.until("running")
-    live.agreement.close()
+    live.worker.close()
     assert held.stopped == 1
     assert live.store.queue.latest("agreement", live.study).state == "queued"
-    live.agreement = LiveAgreement(live.store)
+    live.worker = Worker(live.store)
+    live.agreement = LiveAgreement(live.store, live.worker)
     live.until("running")
 
 
@@ -249,7 +250,7 @@ def test_a_failure_in_the_queue_does_not_end_it(live, held, monkeypatch):
 
 def test_a_worker_that_computes_for_long_is_heard_of(live, monkeypatch):
     """Every few seconds, so that no other worker takes its study; and never more often."""
-    now, worker = [1000.0], live.agreement._worker
+    now, worker = [1000.0], live.worker
     clock = SimpleNamespace(monotonic=lambda: now[0])
     monkeypatch.setattr("argora.web.agreement.worker.time", clock)
     live.store.queue.enqueue("agreement", {"study": live.study}, study=live.study)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.cli.conftest import Run
+from tests.store.trees import sent
 from tests.web.browser.fresh import Fresh, set_up
 from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
 from tests.web.browser.test_looks import check
@@ -16,15 +19,17 @@ from tests.web.browser.test_study import figures, printed_figures
 from tests.web.browser.test_tasks import signed_in
 
 from argora.formats import write
-from argora.model import Annotator, Document
+from argora.model import Annotator, Document, Layer, Span, Unit
+from argora.model.operations import Create
 from argora.schemes import get_scheme
 from argora.store import Place
 from argora.studies import bundled
 from argora.text import segment
+from argora.web.agreement.process import CalledOff, Step
 
 NAMES = ("ana", "ben")
 TEXT = "Dogs help people. They guard houses. Cats sleep all day."
-WAIT = 30_000
+WAIT = 60_000
 READY = "Up to date with all finished work."
 
 
@@ -168,6 +173,8 @@ def test_a_study_in_two_phases(
     mona.get_by_role("button", name="Make the gold from votes of components").click()
     expect(mona.get_by_text("1 is for people to decide")).to_be_visible(timeout=WAIT)
     expect(mona.get_by_text("2 documents wait for the gold of components")).to_be_visible()
+    golds = mona.get_by_role("region", name="Gold layers of components")
+    expect(golds.get_by_role("row", name="dogs")).to_contain_text("open")
     first_row = mona.get_by_role("group", name="Phase 1")
     expect(first_row.get_by_label("Name", exact=True)).to_be_disabled()
     check(mona, "phases-gold")
@@ -178,6 +185,9 @@ def test_a_study_in_two_phases(
     mona.get_by_label("Upload the record").set_input_files(record)
     expect(mona.get_by_text("none is open")).to_be_visible(timeout=WAIT)
     expect(mona.get_by_text("1 document waits for the gold of components")).to_be_visible()
+    expect(golds.get_by_role("row", name="dogs")).to_contain_text("finished")
+    golds.get_by_label("Show").select_option("without a gold layer")
+    expect(golds.get_by_role("row", name="other")).to_contain_text("none yet")
     mona.get_by_role("button", name="Open this phase relations").click()
     expect(mona.get_by_text("0 of 4 tasks finished")).to_be_visible()
     for name, page in pages.items():
@@ -227,3 +237,155 @@ def test_a_study_in_two_phases(
     expect(mona.get_by_role("row", name="ana 1 of 2")).to_be_visible()
     mona.get_by_role("navigation", name="Phase").get_by_role("link", name="components").click()
     expect(mona.get_by_role("link", name="components")).to_have_attribute("aria-current", "true")
+
+
+def make(page: Page) -> None:
+    """Let the gold of the components be made."""
+    page.get_by_role("button", name="Make the gold from votes of components").click()
+
+
+TIE_IS_NOTHING = "plurality(otherwise=set())"
+
+
+def choose_rule(page: Page) -> None:
+    """Let a tie on a unit be decided as nothing, so that no decision is open."""
+    page.get_by_label("Units are decided by").select_option("Another rule")
+    page.get_by_label("Its name").fill(TIE_IS_NOTHING)
+
+
+@pytest.fixture
+def voted(pets: tuple[Page, str], fresh: Fresh) -> tuple[Page, str]:
+    """Two phases, and a text in which ana and ben marked the same claim and ben a second one."""
+    page, key = pets
+    page.goto(f"{fresh.url}/s/{key}/phases")
+    set_phases(page)
+    for name, starts in (("ana", (0,)), ("ben", (0, 18))):
+        units = [Unit(f"u{n}", (Span(n, n + 17 - n // 18),), "claim") for n in starts]
+        place = Place(key, "dogs", name, phase="components")
+        fresh.store.open_layer(place)
+        fresh.store.apply(place, sent(fresh.store, place, *map(Create, units)))
+        fresh.store.finish(place, sent(fresh.store, place))
+    page.reload()
+    expect(page.get_by_text("2 of 4 tasks finished")).to_be_visible()
+    page.get_by_text("Gold of components", exact=True).click()
+    return page, key
+
+
+@pytest.mark.usefixtures("no_program")
+def test_the_gold_is_made_by_the_rules_that_were_chosen(
+    fresh: Fresh, voted: tuple[Page, str]
+) -> None:
+    """A tie is nothing where the manager says so; the page shows the rule afterwards."""
+    page, key = voted
+    expect(page.get_by_role("link", name="Download the record")).to_have_count(0)
+    page.get_by_text("Rules", exact=True).click()
+    page.get_by_label("Units are decided by").select_option("A fixed number of annotators")
+    expect(page.get_by_label("Annotators who must agree")).to_have_value("2")
+    expect(page.get_by_label("Relations are decided by")).to_have_count(0)
+    check(page, "gold-rules")
+    choose_rule(page)
+    make(page)
+    expect(page.get_by_text("none is open")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("link", name="Download the record")).to_be_visible()
+    gold = fresh.store.layer(Place(key, "dogs", "gold", phase="components")).layer
+    assert [unit.spans[0].start for unit in gold.units] == [0]
+    page.reload()
+    expect(page.get_by_label("Units are decided by")).to_have_value("other")
+    expect(page.get_by_label("Its name")).to_have_value(TIE_IS_NOTHING)
+
+
+@pytest.mark.usefixtures("no_program")
+def test_a_gold_layer_is_read_opened_again_and_finished(
+    fresh: Fresh, voted: tuple[Page, str]
+) -> None:
+    """The page lists what began with its units before it is opened, and nothing of it changes."""
+    page, key = voted
+    page.get_by_text("Rules", exact=True).click()
+    choose_rule(page)
+    make(page)
+    golds = page.get_by_role("region", name="Gold layers of components")
+    expect(golds.get_by_role("row", name="dogs")).to_contain_text("finished", timeout=WAIT)
+    page.get_by_role("button", name="Open this phase relations").click()
+    expect(page.get_by_text("0 of 4 tasks finished")).to_be_visible()
+    later = Place(key, "dogs", "ana", phase="relations")
+    before = fresh.store.open_layer(later)
+    golds.get_by_role("button", name="Open again dogs").click()
+    expect(golds).to_contain_text(
+        "One later layer began with its units and stays as it is: ana, relations."
+    )
+    check(page, "gold-again")
+    golds.get_by_role("button", name="Leave it finished").click()
+    expect(golds.get_by_role("row", name="dogs")).to_contain_text("finished")
+    golds.get_by_role("button", name="Open again dogs").click()
+    golds.get_by_role("button", name="Open it").click()
+    expect(golds.get_by_role("row", name="dogs")).to_contain_text("open")
+    expect(page.get_by_text("2 documents wait for the gold of components")).to_be_visible()
+    assert fresh.store.layer(later) == before
+    golds.get_by_role("button", name="Finish dogs").click()
+    expect(golds.get_by_role("row", name="dogs")).to_contain_text("finished")
+    expect(page.get_by_text("1 document waits for the gold of components")).to_be_visible()
+    make(page)
+    expect(page.get_by_text("Left as a person changed them: 1")).to_be_visible(timeout=WAIT)
+    golds.get_by_role("link", name="dogs").click()
+    expect(page.get_by_role("heading", name="gold (gold), components")).to_be_visible()
+    expect(page.locator(".review .text")).to_contain_text("Dogs help people.")
+
+
+class Slow:
+    """A calculator that counts slowly and makes nothing."""
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def ask(self, question: object, *, on_step: Any, is_wanted: Any) -> None:
+        """Wait until nobody wants it."""
+        on_step(Step("relations", 420, 1000))
+        while is_wanted():
+            time.sleep(0.05)
+        raise CalledOff
+
+    def stop(self) -> None:
+        """There is no program to end."""
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the place of the program; ask for it before the server."""
+    monkeypatch.setattr("argora.web.agreement.worker.Calculator", Slow)
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_gold_is_called_off(fresh: Fresh, voted: tuple[Page, str]) -> None:
+    """The page counts, also when it is opened anew; cancelled, nothing is there."""
+    page, key = voted
+    make(page)
+    said = page.get_by_text("deciding on relations, 420 of 1,000 documents")
+    expect(said).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("button", name="Make the gold")).to_be_disabled()
+    page.reload()
+    expect(said).to_be_visible()
+    check(page, "gold-running")
+    page.get_by_role("button", name="Cancel the gold of components").click()
+    expect(page.get_by_text("Cancelled. What was there before stays as it is.")).to_be_visible()
+    expect(page.get_by_role("button", name="Make the gold")).to_be_enabled()
+    assert "gold" not in dict(fresh.store.annotators(key))
+    check(page, "gold-cancelled")
+
+
+@pytest.mark.usefixtures("no_program")
+def test_gold_layers_are_searched_and_paged(fresh: Fresh, voted: tuple[Page, str]) -> None:
+    """By their titles, also of documents far behind the first hundred."""
+    page, key = voted
+    texts = [segment(Document(f"text {n:03}", TEXT)) for n in range(130)]
+    fresh.store.extend(key, documents=texts)
+    golds = [Layer(each.id, "gold", state="open") for each in texts]
+    fresh.store.golds.put(key, golds, phase="components")
+    make(page)
+    region = page.get_by_role("region", name="Gold layers of components")
+    expect(region).to_contain_text("131 documents", timeout=WAIT)
+    expect(region.get_by_role("row")).to_have_count(21)
+    region.get_by_role("button", name="Show more").click()
+    expect(region.get_by_role("row")).to_have_count(41)
+    region.get_by_label("Search").fill("text 129")
+    expect(region.get_by_role("row")).to_have_count(2)
+    expect(region.get_by_role("link", name="text 129")).to_be_visible()

@@ -14,6 +14,7 @@ from argora.consensus.gold.attributes import (
 from argora.consensus.gold.conflicts import fitting_relations, opened_by_rule
 from argora.consensus.gold.decision import Decision
 from argora.consensus.gold.people import Deciders, PersonDecisions
+from argora.consensus.gold.progress import Progress, no_progress
 from argora.consensus.gold.relations import Related, relate
 from argora.consensus.gold.rules import GoldRules
 from argora.consensus.gold.segments import on_segments
@@ -110,6 +111,7 @@ def decide(
     *,
     kinds: tuple[Kind, ...],
     round: int,
+    on_progress: Progress = no_progress,
 ) -> Decided:
     """Decide on units, then on their attributes, then on relations between them.
 
@@ -118,6 +120,7 @@ def decide(
     layers : whose annotations count, by document.
     kinds, round : of these layers.
     """
+    on_progress("units", 0, len(layers))
     free = {id: each for id, each in layers.items() if not are_fixed(each)}
     units = UnitDecisions({}, (), FIXED)
     if free:
@@ -129,7 +132,7 @@ def decide(
     free_units = {id: units.gold_units[id] for id in free if id in units.gold_units}
     of_unit = of_units(study, free_units, rule, deciders)
     of_document = of_documents(study, layers, rule)
-    related = relate(study, layers, units.gold_units, rules, people)
+    related = relate(study, layers, units.gold_units, rules, people, on_progress)
     return Decided(
         units,
         settle_attributes(of_unit, study, units.gold_units, people, rule),

@@ -12,6 +12,7 @@ from argora.consensus.gold.decision import Decision, Status, Task
 from argora.consensus.gold.digests import VoteDigests
 from argora.consensus.gold.people import PersonDecisions, decisions_of_people
 from argora.consensus.gold.places import Parts, parts_of, parts_of_unit, place_of, subject_of
+from argora.consensus.gold.progress import Progress, no_progress
 from argora.consensus.gold.rules import NO_RELATIONS, GoldRules
 from argora.consensus.gold.units import GoldUnit
 from argora.consensus.result import Consensus
@@ -104,6 +105,7 @@ def make_gold(
     replacing: bool = False,
     time: str = "",
     record: Sequence[RecordRow] = (),
+    on_progress: Progress = no_progress,
 ) -> Gold:
     """Decide on all that annotators said, and return the study with a gold layer per document.
 
@@ -121,6 +123,8 @@ def make_gold(
     time : when it was made, in ISO 8601, for the layers; empty leaves it out.
     record : rows with decisions of people, which no rule overrules. One on other votes than those
         of now is open again.
+    on_progress : called now and then with what is being done, how much of it is done, and how much
+        there is.
 
     Raises
     ------
@@ -139,13 +143,22 @@ def make_gold(
         for id, by_annotator in layers.items()
     }
     people = decisions_of_people(record, study, layers, digests, name=name)
-    decided = decide(chosen, layers, rules, people, kinds=tuple(kinds), round=round)
+    decided = decide(
+        chosen,
+        layers,
+        rules,
+        people,
+        kinds=tuple(kinds),
+        round=round,
+        on_progress=on_progress,
+    )
     empty = [
         _empty_layer(study, id, by_annotator, name, time, rules)
         for id, by_annotator in layers.items()
     ]
     gold_layers, broken = decided.layers(empty, study)
-    decisions = _with_digests(decided.records(broken), decided.units.gold_units, digests)
+    records = _counted(tuple(decided.records(broken)), on_progress)
+    decisions = _with_digests(records, decided.units.gold_units, digests)
     return Gold(
         study=_with_gold(study, name, gold_layers),
         annotator=name,
@@ -251,6 +264,12 @@ def _refuse_name(study: Study, name: str, layers: Shared, *, replacing: bool) ->
             f"{existing[0]!r}; give the new gold a name of its own (name=...), or let it replace "
             "them (replacing=True)"
         )
+
+
+def _counted(decisions: Sequence[Decision], on_progress: Progress) -> Iterator[Decision]:
+    for number, each in enumerate(decisions):
+        on_progress("record", number, len(decisions))
+        yield each
 
 
 def _with_digests(

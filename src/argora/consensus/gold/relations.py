@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from argora.consensus.gold.decision import Decision
 from argora.consensus.gold.people import Deciders, PersonDecisions
 from argora.consensus.gold.places import PAIR, TARGET
+from argora.consensus.gold.progress import Progress, no_progress
 from argora.consensus.gold.rules import NO_RELATIONS, GoldRules
 from argora.consensus.gold.settled_relations import settled_relations, with_people
 from argora.consensus.gold.units import GoldUnit, new_ids, words_at
@@ -61,6 +62,7 @@ def relate(
     gold_units: Mapping[str, Sequence[GoldUnit]],
     rules: GoldRules,
     people: PersonDecisions,
+    on_progress: Progress = no_progress,
 ) -> Related:
     """Decide what every unit relates to, where anybody was asked for relations.
 
@@ -74,7 +76,8 @@ def relate(
         for id in layers
     }
     votes = {}
-    for id, by_annotator in layers.items():
+    for number, (id, by_annotator) in enumerate(layers.items()):
+        on_progress("relations", number, len(layers))
         asked_layers = {n: each for n, each in by_annotator.items() if "relations" in each.covers}
         is_related = gold_units[id] and any(layer.relations for layer in asked_layers.values())
         if is_related or not settled[id].is_empty:

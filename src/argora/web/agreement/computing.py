@@ -1,7 +1,8 @@
 """The program beside the server that computes: a question a line comes in, the answer goes out.
 
 It runs as a process of its own, so that saving never waits for a computation, and so that one that
-takes too long or too much can be ended. It only reads from the database.
+takes too long or too much can be ended. It only reads from the database, but for the gold layers
+that it makes: they are stored in one transaction, with their record and the end of their job.
 """
 
 from __future__ import annotations
@@ -10,16 +11,20 @@ import gc
 import json
 import os
 import sys
+import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 
 from argora.errors import ArgoraError, StoreError
-from argora.model import Document, Layer, SelectionCriteria, Study, encode
-from argora.store import Begun, Outline, Store
+from argora.model import Document, Layer, SelectionCriteria, Study
+from argora.store import Begun, GoldEnding, Outline, Store
 from argora.web.agreement.basis import COUNTING, mark_of
+from argora.web.agreement.process import command_for
 
 if TYPE_CHECKING:
     from argora.analysis.plan import Plan
@@ -28,7 +33,11 @@ __all__ = ["StudyCache", "main"]
 
 NICENESS = 10
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-MEMORY = "it needs more memory than is allowed here; export the study and use argora agree"
+MEMORY = "it needs more memory than is allowed here; export the study and use "
+COUNTED_EVERY = 0.5
+"""Seconds between two messages on how far a step is."""
+MOST_NAMED = 100
+"""Sentences on a gold that are sent to the page."""
 
 Send = Callable[[dict[str, Any]], None]
 MOST_STUDIES = 2
@@ -124,8 +133,10 @@ def main(questions: IO[str], answers: IO[str]) -> None:
     ----------
     questions : a line of JSON each; the first is ``{database, megabytes}``, then
         ``{study, phase}`` each, with ``gold`` where one is to be made: the options of
-        :func:`argora.analysis.consolidation.consolidate`.
-    answers : ``{step}`` while a question is worked at, then ``{answer}`` or ``{problem}``.
+        :func:`argora.analysis.consolidation.consolidate`; then also its ``author``, and the
+        ``work`` and the ``worker`` that end with it.
+    answers : ``{step}``, a list of the fields of :class:`argora.web.agreement.process.Step`, while
+        a question is worked at, then ``{answer}`` or ``{problem}``.
     """
 
     def send(message: dict[str, Any]) -> None:
@@ -133,33 +144,83 @@ def main(questions: IO[str], answers: IO[str]) -> None:
         answers.flush()
 
     first = json.loads(questions.readline())
-    _give_way(first["megabytes"])
     gc.disable()  # looking for circles in a large study takes a third of the time, and finds none
-    with Store.open(first["database"]) as store:
+    with ThreadPoolExecutor(1) as prompt, Store.open(first["database"]) as store:
+        prompt.submit(int).result()  # its thread begins before this one gives way, and does not
+        _give_way(first["megabytes"])
         cache = StudyCache(store)
         for line in questions:
             try:
                 question = json.loads(line)
-                answer = _gold if "gold" in question else _agreement
-                send({"answer": answer(store, cache, question, send)})
+                send({"answer": _answer(store, cache, question, send, prompt)})
             except MemoryError:
-                send({"problem": MEMORY})
+                send({"problem": MEMORY + command_for(question)})
                 return
             except ArgoraError as error:
                 send({"problem": str(error)})
             gc.collect()
 
 
-def _gold(store: Store, _: StudyCache, question: dict[str, Any], send: Send) -> dict[str, Any]:
+def _answer(
+    store: Store, cache: StudyCache, question: dict[str, Any], send: Send, prompt: Executor
+) -> dict[str, Any]:
+    if "gold" in question:
+        return _gold(store, question, send, prompt)
+    return _agreement(store, cache, question, send)
+
+
+def _gold(store: Store, question: dict[str, Any], send: Send, prompt: Executor) -> dict[str, Any]:
+    """Make a gold and store it.
+
+    Parameters
+    ----------
+    prompt : stores it: SQLite has one writer at a time, and a program that gives way would make
+        everybody wait who saves. On Linux each thread has a niceness of its own.
+    """
     from argora.analysis.consolidation import consolidate
 
-    send({"step": "reading"})
     key, phase = question["study"], question["phase"]
+    send({"step": ["reading"]})
     study = store.study(key, state="finished", phase=phase)
-    send({"step": "deciding"})
-    time = datetime.now(UTC).isoformat(timespec="seconds")
-    result = consolidate(study, time=time, **question["gold"])
-    return {**vars(result), "layers": [encode(layer) for layer in result.layers]}
+    result = consolidate(
+        study,
+        time=datetime.now(UTC).isoformat(timespec="seconds"),
+        record=store.golds.record(key, phase),
+        decisions=store.golds.decisions(key, phase),
+        on_progress=_Counting(send),
+        **question["gold"],
+    )
+    send({"step": ["storing"]})
+    ending = GoldEnding(
+        result.record,
+        question["work"],
+        question["worker"],
+        {
+            "n_decisions": result.n_decisions,
+            "n_undecided": result.n_undecided,
+            "n_reopened": len(result.reopened),
+            "reopened": result.reopened[:MOST_NAMED],
+            "notes": result.notes[:MOST_NAMED],
+        },
+    )
+    author = question["author"]
+    put = partial(store.golds.put, phase=phase, author=author, ending=ending)
+    prompt.submit(put, key, result.layers).result()
+    return {}
+
+
+class _Counting:
+    """Sends how far a step is, a few times a second at most."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._step = ""
+        self._due = 0.0
+
+    def __call__(self, step: str, n_done: int, n_all: int) -> None:
+        if step != self._step or time.monotonic() >= self._due:
+            self._step, self._due = step, time.monotonic() + COUNTED_EVERY
+            self._send({"step": [step, n_done, n_all]})
 
 
 def _agreement(
@@ -171,18 +232,18 @@ def _agreement(
     from argora.report.tabular import to_json
 
     plan = Plan()
-    send({"step": "reading"})
+    send({"step": ["reading"]})
     key, phase = question["study"], question["phase"]
     study, mark, outline = cache.study(key, repr(plan), phase)
     study = select_documents(study, SelectionCriteria())
-    analysis = analyse(study, plan, on_progress=lambda step: send({"step": step}))
+    analysis = analyse(study, plan, on_progress=lambda step: send({"step": [step]}))
     versions = [
         {"document": p.document, "annotator": p.annotator, "round": p.round, "version": one.version}
         for one in outline.layers
         for p in (one.place,)
         if one.state == "finished" and p.document not in outline.marks
     ]
-    send({"step": "comparing batches"})
+    send({"step": ["comparing batches"]})
     return {
         "mark": mark,
         "counting": COUNTING,

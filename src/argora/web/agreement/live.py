@@ -7,28 +7,31 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from argora.store import Store, Work
+from argora.store import Place, Store, Work
+from argora.store.queue import UNDER_WAY
 from argora.web.agreement.basis import COUNTING, mark_of
 from argora.web.agreement.figures import Figures, figures_of
-from argora.web.agreement.process import Limits
-from argora.web.agreement.worker import Worker, kind_of, stored_as
+from argora.web.agreement.worker import Job, Worker, kind_of
 
-__all__ = ["LiveAgreement"]
+__all__ = ["LiveAgreement", "stored_as"]
 
-UNDER_WAY = ("queued", "running")
+KIND = "agreement"
 MOST_STUDIES = 8
 """Phases of studies whose figures are at hand; those of a large one take a second to read."""
+SLOW = 2.0
+"""Seconds after which the step of a computation says how long that has taken."""
+
+
+def stored_as(phase: str) -> tuple[str, str]:
+    """Return the subject and the name under which the newest figures of a phase are kept."""
+    return f"phase {phase}" if phase else "study", KIND
 
 
 class LiveAgreement:
     """The agreement of all studies of a database; for any number of threads."""
 
     def __init__(
-        self,
-        store: Store,
-        *,
-        limits: Limits | None = None,
-        on_change: Callable[[str], None] | None = None,
+        self, store: Store, worker: Worker, *, on_change: Callable[[str], None] | None = None
     ) -> None:
         """Do nothing yet: the worker begins when somebody asks.
 
@@ -40,11 +43,8 @@ class LiveAgreement:
         self._on_change = on_change or _nobody_listens
         self._figures: OrderedDict[tuple[str, str], tuple[tuple[str, str], Figures]] = OrderedDict()
         self._alone = threading.Lock()
-        self._worker = Worker(store, limits or Limits(), self._on_change)
-
-    def close(self) -> None:
-        """End the worker; what was queued waits for the next."""
-        self._worker.close()
+        self._worker = worker
+        worker.take_on(Job(KIND, _question, self._keep, self._on_change))
 
     def answer(self, study: str, phase: str = "") -> dict[str, Any]:
         """Return how far annotators agree in a phase, as far as it is known.
@@ -82,13 +82,21 @@ class LiveAgreement:
         """Return how far the figures are, and those that are there."""
         mark = mark_of(self._store, study, self._settings, phase)
         # Before what is kept: where it ends in between, its figures are there already.
-        work = self._store.queue.latest(kind_of(phase), study)
+        work = self._store.queue.latest(kind_of(KIND, phase), study)
         figures = self._stored(study, phase)
         state, problem = "ready", None
         if figures is None or figures.mark != mark:
             state, problem = self._under_way(study, phase, mark, work)
-        step = self._worker.step_of(study, phase) if state == "running" else ""
+        step = self._step_of(work) if work is not None and state == "running" else ""
         return {"state": state, "problem": problem, "step": step}, figures
+
+    def _step_of(self, work: Work) -> str:
+        step, seconds = self._worker.progress_of(work.key)
+        return (
+            f"{step.words}, {seconds:.0f} s so far"
+            if step.words and seconds >= SLOW
+            else step.words
+        )
 
     def _stored(self, study: str, phase: str) -> Figures | None:
         """Return the figures that are stored, read only if they are others than those at hand."""
@@ -116,11 +124,18 @@ class LiveAgreement:
     def cancel(self, study: str, phase: str | None = None) -> None:
         """Call off what waits or runs for a phase of a study, by default for all of it."""
         every = ["", *(each.name for each in self._store.phases.of(study))]
-        for kind in map(kind_of, every if phase is None else [phase]):
-            while (work := self._store.queue.latest(kind, study)) and work.state in UNDER_WAY:
-                self._store.queue.cancel(work.key)
-                self._worker.call_off(work.key)
+        for each in every if phase is None else [phase]:
+            self._worker.call_off(kind_of(KIND, each), study)
         self._on_change(study)
+
+    def _keep(self, work: Work, worker: str, answer: dict[str, Any]) -> None:
+        study, phase = work.arguments["study"], work.arguments.get("phase", "")
+        versions = {
+            Place(study, one["document"], one["annotator"], one["round"], phase): one["version"]
+            for one in answer["of"]
+        }
+        self._store.statistics.keep(study, *stored_as(phase), versions, answer)
+        self._store.queue.done(work.key, worker, result={"mark": answer["mark"]})
 
     def _under_way(
         self, study: str, phase: str, mark: str, work: Work | None
@@ -136,13 +151,18 @@ class LiveAgreement:
 
     def _queue(self, study: str, phase: str, mark: str) -> None:
         work = {"study": study, "phase": phase, "mark": mark}
-        self._store.queue.enqueue(kind_of(phase), work, study=study, once=True)
+        self._store.queue.enqueue(kind_of(KIND, phase), work, study=study, once=True)
 
     @property
     def _settings(self) -> str:
         from argora.analysis.plan import Plan
 
         return repr(Plan())
+
+
+def _question(work: Work, _worker: str) -> dict[str, Any]:
+    # What an earlier server queued has no phase.
+    return {"study": work.arguments["study"], "phase": work.arguments.get("phase", "")}
 
 
 def _nobody_listens(study: str) -> None:

@@ -7,14 +7,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from queue import Empty, Queue
-from typing import Any
+from typing import Any, NamedTuple
 
 from argora.errors import StoreError
 
-__all__ = ["Calculator", "CalledOff", "Limits"]
+__all__ = ["Calculator", "CalledOff", "Limits", "Step", "command_for"]
 
 LOOKING = 0.2
 """Seconds between two looks at whether the answer is still wanted."""
@@ -38,6 +38,19 @@ class Limits:
     at_once: int = 3
 
 
+class Step(NamedTuple):
+    """What a computation is at: a few words, and how much of it is done where that is counted."""
+
+    words: str
+    n_done: int = 0
+    n_all: int = 0
+
+
+def command_for(question: Mapping[str, Any]) -> str:
+    """Return the command that answers a question without a server."""
+    return "argora gold" if "gold" in question else "argora agree"
+
+
 class CalledOff(Exception):  # noqa: N818 - nothing went wrong
     """Nobody wants the answer any more."""
 
@@ -55,14 +68,14 @@ class Calculator:
         self,
         question: dict[str, Any],
         *,
-        on_step: Callable[[str], None],
+        on_step: Callable[[Step], None],
         is_wanted: Callable[[], bool],
     ) -> Any:
         """Return the answer to a question.
 
         Parameters
         ----------
-        on_step : called with a few words before each step.
+        on_step : called before each step, and now and then where it is counted.
         is_wanted : asked several times a second; the program is ended when the answer is not.
 
         Raises
@@ -77,10 +90,10 @@ class Calculator:
         end = time.monotonic() + self._limits.seconds
         try:
             self._put(question)
-            message = self._heard(end, is_wanted)
+            message = self._heard(end, is_wanted, command_for(question))
             while "step" in message:
-                on_step(message["step"])
-                message = self._heard(end, is_wanted)
+                on_step(Step(*message["step"]))
+                message = self._heard(end, is_wanted, command_for(question))
         except BaseException:
             self.stop()  # or its answer would be taken for that to the next question
             raise
@@ -88,14 +101,14 @@ class Calculator:
             raise StoreError(message["problem"])
         return message["answer"]
 
-    def _heard(self, end: float, is_wanted: Callable[[], bool]) -> dict[str, Any]:
+    def _heard(self, end: float, is_wanted: Callable[[], bool], command: str) -> dict[str, Any]:
         while True:
             if not is_wanted():
                 raise CalledOff
             if time.monotonic() > end:
                 raise StoreError(
                     f"it took longer than {self._limits.seconds:g} seconds; export the study and "
-                    "use argora agree"
+                    f"use {command}"
                 )
             try:
                 line = self._answers.get(timeout=LOOKING)

@@ -1,8 +1,9 @@
 """The worker: takes what is queued, has it computed, keeps it, and says so.
 
-One thread computes one study after the other. Where one takes long and another study waits, a
-further thread takes that, with a program of its own: the operating system shares the processors
-among them, and nobody waits for a study that is much larger.
+One thread does one job after the other, whatever they make. Where one takes long and another waits,
+a further thread takes that, with a program of its own: the operating system shares the processors
+among them, and nobody waits for a study that is much larger. Two jobs of one kind for one study,
+and one phase of it, are never done at once.
 """
 
 from __future__ import annotations
@@ -11,27 +12,47 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Any
 
 from argora.errors import ArgoraError, ConflictError
-from argora.store import Place, Store, Work
-from argora.web.agreement.process import Calculator, CalledOff, Limits
+from argora.store import Store, Work
+from argora.store.queue import UNDER_WAY
+from argora.web.agreement.process import Calculator, CalledOff, Limits, Step
 
-__all__ = ["KIND", "Worker", "kind_of", "stored_as"]
+__all__ = ["Job", "Worker", "kind_of"]
 
-KIND = "agreement"
 SILENT = 60.0
 """Seconds after which a worker that was not heard of counts as ended."""
 HEARD = 5.0
 WAITING = 10.0
 HELPING = 1.0
 """Seconds between two looks at whether another study waits for one that takes long."""
-SLOW = 2.0
-"""Seconds after which the step of a computation says how long that has taken."""
+
+NOTHING = Step("")
+"""What is being done before the first step."""
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is done with the work of a kind.
+
+    Attributes
+    ----------
+    kind : of the work, without the phase.
+    question : returns what the program is asked about some work, for the worker of a name.
+    store : stores what it answered, and that the work is done.
+    on_change : called, in another thread, with the key of a study whose work is in another state.
+    """
+
+    kind: str
+    question: Callable[[Work, str], dict[str, Any]]
+    store: Callable[[Work, str, Any], None]
+    on_change: Callable[[str], None]
 
 
 @dataclass
@@ -39,7 +60,7 @@ class _Task:
     """A computation that is under way."""
 
     key: str
-    step: str = ""
+    step: Step = NOTHING
     began: float = field(default_factory=time.monotonic)
     heard: float = 0.0
 
@@ -49,41 +70,40 @@ class _Task:
         return time.monotonic() - self.began
 
 
-def kind_of(phase: str) -> str:
-    """Return the kind of the work that computes the figures of a phase."""
-    return f"{KIND} {phase}" if phase else KIND
-
-
-def stored_as(phase: str) -> tuple[str, str]:
-    """Return the subject and the name under which the newest figures of a phase are kept."""
-    return f"phase {phase}" if phase else "study", KIND
+def kind_of(kind: str, phase: str) -> str:
+    """Return the kind of the work of a job for a phase."""
+    return f"{kind} {phase}" if phase else kind
 
 
 class Worker:
     """Sees to the computations of a database, in threads that begin when there are some."""
 
-    def __init__(self, store: Store, limits: Limits, on_change: Callable[[str], None]) -> None:
+    def __init__(self, store: Store, limits: Limits | None = None) -> None:
+        """Do nothing yet: jobs are taken on, and it begins when one is poked."""
+        limits = limits or Limits()
         self._store = store
         self._limits = limits
-        self._on_change = on_change
-        self._name = f"agreement-{token_hex(4)}"
+        self._jobs: dict[str, Job] = {}
+        self._name = f"worker-{token_hex(4)}"
         self._calculator = Calculator(store.address, limits)
         self._poked = threading.Event()
         self._closed = threading.Event()
         self._off: set[str] = set()
-        self._tasks: dict[tuple[str, str], _Task] = {}
+        self._tasks: dict[str, _Task] = {}
         self._busy = time.monotonic()
         self._helped = 0.0
         self._thread: threading.Thread | None = None
         self._helpers: list[threading.Thread] = []
         self._starting = threading.Lock()
 
-    def step_of(self, study: str, phase: str = "") -> str:
-        """Return what is being done for a phase right now, and since when; empty if nothing."""
-        task = self._tasks.get((study, phase))
-        if task is None or not task.step or task.seconds < SLOW:
-            return "" if task is None else task.step
-        return f"{task.step}, {task.seconds:.0f} s so far"
+    def take_on(self, job: Job) -> None:
+        """Do work of another kind as well."""
+        self._jobs[job.kind] = job
+
+    def progress_of(self, work: str) -> tuple[Step, float]:
+        """Return at which step some work is, and for how many seconds it has been done."""
+        task = self._tasks.get(work)
+        return (NOTHING, 0.0) if task is None else (task.step, task.seconds)
 
     def poke(self) -> None:
         """Say that there is something to do."""
@@ -93,9 +113,12 @@ class Worker:
                 self._thread.start()
         self._poked.set()
 
-    def call_off(self, key: str) -> None:
-        """Say that work was cancelled."""
-        self._off.add(key)
+    def call_off(self, kind: str, study: str) -> None:
+        """Cancel the work of a kind, with its phase, that waits or is done for a study."""
+        queue = self._store.queue
+        while (work := queue.latest(kind, study)) is not None and work.state in UNDER_WAY:
+            queue.cancel(work.key)
+            self._off.add(work.key)
 
     def close(self) -> None:
         """End; what is being computed waits for the next worker."""
@@ -113,7 +136,7 @@ class Worker:
                 if self._do_next(self._calculator):
                     continue
             except ArgoraError:
-                log.exception("agreement cannot be computed")
+                log.exception("a job cannot be done")
             if time.monotonic() > self._busy + self._limits.idle_seconds:
                 self._calculator.stop()
             self._poked.wait(WAITING)
@@ -126,7 +149,7 @@ class Worker:
             while not self._closed.is_set() and self._do_next(calculator):
                 pass
         except ArgoraError:
-            log.exception("agreement cannot be computed")
+            log.exception("a job cannot be done")
         finally:
             calculator.stop()
             with self._starting:
@@ -149,44 +172,47 @@ class Worker:
     def _do_next(self, calculator: Calculator) -> bool:
         """Compute what waits longest; return whether anything did."""
         queue = self._store.queue
-        work = queue.claim(self._name, kinds=(KIND,), silent_seconds=SILENT, apart=True)
+        kinds = tuple(self._jobs)
+        work = queue.claim(self._name, kinds=kinds, silent_seconds=SILENT, apart=True)
         if work is not None:
-            self._do(work, calculator)
+            self._do(work, self._job_of(work), calculator)
         return work is not None
 
-    def _do(self, work: Work, calculator: Calculator) -> None:
-        # What an earlier server queued has no phase.
-        study, phase = work.arguments["study"], work.arguments.get("phase", "")
-        task = self._tasks[study, phase] = _Task(work.key)
-        self._busy = time.monotonic()
-        self._on_change(study)
+    def _job_of(self, work: Work) -> Job:
+        return self._jobs[work.kind.partition(" ")[0]]
 
-        def on_step(step: str) -> None:
+    def _do(self, work: Work, job: Job, calculator: Calculator) -> None:
+        study = work.arguments["study"]
+        task = self._tasks[work.key] = _Task(work.key)
+        self._busy = time.monotonic()
+        job.on_change(study)
+
+        def on_step(step: Step) -> None:
             task.step = step
 
         try:
             answer = calculator.ask(
-                {"study": study, "phase": phase},
+                job.question(work, self._name),
                 on_step=on_step,
                 is_wanted=lambda: self._is_wanted(task),
             )
-            versions = _versions(study, phase, answer)
-            self._store.statistics.keep(study, *stored_as(phase), versions, answer)
-            self._store.queue.done(work.key, self._name, result={"mark": answer["mark"]})
+            job.store(work, self._name, answer)
         except (CalledOff, ConflictError):
             if self._closed.is_set():
                 self._give_back(work)
         except ArgoraError as error:
-            self._store.queue.done(work.key, self._name, problem=str(error))
+            with suppress(ConflictError):  # it was called off, or stored before it broke off
+                self._store.queue.done(work.key, self._name, problem=str(error))
         finally:
             self._off.discard(work.key)
             self._busy = time.monotonic()
-            if self._tasks.get((study, phase)) is task:
-                del self._tasks[study, phase]
-            self._on_change(study)
+            self._tasks.pop(work.key, None)
+            job.on_change(study)
 
     def _give_back(self, work: Work) -> None:
         """Let the next worker begin anew, without waiting until this one counts as ended."""
+        if self._store.queue.work(work.key).state != "running":
+            return  # it was called off, or stored just before
         self._store.queue.cancel(work.key)
         study = work.arguments["study"]
         self._store.queue.enqueue(work.kind, work.arguments, study=study, once=True)
@@ -201,10 +227,3 @@ class Worker:
             return True
         task.heard = time.monotonic()
         return self._store.queue.alive(task.key, self._name)
-
-
-def _versions(study: str, phase: str, answer: dict[str, Any]) -> dict[Place, int]:
-    return {
-        Place(study, one["document"], one["annotator"], one["round"], phase): one["version"]
-        for one in answer["of"]
-    }

@@ -18,7 +18,7 @@ from argora.web.app_state import AppState
 from argora.web.entry import Key, Managing, Member, PhaseName, Seat, State
 from argora.web.paging import Limit, Search
 from argora.web.problems import nothing_here
-from argora.web.routes.studies import TITLE
+from argora.web.routes.texts import TITLE
 from argora.web.strict import Strict, strict_router
 
 __all__ = ["Differences", "router"]

@@ -122,14 +122,13 @@ def erase(sent: AnnotatorErasedForGood, seat: Managing, state: State) -> Erasing
     """Erase an annotator from the study, and the account if it has no other study."""
     _check_typed(sent.typed, sent.annotator)
     members = state.store.people.members(seat.study)
-    with state.consolidator.alone():  # a gold under way would store a record with the name
-        outcome = state.store.erasing.annotator(
-            seat.study,
-            sent.annotator,
-            votes=sent.votes,
-            words=sent.words,
-            author=seat.account.name,
-        )
+    outcome = state.store.erasing.annotator(
+        seat.study,
+        sent.annotator,
+        votes=sent.votes,
+        words=sent.words,
+        author=seat.account.name,
+    )
     for member in members:
         if member.annotator == sent.annotator:
             state.broker.dismiss(seat.study, member.account)
@@ -150,10 +149,9 @@ def erase_account(account: Key, sent: ErasedForGood, me: Making, state: State) -
     roles = state.store.people.roles(account)
     _check_typed(sent.typed, state.store.erasing.preview_account(account).name)
     author = "" if me.key == account else me.name
-    with state.consolidator.alone():
-        outcome = state.store.erasing.account(
-            account, votes=sent.votes, words=sent.words, author=author
-        )
+    outcome = state.store.erasing.account(
+        account, votes=sent.votes, words=sent.words, author=author
+    )
     for role in roles:
         state.broker.dismiss(role.study, account)
     return _outcome_json(outcome)

@@ -1,41 +1,29 @@
-"""Studies, what is in them, and their texts."""
+"""Studies: which there are for somebody, what each is about, its name, and removing it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 from unicodedata import normalize
 
-from fastapi import Query, Response
+from fastapi import Response
 from pydantic import Field
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
 from argora.errors import StoreError
-from argora.model import Document, Scheme, Segmentation, encode
-from argora.model.document import DocumentMark, Facet
+from argora.model import encode
 from argora.schemes.questions import with_questions
-from argora.store import DocumentFilter, Listed, Task
-from argora.store.paging import TaskState
 from argora.store.phases import PhaseState
 from argora.store.roles import Name as Role
-from argora.web.answers import TASK_NAMES, SchemeJson, SpanJson, TaskName
+from argora.web.answers import TASK_NAMES, SchemeJson, TaskName
 from argora.web.app_state import AppState
-from argora.web.entry import Key, Managing, Me, Member, PhaseName, Seat, State
-from argora.web.paging import After, Limit, Search
+from argora.web.entry import Managing, Me, Member, Seat, State
 from argora.web.routes.accounts import LONGEST_WORD
 from argora.web.strict import Strict, strict_router
 
-__all__ = ["TITLE", "router"]
+__all__ = ["StudyAbout", "about_of", "router"]
 
 router = strict_router("studies")
-
-TITLE = "title"
-ON_A_PAGE = 100
-
-Keys = Annotated[
-    list[Annotated[str, Query(pattern=r"^[A-Za-z0-9_-]{1,64}$")]], Query(max_length=ON_A_PAGE)
-]
 
 
 class Called(Strict):
@@ -80,25 +68,6 @@ class Studies(TypedDict):
     studies: list[StudyRow]
 
 
-class DocumentRow(TypedDict):
-    """A document in a list, once for each phase in which one has it.
-
-    State, version and phase are null for who does not annotate it. ``waits``: it cannot be opened
-    yet, since its phase starts from a gold layer that is not finished. ``feedback``: whether one's
-    own layer is finished and can be compared with a gold.
-    """
-
-    key: str
-    title: str
-    characters: int
-    state: str | None
-    version: int | None
-    phase: str | None
-    waits: bool
-    marks: list[DocumentMark]
-    feedback: bool
-
-
 class GuidelineInForce(TypedDict):
     """The guideline that holds; null where there is none."""
 
@@ -126,59 +95,6 @@ class StudyAbout(TypedDict):
     guideline: GuidelineInForce
     agreement_open: bool
     phases: list[PhaseInfo]
-
-
-class DocumentRows(TypedDict):
-    """Documents of a list.
-
-    Of an annotator the tasks, phase by phase in the annotator's order, those for training first and
-    those that are retired last. ``n_tasks``, ``n_finished`` and ``first_open`` are of all of them
-    that are not retired, whatever is listed, and null for who does not annotate. ``n_all`` is how
-    many the filter lets through, and ``next`` asks for the page behind this one.
-    """
-
-    documents: list[DocumentRow]
-    n_all: int
-    n_tasks: int | None
-    n_finished: int | None
-    first_open: DocumentRow | None
-    next: str | None
-
-
-class StudyAnswer(StudyAbout, DocumentRows):
-    """A study, with the first page of its documents."""
-
-
-class Turn(TypedDict):
-    """What one speaker said."""
-
-    id: str
-    span: SpanJson
-    speaker: str
-    reply_to: str | None
-    time: str | None
-
-
-class Segments(TypedDict):
-    """Segmentations by their names, with the labels and ids of their segments."""
-
-    segmentations: dict[str, list[SpanJson]]
-    labels: dict[str, list[str]]
-    ids: dict[str, list[str]]
-
-
-class Text(TypedDict):
-    """A text without its segments; null where only the length is known."""
-
-    key: str
-    title: str
-    text: str | None
-    metadata: dict[str, str | int | float | bool | None]
-    turns: list[Turn]
-
-
-class DocumentAnswer(Text, Segments):
-    """A text with its segments."""
 
 
 class PublicMetadata(TypedDict):
@@ -223,48 +139,14 @@ def _counted(state: AppState, study: str, annotator: str | None) -> Counted:
     return {"all": page.n_all, "finished": page.n_finished}
 
 
-@router.get("/studies/{study}", response_model=StudyAnswer)
-def study(seat: Member, state: State) -> Response:
-    """Return a study and its first documents; an annotator sees those assigned to them."""
-    answer: StudyAnswer = {**_about(state, seat), **_documents(state, seat, limit=ON_A_PAGE)}
-    return JSONResponse(answer)
-
-
-@router.get("/studies/{study}/documents", response_model=DocumentRows)
-def documents(
-    seat: Member,
-    state: State,
-    after: After = None,
-    limit: Limit = ON_A_PAGE,
-    search: Search = "",
-    status: Annotated[TaskState | None, Query(alias="state")] = None,
-    key: Keys = [],  # noqa: B006 - FastAPI copies it
-    phase: PhaseName = None,
-) -> Response:
-    """Return a page of documents; an annotator sees those assigned to them.
-
-    With ``key``, only these are listed, and with ``phase`` only what is in it. An annotator
-    searches in what is shown of titles.
-    """
-    rows = _documents(
-        *(state, seat),
-        after=after,
-        limit=limit,
-        search=search,
-        status=status,
-        keys=key,
-        phase=phase,
-    )
-    return JSONResponse(rows)
-
-
 @router.get("/studies/{study}/about", response_model=StudyAbout)
 def about(seat: Member, state: State) -> Response:
     """Return a study without its list of documents, for a screen that shows one of them."""
-    return JSONResponse(_about(state, seat))
+    return JSONResponse(about_of(state, seat))
 
 
-def _about(state: AppState, seat: Seat) -> StudyAbout:
+def about_of(state: AppState, seat: Seat) -> StudyAbout:
+    """Return a study without its list of documents; annotators see no planned phases."""
     standing = state.store.standing(seat.study)
     return {
         "key": seat.study,
@@ -304,6 +186,7 @@ def remove(sent: Called, seat: Managing, state: State) -> None:
             "not-the-name"
         )
     state.agreement.cancel(seat.study)
+    state.golds.cancel(seat.study)
     state.store.catalogue.remove(seat.study, author=seat.account.name)
     state.broker.dismiss(seat.study)
 
@@ -326,177 +209,3 @@ def publish(sent: PublicNames, seat: Managing, state: State) -> PublicMetadata:
 def _is_called(typed: str, name: str) -> bool:
     """Tell whether somebody typed a name, however their keyboard puts letters together."""
     return normalize("NFC", typed).split() == normalize("NFC", name).split()
-
-
-def _documents(
-    state: AppState,
-    seat: Seat,
-    *,
-    after: str | None = None,
-    limit: int,
-    search: str = "",
-    status: TaskState | None = None,
-    keys: Sequence[str] = (),
-    phase: str | None = None,
-) -> DocumentRows:
-    """Return documents of a study; of an annotator their tasks, in their own order."""
-    store = state.store
-    if seat.annotator is None:
-        criteria = DocumentFilter(search, status, phase=phase)
-        page = store.documents_page(seat.study, criteria, after=after, limit=limit)
-        return {
-            "documents": [_row(each, each.title) for each in page.documents],
-            "n_all": page.n_all,
-            "n_tasks": None,
-            "n_finished": None,
-            "first_open": None,
-            "next": page.next,
-        }
-    shows_title = TITLE in store.public_metadata.names(seat.study)
-    tasks = store.tasks_page(
-        seat.study,
-        seat.annotator,
-        search=search,
-        in_titles=shows_title,
-        state=status,
-        keys=keys or None,
-        phase=phase,
-        with_planned=False,
-        after=after,
-        limit=limit,
-    )
-    first = () if tasks.first_open is None else (tasks.first_open,)
-    rows = _task_rows(state, seat.study, (*tasks.tasks, *first), shows_title=shows_title)
-    return {
-        "documents": rows[: len(tasks.tasks)],
-        "n_all": tasks.n_listed,
-        "n_tasks": tasks.n_all,
-        "n_finished": tasks.n_finished,
-        "first_open": rows[-1] if first else None,
-        "next": tasks.next,
-    }
-
-
-def _task_rows(
-    state: AppState, study: str, tasks: Sequence[tuple[Task, Listed]], *, shows_title: bool
-) -> list[DocumentRow]:
-    """Return tasks of an annotator as rows of a list."""
-    store = state.store
-    waiting = {
-        phase: set(store.phases.waiting(study, phase))
-        for phase in {task.place.phase for task, _ in tasks} - {""}
-    }
-    is_trained = any("training" in each.marks and each.state == "finished" for each, _ in tasks)
-    golds = store.with_gold(study) if is_trained else frozenset()
-    return [
-        _row(
-            each,
-            each.title if shows_title else each.name,
-            task,
-            waits=task.state is None and each.name in waiting.get(task.place.phase, ()),
-            feedback=task.state == "finished" and (each.key, task.place.phase) in golds,
-        )
-        for task, each in tasks
-    ]
-
-
-def _row(
-    document: Listed,
-    title: str,
-    task: Task | None = None,
-    *,
-    waits: bool = False,
-    feedback: bool = False,
-) -> DocumentRow:
-    return {
-        "key": document.key,
-        "title": title,
-        "characters": document.n_characters,
-        "state": None if task is None else task.state,
-        "version": None if task is None else task.version,
-        "phase": None if task is None else task.place.phase,
-        "waits": waits,
-        "marks": sorted(document.marks),
-        "feedback": feedback,
-    }
-
-
-@router.get("/studies/{study}/documents/{document}", response_model=DocumentAnswer)
-def document(document: Key, seat: Member, state: State) -> Response:
-    """Return a text with its paragraphs, sentences and tokens, which never change.
-
-    Annotators get the metadata that the study declares public, and the segments by which its
-    screens and its scheme go; all others get all of both.
-    """
-    if seat.annotator is not None:
-        state.store.place(seat.study, document, seat.annotator)
-    text = state.store.document(seat.study, document)
-    metadata: Mapping[str, Facet | None] = text.metadata
-    segments = _all_segments(text)
-    if seat.annotator is not None:
-        metadata = _public_part(metadata, state.store.public_metadata.names(seat.study))
-        segments = _needed_segments(text, state.store.standing(seat.study).scheme)
-    answer: DocumentAnswer = {**_text(document, text, metadata), **segments}
-    return JSONResponse(
-        answer,
-        # Whoever signs in next in the same browser may be somebody who gets less.
-        headers={"Cache-Control": "private, max-age=3600", "Vary": "Cookie"},
-    )
-
-
-def _public_part(
-    metadata: Mapping[str, Facet | None], public: Iterable[str]
-) -> dict[str, Facet | None]:
-    """Return the public metadata; each is there in every document, so that none stands out."""
-    return {name: metadata.get(name) for name in public}
-
-
-def _all_segments(document: Document) -> Segments:
-    """Return all segments of a document, with their labels and ids."""
-    cuts = document.segmentations
-    return {
-        "segmentations": {name: _offsets(cut) for name, cut in cuts.items()},
-        "labels": {name: list(cut.labels) for name, cut in cuts.items()},
-        "ids": {name: list(cut.ids) for name, cut in cuts.items()},
-    }
-
-
-def _needed_segments(document: Document, scheme: Scheme) -> Segments:
-    """Return paragraphs, sentences and what the rules of the scheme look at, without labels.
-
-    Each is there in every document, so that none stands out. Units name given segments by id;
-    nothing in the browser looks at other ids or at labels, which may hold answers.
-    """
-    scopes = {scope.partition(":")[0] for rule in scheme.rules for scope in rule.scopes()}
-    names = sorted(scopes | {"paragraph", "sentence"})
-    cuts = {name: document.segmentations.get(name, Segmentation(name, ())) for name in names}
-    return {
-        "segmentations": {name: _offsets(cut) for name, cut in cuts.items()},
-        "labels": {name: [] for name in names},
-        "ids": {name: list(cut.ids) if name == "segment" else [] for name, cut in cuts.items()},
-    }
-
-
-def _offsets(cut: Segmentation) -> list[SpanJson]:
-    return [(span.start, span.end) for span in cut.spans]
-
-
-def _text(key: str, document: Document, metadata: Mapping[str, Facet | None]) -> Text:
-    """Return a document as the browser shows it, without its segments."""
-    title = metadata.get(TITLE)
-    return {
-        "key": key,
-        "title": title if isinstance(title, str) else document.id,
-        "text": document.text,
-        "metadata": dict(metadata),
-        "turns": [
-            {
-                "id": turn.id,
-                "span": (turn.span.start, turn.span.end),
-                "speaker": turn.speaker,
-                "reply_to": turn.reply_to,
-                "time": turn.time,
-            }
-            for turn in document.turns
-        ],
-    }

@@ -1,0 +1,286 @@
+"""The gold of a phase: made by rules, opened again and finished by people, and its record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+from fastapi import Query, Response
+from pydantic import Field
+from starlette.responses import JSONResponse
+from typing_extensions import TypedDict
+
+from argora.errors import NotFoundError
+from argora.store import DerivedLayer, Phase, Place, Submission
+from argora.web.answers import TASK_NAMES
+from argora.web.app_state import AppState
+from argora.web.consolidating import GoldRequest
+from argora.web.entry import LONGEST_PHASE, Overseeing, State
+from argora.web.routes.transfer import attachment
+from argora.web.strict import Strict, strict_router
+
+__all__ = ["router"]
+
+router = strict_router("golds")
+
+AT = "/studies/{study}/phases/gold"
+DocumentKey = Annotated[str, Query(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+InPhase = Annotated[str, Query(max_length=LONGEST_PHASE)]
+RuleName = Annotated[str | None, Field(default=None, min_length=1, max_length=200)]
+CSV = {"content": {"text/csv": {"schema": {"type": "string"}}}}
+
+
+class GoldSent(Strict):
+    """How the gold of a phase is made; rules that are null are the usual ones.
+
+    ``decisions`` is a record as the server gives it, or rows of it, with what people decided; what
+    they decided before on other questions holds as well. ``phase`` is empty in a study that has no
+    phases.
+    """
+
+    phase: Annotated[str, Field(max_length=LONGEST_PHASE)] = ""
+    units: RuleName = None
+    relations: RuleName = None
+    attributes: RuleName = None
+    at_least: int = Field(default=2, ge=1, le=1000)
+    decisions: str = ""
+
+
+class GoldStateSent(Strict):
+    """Whether a gold layer is finished; ``client_op_id`` is made up by the client."""
+
+    phase: Annotated[str, Field(max_length=LONGEST_PHASE)] = ""
+    document: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+    state: Literal["open", "finished"]
+    client_op_id: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class DerivedJson(TypedDict):
+    """A layer that began with the units of a gold layer, which had ``source_version`` then."""
+
+    document: str
+    annotator: str
+    round: int
+    phase: str
+    state: Literal["open", "finished"]
+    version: int
+    source_version: int
+
+
+class DerivedAnswer(TypedDict):
+    """Layers that began with the units of a gold layer; nothing changes them."""
+
+    derived: list[DerivedJson]
+
+
+class NamedLayer(TypedDict):
+    """A layer by its document, its annotator and its phase."""
+
+    document: str
+    title: str
+    annotator: str
+    phase: str
+
+
+class GoldOutcome(TypedDict):
+    """What became of the gold layers of a phase.
+
+    ``n_left``: in how many a person did anything, so that they stay as they are. ``n_open``: in how
+    many others a person must decide something. ``n_derived``: how many later layers began with the
+    units of one that was changed. ``reopened``: decisions of people that no longer hold, in words.
+    Of each list the first ones are named.
+    """
+
+    n_added: int
+    n_changed: int
+    n_unchanged: int
+    n_left: int
+    n_open: int
+    n_decisions: int
+    n_undecided: int
+    n_derived: int
+    n_reopened: int
+    left: list[NamedLayer]
+    derived: list[NamedLayer]
+    reopened: list[str]
+    notes: list[str]
+
+
+class GoldStandingAnswer(TypedDict):
+    """How far the gold of a phase is.
+
+    ``state`` is ``none`` where none was asked for. ``step`` is what is being done, and ``n_done``
+    of ``n_all`` documents or decisions of it are done; both are 0 where they are not counted.
+    ``units``, ``relations``, ``attributes`` and ``at_least`` are what was asked for last.
+    ``outcome`` is there once it is ``done``, and ``has_record`` once a gold was made by rules.
+    """
+
+    state: Literal["none", "queued", "running", "done", "failed", "cancelled"]
+    problem: str | None
+    step: Literal["", "reading", "units", "relations", "record", "storing"]
+    n_done: int
+    n_all: int
+    units: str | None
+    relations: str | None
+    attributes: str | None
+    at_least: int
+    has_record: bool
+    outcome: GoldOutcome | None
+
+
+class GoldStateAnswer(DerivedAnswer):
+    """A gold layer in its new state, and the later layers that began with its units."""
+
+    version: int
+    state: Literal["open", "finished"]
+
+
+@router.get(AT, response_model=GoldStandingAnswer)
+def gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
+    """Return how far the gold of a phase is, and what came of it."""
+    return _gold_answer(state, seat.study, _phase(state, seat.study, phase))
+
+
+@router.post(AT, status_code=202, response_model=GoldStandingAnswer)
+def make_gold(sent: GoldSent, seat: Overseeing, state: State) -> Response:
+    """Let the gold of a phase be made by rules; what a person changed in it stays as it is.
+
+    It is stored as a whole once it is there. Where the same is being made already, nothing is
+    begun anew.
+    """
+    rule_names = {"units": sent.units, "relations": sent.relations, "attributes": sent.attributes}
+    rules = {name: rule for name, rule in rule_names.items() if rule is not None}
+    request = GoldRequest(rules, sent.at_least, sent.decisions)
+    phase = _phase(state, seat.study, sent.phase)
+    state.golds.begin(seat.study, phase, request, author=seat.account.name)
+    return _gold_answer(state, seat.study, phase, 202)
+
+
+@router.delete(AT, response_model=GoldStandingAnswer)
+def cancel_gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
+    """Call off the gold that is being made; the gold of before stays as it is."""
+    about = _phase(state, seat.study, phase)
+    state.golds.cancel(seat.study, about.name)
+    return _gold_answer(state, seat.study, about)
+
+
+@router.get(AT + "/record", response_class=Response, responses={200: CSV})
+def record(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
+    """Return the record of the last gold of a phase: every decision, to be decided on by people."""
+    text = state.store.golds.record(seat.study, _phase(state, seat.study, phase).name)
+    if not text:
+        raise NotFoundError("no gold of this phase was made by rules yet").coded("no-record")
+    name = f"{state.store.summary(seat.study).name} {phase}".strip()
+    headers = {"Content-Disposition": attachment(name, "-decisions.csv")}
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@router.get(AT + "/derived", response_model=DerivedAnswer)
+def derived(document: DocumentKey, seat: Overseeing, state: State, phase: InPhase = "") -> Response:
+    """List the later layers that began with the units of a gold layer."""
+    place = _gold_place(state, seat.study, phase, document)
+    answer: DerivedAnswer = {"derived": _derived_json(document, state.store.phases.derived(place))}
+    return JSONResponse(answer)
+
+
+@router.post(AT + "/state", response_model=GoldStateAnswer)
+def change_gold_state(sent: GoldStateSent, seat: Overseeing, state: State) -> Response:
+    """Open a gold layer again or finish it; later layers are listed, and none is changed."""
+    store = state.store
+    place = _gold_place(state, seat.study, sent.phase, sent.document)
+    view, standing = store.layer(place), store.standing(seat.study)
+    submission = Submission(
+        sent.client_op_id,
+        view.version,
+        standing.scheme_version,
+        standing.guideline_version,
+        author=seat.account.name,
+        base=view.mark,
+    )
+    applied = store.save(place, "reopen" if sent.state == "open" else "finish", submission)
+    if not applied.repeated:
+        state.broker.announce(
+            seat.study, place.annotator, sent.document, applied.version, phase=place.phase
+        )
+    answer: GoldStateAnswer = {
+        "version": applied.version,
+        "state": sent.state,
+        "derived": _derived_json(sent.document, store.phases.derived(place)),
+    }
+    return JSONResponse(answer)
+
+
+def _gold_answer(state: AppState, study: str, phase: Phase, status: int = 200) -> Response:
+    standing = state.golds.standing(study, phase)
+    answer: dict[str, Any] = {
+        "state": standing.state,
+        "problem": standing.problem,
+        "step": standing.step,
+        "n_done": standing.n_done,
+        "n_all": standing.n_all,
+        **{task: standing.rules.get(task) for task in TASK_NAMES},
+        "at_least": standing.at_least,
+        "has_record": state.store.golds.has_record(study, phase.name),
+        "outcome": _outcome(state, study, phase, standing.result),
+    }
+    return JSONResponse(answer, status)
+
+
+def _outcome(
+    state: AppState, study: str, phase: Phase, result: Mapping[str, Any] | None
+) -> Mapping[str, Any] | None:
+    """Return what became of gold layers, with the titles of the documents that are named."""
+    if result is None:
+        return None
+    left = [(name, phase.gold, phase.name) for name in result["left"]]
+    derived = result["derived"]
+    names = {name for name, _, _ in (*left, *derived)}
+    listed = state.store.listed_by_name(study, names)
+
+    def named(layers: Iterable[tuple[str, str, str]]) -> list[NamedLayer]:
+        return [
+            {
+                "document": listed[name].key,
+                "title": listed[name].title,
+                "annotator": annotator,
+                "phase": of_phase,
+            }
+            for name, annotator, of_phase in layers
+            if name in listed
+        ]
+
+    return {**result, "left": named(left), "derived": named(derived)}
+
+
+def _gold_place(state: AppState, study: str, phase: str, document: str) -> Place:
+    """Return the place of the gold layer of a document, by the document's key."""
+    name = state.store.document(study, document).id
+    gold = _phase(state, study, phase).gold
+    return Place(study, name, gold, phase=phase)
+
+
+def _derived_json(document: str, layers: Iterable[DerivedLayer]) -> list[DerivedJson]:
+    """Return the later layers of a document, whose key is given."""
+    return [
+        {
+            "document": document,
+            "annotator": each.place.annotator,
+            "round": each.place.round,
+            "phase": each.place.phase,
+            "state": "finished" if each.state == "finished" else "open",
+            "version": each.version,
+            "source_version": each.source_version,
+        }
+        for each in layers
+    ]
+
+
+def _phase(state: AppState, study: str, name: str) -> Phase:
+    """Return a phase of a study; of one without phases what stands in its place."""
+    phases = state.store.phases.of(study) or (Phase(""),)
+    for each in phases:
+        if each.name == name:
+            return each
+    raise NotFoundError(
+        f"the study has no phase {name!r}: expected one of {[each.name for each in phases]}"
+    ).coded("no-phase", phase=name)
