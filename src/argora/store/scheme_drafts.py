@@ -95,8 +95,8 @@ def save_draft(
         return before
     saved = SchemeDraft(key, version + 1, content, now())
     unchanged = scheme_drafts.c.id == row.id, scheme_drafts.c.version == version
-    done = connection.execute(update(scheme_drafts).where(*unchanged).values(_columns(saved)))
-    if done.rowcount == 0:
+    result = connection.execute(update(scheme_drafts).where(*unchanged).values(_columns(saved)))
+    if result.rowcount == 0:
         raise ConflictError("this scheme was changed in another window meanwhile").coded(
             "scheme-changed", version=before.version
         )

@@ -80,12 +80,12 @@ def import_zip(store: Store, file: Path, request: Import, limits: ImportLimits) 
 def _add(store: Store, folder: Path, request: Import) -> dict[str, Any]:
     if request.study is not None:
         return _add_documents(store, folder, request, request.study)
-    own = request.own_scheme
+    written = request.own_scheme
     study, notes = study_in(
         folder,
         name=request.name,
         format=request.format,
-        scheme=request.scheme if own is None else decode(own, Scheme),
+        scheme=request.scheme if written is None else decode(written, Scheme),
         answers=request.answers,
     )
     alike = store.catalogue.named(request.account, study.name)

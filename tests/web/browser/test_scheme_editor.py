@@ -243,5 +243,5 @@ def test_a_study_is_brought_in_and_annotated_under_a_scheme_of_ones_own(
     page.get_by_role("combobox", name="What annotators may mark").select_option("My own scheme")
     page.get_by_role("button", name="Bring it in").click()
     expect(page.get_by_text("My own scheme")).to_be_visible()
-    (study,) = fresh.store.catalogue.named(mona.key, "school")
-    assert fresh.store.standing(study.key).scheme == decode(content, Scheme)
+    (key,) = fresh.store.catalogue.named(mona.key, "school")
+    assert fresh.store.standing(key).scheme == decode(content, Scheme)

@@ -159,10 +159,10 @@ async def add(
     parameter that answers, with the possible answers.
     """
     called = None if name is None else check_study_name(name)
-    own = None if draft is None else state.store.scheme_drafts.get(account.key, draft).content
-    if own is not None:
-        decode(own, Scheme)  # what is wrong with it is said before all files are sent
-    details = Import(called, format, scheme, account.key, account.name, answers, own_scheme=own)
+    written = None if draft is None else state.store.scheme_drafts.get(account.key, draft).content
+    if written is not None:
+        decode(written, Scheme)  # what is wrong with it is said before all files are sent
+    details = Import(called, format, scheme, account.key, account.name, answers, own_scheme=written)
     return await received(request, state, details)
 
 
