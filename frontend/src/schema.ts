@@ -217,6 +217,23 @@ export interface components {
             readonly scheme_version: string;
             readonly guideline_version?: string | null;
         };
+        /**
+         * @description What is wrong with a scheme, its rules as sentences, and which of them the example breaks.
+         *
+         *     As long as something is wrong with the scheme, the example is not checked.
+         */
+        readonly Checked: {
+            readonly problems: readonly string[];
+            readonly rules: readonly (readonly string[])[];
+            readonly flaws: readonly components["schemas"]["FlawJson"][];
+            readonly segmentations: {
+                readonly [key: string]: readonly (readonly [
+                    number,
+                    number
+                ])[];
+            };
+            readonly violations: readonly components["schemas"]["ViolationJson"][];
+        };
         /** @description What becomes of votes by default. */
         readonly ConsentAnswer: {
             /** @enum {string} */
@@ -346,6 +363,33 @@ export interface components {
             readonly first_open: components["schemas"]["DocumentRow"] | null;
             readonly next: string | null;
         };
+        /** @description A scheme of one's own, which may be unfinished. */
+        readonly Draft: {
+            readonly key: string;
+            readonly version: number;
+            readonly scheme: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /** @description A scheme as far as it is written, and the version that was changed. */
+        readonly DraftChanged: {
+            readonly scheme: {
+                readonly [key: string]: unknown;
+            };
+            readonly version: number;
+        };
+        /** @description A scheme of one's own; without a title as long as it has none. */
+        readonly DraftRow: {
+            readonly key: string;
+            readonly title: string;
+            readonly changed: string;
+        };
+        /** @description A scheme as far as it is written. */
+        readonly DraftSent: {
+            readonly scheme: {
+                readonly [key: string]: unknown;
+            };
+        };
         /** @description What an annotator did, as operations in the form of the log, which the codec reads. */
         readonly Edit: {
             readonly client_op_id: string;
@@ -395,6 +439,22 @@ export interface components {
             readonly name: string;
             readonly account: string | null;
             readonly studies: readonly components["schemas"]["EffectJson"][];
+        };
+        /** @description A scheme, and what somebody annotated under it as an example. */
+        readonly Example: {
+            readonly scheme: {
+                readonly [key: string]: unknown;
+            };
+            /** @default  */
+            readonly text: string;
+            readonly layer?: components["schemas"]["LayerJson"] | null;
+        };
+        /** @description Something that contradicts itself in a scheme, or can never happen, and where. */
+        readonly FlawJson: {
+            /** @enum {string} */
+            readonly severity: "error" | "warning";
+            readonly place: string;
+            readonly message: string;
         };
         /** @description A format, and what of a study is there after writing and reading; some are only read. */
         readonly FormatFacts: {
@@ -1045,6 +1105,10 @@ export interface components {
         readonly SchemeTitle: {
             readonly name: string;
             readonly title: string;
+        };
+        /** @description The schemes that somebody writes, those changed last first. */
+        readonly Schemes: {
+            readonly drafts: readonly components["schemas"]["DraftRow"][];
         };
         /**
          * @description A document that several finished; ``value`` is null where ``undefined`` says why.

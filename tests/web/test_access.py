@@ -32,6 +32,13 @@ RULES = {
     ("GET", "/api/me/data"): SIGNED_IN,
     ("POST", "/api/reset"): EVERYBODY,
     ("GET", "/api/formats"): SIGNED_IN,
+    ("GET", "/api/schemes"): SIGNED_IN,
+    ("POST", "/api/schemes"): SIGNED_IN,
+    ("POST", "/api/schemes/check"): SIGNED_IN,
+    ("GET", "/api/schemes/ready/{name}"): SIGNED_IN,
+    ("GET", "/api/schemes/drafts/{draft}"): SIGNED_IN,
+    ("PUT", "/api/schemes/drafts/{draft}"): SIGNED_IN,
+    ("DELETE", "/api/schemes/drafts/{draft}"): SIGNED_IN,
     ("GET", "/api/invites/{invite}"): EVERYBODY,
     ("POST", "/api/invites/{invite}"): EVERYBODY,
     ("POST", "/api/invites/{invite}/me"): SIGNED_IN,
@@ -138,6 +145,8 @@ def status(world, who, verb, path, *, study=None, document=None):
         version=1,
         number=1,
         layer="unknown",
+        draft="unknown",
+        name="aurc",
         invite="unknown",
         account="unknown" if "{study}" in path else world.store.people.named("carl")[0].key,
     )
@@ -153,8 +162,8 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
     found = {who: status(shared, who, verb, path) for who in sorted(EVERYBODY)}
     allowed = RULES[verb, path]
     if "{study}" not in path:
-        # There is no invitation of that name for anybody.
-        no = (401,) if "{invite}" in path else (401, 404)
+        # There is no invitation and no scheme of that name for anybody.
+        no = (401,) if "{invite}" in path or "{draft}" in path else (401, 404)
         refused = {who: code for who, code in found.items() if code in no}
         closed = {} if "setup" in path else refused
         assert closed == {w: 401 if w == "nobody" else 404 for w in EVERYBODY - allowed}

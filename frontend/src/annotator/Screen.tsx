@@ -35,7 +35,7 @@ export function Screen({ session }: { session: Session }) {
     <div class={`annotator shows-${narrow}`}>
       <a class="skip" href="#text">{t("to-text")}</a>
       <header class="top">
-        <a href={`/s/${encodeURIComponent(location.study)}`}>{t("my-documents")}</a>
+        {location.back === undefined ? <a href={`/s/${encodeURIComponent(location.study)}`}>{t("my-documents")}</a> : <a href={location.back}>{t("to-scheme")}</a>}
         <h1><bdi>{view.document.answer.title}</bdi></h1>
         <Search view={view} cursor={cursor} />
         <button type="button" class="quiet only-narrow" onClick={() => (cursor.narrow.value = narrow === "text" ? "side" : "text")}>

@@ -21,6 +21,8 @@ export interface Location {
   /** Null where the study has no phases. */
   readonly phase: Phase | null;
   readonly name: string;
+  /** The page that one comes from, where it is not that of one's documents. */
+  readonly back?: string;
 }
 
 export class Session {

@@ -25,7 +25,7 @@ export default function Studies() {
           </li>
         ))}
       </ul>
-      {me.is_admin && <p class="next"><a class="button" href="/new">{t("bring-in")}</a> <a href="/accounts">{t("accounts")}</a></p>}
+      {me.is_admin && <p class="next"><a class="button" href="/new">{t("bring-in")}</a> <a href="/schemes">{t("schemes-title")}</a> <a href="/accounts">{t("accounts")}</a></p>}
     </Frame>
   );
 }

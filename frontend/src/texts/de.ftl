@@ -43,6 +43,7 @@ finish-button = Abschließen
 feedback-link = Mit dem Goldstandard vergleichen
 next-document = Nächstes Dokument
 my-documents = Meine Dokumente
+to-scheme = Zurück zum Schema
 redo-button = Wiederholen
 reopen-button = Wieder öffnen
 side-label = Struktur, Prüfung, Richtlinie und Notizen

@@ -44,6 +44,7 @@ finish-button = Finish
 feedback-link = Compare with the gold
 next-document = Next document
 my-documents = My documents
+to-scheme = Back to the scheme
 redo-button = Redo
 reopen-button = Reopen
 side-label = Structure, check, guideline and notes

@@ -28,6 +28,7 @@ from argora.store.planning import AppliedPlan, PlanRequest, Preview, Share
 from argora.store.queue import Work
 from argora.store.reviewing import LayerEntry
 from argora.store.roles import Invite, Role
+from argora.store.scheme_drafts import SchemeDraft
 from argora.store.store import Store
 from argora.store.submitting import Applied, Submission
 from argora.store.tally import Tally
@@ -55,6 +56,7 @@ __all__ = [
     "PlanRequest",
     "Preview",
     "Role",
+    "SchemeDraft",
     "Share",
     "Standing",
     "Start",

@@ -33,6 +33,7 @@ from argora.store.tables import (
     people,
     resets,
     roles,
+    scheme_drafts,
     sessions,
     snapshots,
     statistics,
@@ -170,7 +171,7 @@ def erase_account(
     connection.execute(update(people).where(called_so).values(name=neutral))
     offers = resets.c.account_id == account.id, resets.c.author_id == account.id
     connection.execute(delete(resets).where(or_(*offers)))
-    for table in (sessions, roles):
+    for table in (sessions, roles, scheme_drafts):
         connection.execute(delete(table).where(table.c.account_id == account.id))
     connection.execute(delete(accounts).where(mine))
 

@@ -20,6 +20,7 @@ from argora.store.tables import (
     operations,
     people,
     roles,
+    scheme_drafts,
     studies,
 )
 
@@ -32,7 +33,8 @@ def data_of(connection: Connection, account: str) -> dict[str, Any]:
     Returns
     -------
     ``account``; ``studies`` with the role, tasks, and layers with units, relations, notes and all
-    steps of their logs; ``acts``: what the audit says that the person did.
+    steps of their logs; ``schemes`` that the person wrote; ``acts``: what the audit says that the
+    person did.
     """
     mine = connection.execute(select(accounts).where(accounts.c.key == account)).one()
     query = (
@@ -56,6 +58,12 @@ def data_of(connection: Connection, account: str) -> dict[str, Any]:
             "administrates": bool(mine.is_admin),
         },
         "studies": [_study(connection, row) for row in rows],
+        "schemes": [
+            json.loads(content)
+            for content in connection.execute(
+                select(scheme_drafts.c.content).where(scheme_drafts.c.account_id == mine.id)
+            ).scalars()
+        ],
         "acts": _acts(connection, mine.name),
     }
 

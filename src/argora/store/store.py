@@ -49,6 +49,7 @@ from argora.store.queue import Queue
 from argora.store.recent import Caches, Recent
 from argora.store.rows import current
 from argora.store.saving import begin, save
+from argora.store.scheme_drafts import SchemeDrafts
 from argora.store.statistics import Statistics
 from argora.store.submitting import Applied, Kind, Submission
 from argora.store.writer import Writer
@@ -130,6 +131,11 @@ class Store:
     def public_metadata(self) -> PublicMetadata:
         """Which metadata of documents annotators see."""
         return PublicMetadata(self._read, self._writer)
+
+    @property
+    def scheme_drafts(self) -> SchemeDrafts:
+        """Schemes that people write, before they are those of a study."""
+        return SchemeDrafts(self._read, self._writer)
 
     @property
     def plans(self) -> Plans:

@@ -39,6 +39,7 @@ __all__ = [
     "plans",
     "resets",
     "roles",
+    "scheme_drafts",
     "schemes",
     "sessions",
     "snapshots",
@@ -299,6 +300,19 @@ roles = Table(
     _of("annotators", nullable=True),
     *_texts("role", "author", "at"),
     UniqueConstraint("annotator_id"),
+    Index(None, "account_id"),
+)
+
+# What somebody writes before it is the scheme of a study.
+scheme_drafts = Table(
+    "scheme_drafts",
+    METADATA,
+    _id(),
+    _of("accounts"),
+    _text("key"),
+    _number("version"),
+    *_texts("content", "changed"),
+    UniqueConstraint("key"),
     Index(None, "account_id"),
 )
 

@@ -78,7 +78,7 @@ def study_in(
     *,
     name: str | None,
     format: str | None,
-    scheme: str | None,
+    scheme: Scheme | str | None,
     answers: Mapping[str, str] = MappingProxyType({}),
     under: Scheme | None = None,
 ) -> tuple[Study, dict[str, Any]]:

@@ -15,6 +15,7 @@ from argora.web.problems import nothing_here, sign_in_first
 
 __all__ = [
     "COOKIE",
+    "KEY",
     "Annotating",
     "AtWork",
     "Key",
@@ -38,7 +39,8 @@ __all__ = [
 
 COOKIE = "argora"
 LONGEST_PHASE = 100
-Key = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+KEY = r"^[A-Za-z0-9_-]{1,64}$"
+Key = Annotated[str, Path(pattern=KEY)]
 StudyKey = Key
 
 

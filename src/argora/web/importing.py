@@ -18,7 +18,7 @@ from typing import IO, Any
 
 from argora.errors import ArgoraError, BusyError, ConflictError, FormatError, StoreError
 from argora.formats.archives import unpack
-from argora.model import Layer, Study
+from argora.model import Layer, Scheme, Study, decode
 from argora.store import Start, Store
 from argora.text.numbers import counted, list_annotators
 from argora.web.archives import BrokenStudyError, study_in
@@ -46,6 +46,7 @@ class Import:
     author : the name of that account.
     study : the key of the study that the documents are added to; None for a new study.
     gold_only : whether only gold of documents that are there is added to that study.
+    own_scheme : the JSON data of a scheme that they wrote, in the place of a ready one.
     """
 
     name: str | None
@@ -56,6 +57,7 @@ class Import:
     answers: Mapping[str, str] = field(default_factory=dict)
     study: str | None = None
     gold_only: bool = False
+    own_scheme: Mapping[str, Any] | None = None
 
 
 def import_zip(store: Store, file: Path, request: Import, limits: ImportLimits) -> dict[str, Any]:
@@ -78,11 +80,12 @@ def import_zip(store: Store, file: Path, request: Import, limits: ImportLimits) 
 def _add(store: Store, folder: Path, request: Import) -> dict[str, Any]:
     if request.study is not None:
         return _add_documents(store, folder, request, request.study)
+    written = request.own_scheme
     study, notes = study_in(
         folder,
         name=request.name,
         format=request.format,
-        scheme=request.scheme,
+        scheme=request.scheme if written is None else decode(written, Scheme),
         answers=request.answers,
     )
     alike = store.catalogue.named(request.account, study.name)

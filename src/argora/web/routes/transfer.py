@@ -16,11 +16,12 @@ from typing_extensions import TypedDict
 
 from argora.formats.choices import answers_from
 from argora.formats.names import MAX_NAME_BYTES
+from argora.model import Scheme, decode
 from argora.model.pseudonyms import pseudonymised
 from argora.store.catalogue import check_study_name
 from argora.web.app_state import AppState
 from argora.web.archives import BrokenStudyError, losses_of, packed
-from argora.web.entry import Making, Managing, State
+from argora.web.entry import KEY, Making, Managing, State
 from argora.web.importing import MOST_SHOWN, Import, import_zip
 from argora.web.refusal import refused
 from argora.web.strict import strict_router
@@ -148,14 +149,20 @@ async def add(
     name: Word = None,
     format: Word = None,
     scheme: Word = None,
+    draft: Annotated[str | None, Query(pattern=KEY)] = None,
 ) -> Response:
     """Add the study in a zip of files; whoever brings it manages it.
+
+    ``scheme`` names a ready scheme, ``draft`` one of one's own.
 
     Where the files can be read in several ways, the refusal has the code ``choice`` and names the
     parameter that answers, with the possible answers.
     """
     called = None if name is None else check_study_name(name)
-    details = Import(called, format, scheme, account.key, account.name, answers)
+    written = None if draft is None else state.store.scheme_drafts.get(account.key, draft).content
+    if written is not None:
+        decode(written, Scheme)  # what is wrong with it is said before all files are sent
+    details = Import(called, format, scheme, account.key, account.name, answers, own_scheme=written)
     return await received(request, state, details)
 
 

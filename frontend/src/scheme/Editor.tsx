@@ -1,0 +1,163 @@
+// Writing a scheme: what annotators may mark, by which rules and in which steps. Saved while one writes.
+
+import "./scheme.css";
+import { useEffect, useState } from "preact/hooks";
+import { call, type Me, type Schemas } from "../api";
+import { Failed } from "../pages/Failed";
+import { Frame } from "../pages/Frame";
+import { useLoaded } from "../pages/loaded";
+import { t } from "../texts/texts";
+import { Attributes } from "./Attributes";
+import { Categories } from "./Categories";
+import { idOf, type SchemeData } from "./data";
+import { Rules } from "./Rules";
+import { Steps } from "./Steps";
+import { check } from "./trial";
+import { draftPath, SchemeWork, type Draft } from "./work";
+
+/** How a part of the editor sees the scheme, and changes it; `joined` with the change before, such as letters. */
+export interface Part {
+  readonly scheme: SchemeData;
+  readonly change: (changed: SchemeData, joined?: boolean) => void;
+}
+
+type Checked = Schemas["Checked"];
+
+export default function Editor({ draft }: Readonly<Record<string, string>>) {
+  const found = useLoaded(async () => ({
+    me: await call<Me>("GET", "/api/me"),
+    work: new SchemeWork(await call<Draft>("GET", draftPath(draft!))),
+  }), ({ work }) => work.dispose());
+  if (found.is === "failed") return <Failed error={found.error} />;
+  if (found.is === "waiting") return <Frame title={t("scheme-title")}><p class="muted">{t("loading")}</p></Frame>;
+  return <Written me={found.value.me} work={found.value.work} />;
+}
+
+const CHECKING = 300;
+
+function useChecked(scheme: SchemeData): Checked | null {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  useEffect(() => {
+    let isOld = false;
+    const timer = setTimeout(() => {
+      check(scheme).then((answer) => isOld || setChecked(answer), () => {});
+    }, CHECKING);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [scheme]);
+  return checked;
+}
+
+function Written({ me, work }: { me: Me; work: SchemeWork }) {
+  const scheme = work.scheme.value;
+  const checked = useChecked(scheme);
+  const change = (changed: SchemeData, joined = false): void => work.change(changed, joined);
+  const part: Part = { scheme, change };
+  useEffect(() => leaveSafely(work), [work]);
+  const title = scheme.title || t("scheme-unnamed");
+  return (
+    <Frame title={title} part={t("scheme-title")} me={me}>
+      <div class="manage scheme">
+        <Bar work={work} />
+        <p>{t("scheme-lead")}</p>
+        <Names {...part} />
+        <Categories {...part} kind="units" />
+        <Categories {...part} kind="relations" />
+        <Attributes {...part} />
+        <Rules {...part} sentences={checked?.rules ?? []} />
+        <Steps {...part} />
+        <Problems checked={checked} />
+        <p class="next">
+          <a class="button" href={`/schemes/${encodeURIComponent(work.key)}/try`} onClick={(event) => follow(event, work)}>{t("scheme-try")}</a>
+          {me.is_admin && <a href="/new">{t("scheme-use")}</a>}
+        </p>
+      </div>
+    </Frame>
+  );
+}
+
+/** Follow a link when all is saved; the browser has it in any case. */
+function follow(event: MouseEvent, work: SchemeWork): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return void work.save();
+  event.preventDefault();
+  const { href } = event.currentTarget as HTMLAnchorElement;
+  void work.save().then(() => location.assign(href));
+}
+
+function leaveSafely(work: SchemeWork): () => void {
+  const page = new AbortController();
+  const { signal } = page;
+  window.addEventListener("pagehide", () => {
+    // A field may count only once one leaves it.
+    (document.activeElement as HTMLElement | null)?.blur();
+    void work.save();
+  }, { signal });
+  window.addEventListener("online", () => void work.save(), { signal });
+  window.addEventListener("keydown", (event) => {
+    const isTyping = (event.target as HTMLElement).matches("input:not([type='checkbox']), textarea, select");
+    if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+    event.preventDefault();
+    if (event.shiftKey) work.redo();
+    else work.undo();
+  }, { signal });
+  return () => page.abort();
+}
+
+function Bar({ work }: { work: SchemeWork }) {
+  const saving = work.saving.value;
+  const words = {
+    saved: t("scheme-saved"), saving: t("state-saving"), changed: t("scheme-changed"),
+    offline: saving.is === "offline" ? t("scheme-offline", { reason: saving.why }) : "",
+  }[saving.is];
+  return (
+    <div class="scheme-bar">
+      <a href="/schemes">{t("schemes-title")}</a>
+      <button type="button" class="quiet" disabled={!work.canUndo.value} onClick={() => work.undo()}>{t("undo-button")}</button>
+      <button type="button" class="quiet" disabled={!work.canRedo.value} onClick={() => work.redo()}>{t("redo-button")}</button>
+      <p role="status" class={saving.is === "saved" || saving.is === "saving" ? "muted" : "problem-line"}>{words}</p>
+      {saving.is === "changed" && <>
+        <button type="button" onClick={() => void work.decide(true)}>{t("scheme-take-mine")}</button>
+        <button type="button" onClick={() => void work.decide(false)}>{t("scheme-take-theirs")}</button>
+      </>}
+    </div>
+  );
+}
+
+function Names({ scheme, change }: Part) {
+  const titled = (title: string): void => {
+    const follows = (scheme.id ?? "") === "" || scheme.id === idOf(scheme.title ?? "");
+    change({ ...scheme, title, ...(follows && { id: idOf(title) }) }, true);
+  };
+  const set = (name: "id" | "version" | "citation", value: string): void => {
+    const { [name]: _, ...other } = scheme;
+    change(value === "" ? other : { ...scheme, [name]: value }, true);
+  };
+  return (
+    <section aria-label={t("scheme-title")} class="form wide">
+      <label>{t("scheme-name")} <input name="title" value={scheme.title ?? ""} maxLength={200} onInput={(event) => titled(event.currentTarget.value)} /></label>
+      <details>
+        <summary>{t("scheme-details")}</summary>
+        <label>{t("scheme-id")} <input name="id" value={scheme.id ?? ""} maxLength={100} onInput={(event) => set("id", event.currentTarget.value)} /><small>{t("scheme-id-hint")}</small></label>
+        <label>{t("scheme-version")} <input name="version" value={scheme.version ?? "1"} maxLength={100} onInput={(event) => set("version", event.currentTarget.value)} /></label>
+        <label>{t("scheme-citation")} <textarea name="citation" rows={2} value={scheme.citation ?? ""} onInput={(event) => set("citation", event.currentTarget.value)} /></label>
+      </details>
+    </section>
+  );
+}
+
+function Problems({ checked }: { checked: Checked | null }) {
+  if (checked === null) return null;
+  const said = (severity: string): string[] => checked.flaws.filter((each) => each.severity === severity).map(({ place, message }) => `${place}: ${message}`);
+  const [wrong, doubts] = [[...checked.problems, ...said("error")], said("warning")];
+  return (
+    <section aria-labelledby="problems">
+      <h2 id="problems">{t("scheme-problems")}</h2>
+      <div role="status">
+        {wrong.length === 0 ? <p>{t("scheme-no-problems")}</p> : <ul class="problem-list">{wrong.map((each) => <li key={each}>{each}</li>)}</ul>}
+        {doubts.length > 0 && <><p>{t("scheme-doubts")}</p><ul>{doubts.map((each) => <li key={each}>{each}</li>)}</ul></>}
+      </div>
+    </section>
+  );
+}
