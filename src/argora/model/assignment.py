@@ -121,7 +121,10 @@ class Plan:
 
     @property
     def words(self) -> str:
-        """Say what the plan adds up to, such as ``120 documents x 2 = 240 tasks, 60 each``."""
+        """Say what the plan adds up to, such as ``120 documents x 2 = 240 tasks, 60 each``.
+
+        Where annotators have tasks that the plan does not ask for, these count as earlier ones.
+        """
         parts = [(len(self.others), self.terms.each), (len(self.overlap), self.terms.overlap_each)]
         counted = [(n, each) for n, each in parts if n] or [(0, self.terms.each)]
         first, *rest = counted
@@ -130,6 +133,9 @@ class Plan:
         product += "".join(f" + {n:,} x {each}" for n, each in rest)
         least, most = min(self.n_tasks.values()), max(self.n_tasks.values())
         shares = f"{least:,} each" if least == most else f"{least:,} to {most:,} each"
+        n_earlier = sum(self.n_tasks.values()) - len(self.tasks) - self.n_existing
+        if n_earlier > 0:
+            shares += " with earlier ones"
         n_missing = sum(self.missing.values())
         notes = [
             *([f"{self.n_existing:,} are there already"] if self.n_existing else []),
