@@ -18,7 +18,7 @@ export function Pilot({ take }: { take: (crew: Crew) => void }) {
     }
   };
   return (
-    <div role="group" aria-label={t("pilot-file")}>
+    <>
       <label>{t("pilot-file")}
         <input type="file" accept=".json,application/json" onChange={(event) => void choose(event.currentTarget.files?.[0])} />
         <small>{t("pilot-hint")}</small>
@@ -29,6 +29,6 @@ export function Pilot({ take }: { take: (crew: Crew) => void }) {
           {each.more === 0 ? t("pilot-enough", { annotators: each.annotators, all: each.all }) : <button type="button" onClick={() => take(each)}>{t("pilot-take", { more: each.more, annotators: each.annotators, all: each.all })}</button>}
         </p>
       ))}
-    </div>
+    </>
   );
 }

@@ -144,11 +144,11 @@ def _add_documents(store: Store, folder: Path, request: Import, study: str) -> d
         documents = ()
         _check_texts(store, study, brought, layers)
     names = {layer.annotator for layer in layers} - existing.keys()
-    came = {each.id: each for each in golds}
+    by_name = {each.id: each for each in golds}
     store.extend(
         study,
         documents=documents,
-        annotators=[came.get(name, Annotator(name, "gold")) for name in sorted(names)],
+        annotators=[by_name.get(name, Annotator(name, "gold")) for name in sorted(names)],
         layers=layers,
         author=request.author,
         assigned=True,
