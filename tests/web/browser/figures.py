@@ -11,7 +11,7 @@ from argora.analysis.words import number, percent
 
 __all__ = ["READY", "WAIT", "figures", "printed_figures"]
 
-WAIT = 30_000
+WAIT = 120_000  # another program computes; a busy machine begins it late
 READY = "Up to date with all finished work."
 
 

@@ -30,7 +30,6 @@ GOLD = Layer(
     units=(Unit("u1", (Span(0, 19),), "claim"), Unit("u2", (Span(20, 37),), "premise")),
     relations=(Relation("r1", ("u2",), "u1", "support"),),
 )
-LONG = 4 * WAIT  # another program begins, reads the study and decides
 # What each of them marks, by the first words of a sentence: all but ana and chloe differ.
 MARKS = {
     "ana": (("They", "2"),),
@@ -231,7 +230,7 @@ def make_gold(page: Page, folder: Path) -> None:
     page.get_by_text("Gold of components", exact=True).click()
     page.get_by_label("Annotators who must have finished a document").fill("1")
     page.get_by_role("button", name="Make the gold from votes of components").click()
-    expect(page.get_by_text("3 are for people to decide")).to_be_visible(timeout=LONG)
+    expect(page.get_by_text("3 are for people to decide")).to_be_visible(timeout=WAIT)
     expect(page.get_by_text("Left as a person changed them: 1")).to_be_visible()
     check(page, "whole-gold")
     with page.expect_download() as download:
@@ -239,7 +238,7 @@ def make_gold(page: Page, folder: Path) -> None:
     record = folder / "record.csv"
     record.write_text(decide(download.value.path().read_text("utf-8")), "utf-8", newline="")
     page.get_by_label("Upload the record").set_input_files(record)
-    expect(page.get_by_text("none is open")).to_be_visible(timeout=LONG)
+    expect(page.get_by_text("none is open")).to_be_visible(timeout=WAIT)
     expect(page.get_by_text("wait for the gold of components")).to_have_count(0)
     open_phase(page, "relations")
     check(page, "whole-phases-open")
@@ -268,7 +267,7 @@ def compare(page: Page, run: Run, folder: Path, phase: str) -> None:
     go(page, "Agreement")
     page.get_by_role("navigation", name="Phase").get_by_role("link", name=phase).click()
     expect(page.get_by_role("link", name=phase)).to_have_attribute("aria-current", "true")
-    expect(page.get_by_text(READY)).to_be_visible(timeout=LONG)
+    expect(page.get_by_text(READY)).to_be_visible(timeout=WAIT)
     printed = run("agree", folder, "--phase", phase, "--json").json
     by_batch = run("agree", folder, "--phase", phase, "--facet", "batch", "--json").json
     values = {
