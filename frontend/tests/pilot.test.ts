@@ -1,9 +1,13 @@
+// @vitest-environment happy-dom
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { crewsIn } from "../src/manage/pilot";
+import { speak } from "../src/texts/texts";
 
 /** What the command printed of 14 documents: 56 are needed by two annotators of each, 50 by three. */
 const { stdout } = JSON.parse(readFileSync("../tests/freeze/snapshots/plan/essays-json.json", "utf-8")) as { stdout: object };
+
+beforeAll(() => speak("en", { pages: true }));
 
 test("the answer of argora plan says how many documents are needed besides those of the pilot", () => {
   expect(crewsIn(JSON.stringify(stdout))).toEqual([

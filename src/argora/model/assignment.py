@@ -134,10 +134,9 @@ class Plan:
         least, most = min(self.n_tasks.values()), max(self.n_tasks.values())
         shares = f"{least:,} each" if least == most else f"{least:,} to {most:,} each"
         n_earlier = sum(self.n_tasks.values()) - len(self.tasks) - self.n_existing
-        if n_earlier > 0:
-            shares += " with earlier ones"
         n_missing = sum(self.missing.values())
         notes = [
+            *(["earlier tasks included"] if n_earlier > 0 else []),
             *([f"{self.n_existing:,} are there already"] if self.n_existing else []),
             *([f"nobody is left for {n_missing:,}"] if n_missing else []),
         ]

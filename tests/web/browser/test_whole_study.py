@@ -339,7 +339,7 @@ def test_a_whole_study(fresh: Fresh, tmp_path: Path, run: Run):
     go(mona, "Tasks")
     expect(mona.get_by_role("row", name="dora ▾ behind the others 1 of 4")).to_be_visible()
     add_five(mona)
-    words = "4 documents x 1 + 1 x 4 = 8 tasks, 5 each with earlier ones"
+    words = "4 documents x 1 + 1 x 4 = 8 tasks, 5 each; earlier tasks included"
     plan(mona, batch="5", overlap="1", words=words, name="second-plan")
     go(mona, "Documents")
     mona.get_by_role("combobox", name="of").select_option("who is behind (1)")
