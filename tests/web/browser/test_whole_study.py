@@ -107,8 +107,6 @@ def join(fresh: Fresh, link: str, *, looks: bool) -> Page:
     tab_to(page, "[name=password]")
     page.keyboard.type(PASSWORD)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("link", name="Town")).to_be_visible()
-    follow(page, "a[href^='/s/']")
     expect(page.get_by_text("There is nothing for you to annotate yet.")).to_be_visible()
     if looks:
         check(page, "whole-nothing-to-do")
@@ -155,7 +153,7 @@ def finish(page: Page) -> None:
     saved(page)
     press(page, "Control+Enter")
     said(page, "Finished. Thank you.")
-    expect(page.locator(".bar .onward")).to_be_visible()
+    expect(page.locator(".bar .said")).to_contain_text(" are done; ")
 
 
 def mark_units(page: Page, name: str) -> None:
@@ -180,11 +178,10 @@ def train(page: Page, name: str) -> None:
     if name == "ana":
         check(page, "whole-marking")
     finish(page)
-    expect(page.get_by_role("link", name="Compare with the gold")).to_be_focused()
+    expect(page.get_by_role("link", name="Compare with the gold")).to_be_visible()
     if name == "ana":
         check(page, "whole-finished")
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
+    follow(page, ".bar a[href*=feedback]")
     differing = {"ana": 0, "ben": 1, "chloe": 0, "dora": 2}[name]
     words = "say the same as the gold" if differing == 0 else "differ from the gold in"
     expect(page.get_by_text(words)).to_be_visible()
@@ -203,11 +200,12 @@ def annotate(page: Page, name: str, work: Callable[[Page, str], None]) -> int:
         if name == "ana" and n == 2:
             check(page, f"whole-{work.__name__}")
         finish(page)
-        if page.get_by_role("link", name="Go on with").count() == 0:
+        if page.get_by_text("there is nothing more to annotate").count() == 1:
             follow(page, ".top a")
             expect(page.locator("tbody").first).to_be_visible()
             return n
-        follow(page, ".bar .onward a:last-child")
+        with page.expect_navigation():
+            page.keyboard.press("Control+Enter")
         tab_to(page, "#text [data-place]")
     raise AssertionError("there is always another document")
 
