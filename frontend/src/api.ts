@@ -94,4 +94,7 @@ export const documentPath = (study: string, document: string): string =>
   `${studyPath(study)}/documents/${part(document)}`;
 /** What an address says of a phase; nothing where there is none. */
 export const inPhase = (phase: string): string => (phase === "" ? "" : `?${new URLSearchParams({ phase })}`);
+/** The page of a document in somebody's list, or what stands below it. */
+export const pageOf = (study: string, { key, phase }: Pick<DocumentRow, "key" | "phase">, what = ""): string =>
+  `/s/${part(study)}/d/${part(key)}${what}${inPhase(phase ?? "")}`;
 export const layerPath = (study: string, document: string): string => `${documentPath(study, document)}/layer`;

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
+import type { Phase } from "../src/api";
 import type { Invite, Person, ProgressSummary } from "../src/manage/answers";
 import { nextStep } from "../src/manage/next";
 import { speak } from "../src/texts/texts";
@@ -25,6 +26,19 @@ function progress(...states: readonly string[]): ProgressSummary {
     n_shared: finishers.filter((n) => n > 1).length,
   };
 }
+
+const phase = (name: string, state: Phase["state"]): Phase => ({ name, asks: ["units"], from_gold: false, state });
+
+test.each([
+  ["no phase is open", progress("aa", "aa"), [phase("one", "planned"), phase("two", "planned")], "No phase is open"],
+  ["a phase is finished and the next one is not open", progress("ff", "ff"), [phase("one", "open"), phase("two", "planned")], "then make its gold, and open two"],
+])("where %s, the page of phases comes next", (_, found, phases, words) => {
+  const people = { people: [person("annotator"), person("annotator")], waiting: [], erased: [] };
+  const next = nextStep(people, [], found, NOW, phases, "one");
+  expect(next.words.replaceAll(/[\u2068\u2069]/g, "")).toContain(words);
+  expect(next.page).toBe("phases");
+  expect(nextStep(people, [], progress("ff", "ff"), NOW, [phase("one", "closed"), phase("two", "open")], "two").page).toBe("agreement");
+});
 
 test.each([
   ["nobody annotates", [], [], progress(), "Nobody annotates yet", "people"],

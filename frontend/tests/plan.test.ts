@@ -8,6 +8,11 @@ test("a plan begins with those who sign in, or with all where nobody does", () =
   expect(sentOf(draftOf([people[1]!], 7), "").shares.map((each) => each.annotator, "")).toEqual(["old"]);
 });
 
+test("only the first plan takes back what nobody has begun, unless it is asked to", () => {
+  const people = [workload("anna", 0, 0)];
+  expect([true, false].map((isFirst) => sentOf(draftOf(people, 7, isFirst), "").renew)).toEqual([true, false]);
+});
+
 test("what is left empty has no limit, and exclusions are parted at commas", () => {
   const draft = { ...draftOf([workload("anna", 0, 0), workload("ben", 0, 0)], 7), each: "3", by: "genre" };
   const people = { ...draft.people, anna: { joins: true, cap: "", excluded: "" }, ben: { joins: true, cap: "12", excluded: "genre=letter, essay07 ,," } };

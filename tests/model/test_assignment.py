@@ -164,6 +164,13 @@ def test_a_batch_is_of_documents_that_nobody_has():
     assert len(plan_tasks(documents, people(2), Terms(1, n_documents=4)).tasks) == 4
 
 
+def test_tasks_of_earlier_plans_are_told_apart_from_those_of_the_plan():
+    """By hand: 4 x 1 + 1 x 2 = 6 new tasks of two, who have 2 each already: (6 + 4) / 2 = 5."""
+    busy = [Candidate(f"a{n}", n_tasks=2) for n in range(2)]
+    plan = plan_tasks(texts(5), busy, Terms(1, 1, 2))
+    assert plan.words == "4 documents x 1 + 1 x 2 = 6 tasks, 5 each; earlier tasks included"
+
+
 def test_what_nobody_can_take_is_said():
     """Caps of three leave six of ten."""
     plan = plan_tasks(texts(10), people(2, cap=3), Terms(1))

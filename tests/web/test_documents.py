@@ -10,13 +10,13 @@ from dataclasses import replace
 import pytest
 from tests.store.conftest import founded
 from tests.store.test_tasks import begin_and_finish
-from tests.store.trees import CLAIM, trees
+from tests.store.trees import CLAIM, PREMISE, TIE, trees
 from tests.web.conftest import QUICK, served
 
 import argora
 from argora.errors import NotFoundError
 from argora.model import Annotator, Document, Layer, Span
-from argora.store import Place
+from argora.store import Phase, Place
 from argora.web.agreement.computing import StudyCache, _agreement
 
 
@@ -170,6 +170,37 @@ def test_trainees_see_how_they_differ_from_the_gold_once_they_have_finished(each
     assert not rows(each_world, "anna")["n1"]["feedback"]
     with pytest.raises(NotFoundError, match="once you have finished it"):
         feedback(each_world, "anna", "n1")
+
+
+def test_a_gold_is_divided_among_the_phases_of_a_study(world, tmp_path):
+    """By hand: units in the first, the same units with their relation in the second."""
+    store, study = world.store, world.study
+    parts = Phase("parts", frozenset({"units"}))
+    links = Phase("links", frozenset({"attributes", "relations"}), from_gold=True)
+    store.phases.set(study, [parts, links])
+    text = Document("n1", trees().documents[0].text, marks={"training"})
+    whole = Layer("n1", "key", units=(CLAIM, PREMISE), relations=(TIE,))
+    judged = replace(CLAIM, attributes={"stance": "for", "note": "sure"})
+    whole = replace(whole, units=(judged, PREMISE))
+    gold = replace(
+        trees(), documents=(text,), annotators=(Annotator("key", "gold"),), layers=(whole,)
+    )
+    assert add(world, of_study(gold, tmp_path / "sent")).json()["golds"] == 1
+    layers = {la.phase: la for la in store.study(study).layers if la.document == "n1"}
+    assert {name: la.annotator for name, la in layers.items()} == {"parts": "gold", "links": "gold"}
+    first, second = layers["parts"], layers["links"]
+    assert (first.covers, first.relations) == ({"units"}, ())
+    assert [dict(unit.attributes) for unit in first.units] == [
+        {"note": "sure"},
+        {"note": "look again"},
+    ]
+    assert (second.units, second.relations) == (whole.units, (TIE,))
+    assert store.phases.waiting(study, "links") == ("d1", "d2")
+    begin_and_finish(store, Place(study, "n1", "anna", phase="parts"))
+    assert feedback(world, "anna", "n1")["annotators"] == ["anna", "gold"]
+    lost = replace(gold, layers=(replace(whole, document="n1", phase="all"),), phases=("all",))
+    answer = add(world, of_study(lost, tmp_path / "lost"), gold_only=True)
+    assert (answer.status_code, answer.json()["code"]) == (422, "no-gold")
 
 
 def test_gold_of_documents_that_are_there_is_added_later(world, tmp_path):

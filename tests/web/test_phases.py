@@ -12,6 +12,7 @@ import pytest
 from tests.store.trees import CLAIM, MORE, PREMISE, TIE
 
 from argora.errors import ArgoraError, ConflictError, NotFoundError, StoreError
+from argora.model import Annotator, Layer
 from argora.model.codec import encode_operations
 from argora.model.operations import Create
 
@@ -161,6 +162,14 @@ def with_decision(text):
     writer.writeheader()
     writer.writerows(rows)
     return content.getvalue()
+
+
+def test_nobody_decides_on_documents_whose_gold_came_with_files(phased):
+    """It stays as it is, and what is undecided among the votes on it does not count."""
+    layer = Layer("d1", "gold", units=(CLAIM,), phase="components", covers=frozenset({"units"}))
+    phased.store.extend(phased.study, annotators=[Annotator("gold", "gold")], layers=[layer])
+    made = gold(phased)
+    assert (made["n_left"], made["n_open"], made["n_undecided"]) == (1, 0, 0)
 
 
 def test_decisions_of_people_are_there_in_the_next_gold(phased):

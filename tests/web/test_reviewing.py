@@ -97,6 +97,29 @@ def test_the_manager_is_told_who_did_what(compared):
     assert [each["words"] for each in only] == ["finished d2"]
 
 
+@pytest.mark.parametrize(
+    ("what", "details", "words"),
+    [
+        ("set phases", {"phases": ["one", "two"]}, "set the phases: one, two"),
+        ("set phases", {"phases": []}, "set the phases: none"),
+        ("phase is open", {"phase": "one"}, "opened the phase one"),
+        ("phase is closed", {"phase": "one"}, "closed the phase one"),
+        ("mark as training", {"documents": ["d1"]}, "marked as training: d1"),
+        ("no longer retired", {"documents": ["d1", "d2"]}, "brought back d1, d2"),
+        ("extend", {"documents": 5, "annotators": 0}, "added 5 documents"),
+        (
+            "consolidate",
+            {"phase": "one", "added": 11, "changed": 0, "unchanged": 2, "left": 1},
+            "made the gold of one from votes: 11 new, 0 changed, 2 as before, 1 left as a person "
+            "made them",
+        ),
+    ],
+)
+def test_what_is_done_in_a_study_that_grows_is_told_in_a_clause(what, details, words):
+    """Phases, their gold and marks of documents."""
+    assert words_of(what, details) == words
+
+
 def test_what_an_older_argora_noted_is_told_as_it_stands():
     """Without words for what is not there."""
     assert words_of("move tasks", {"documents": ["d1"]}) == "move tasks: documents d1"

@@ -3,31 +3,14 @@
 import { withLabels } from "../check/messages";
 import type { Scheme, Violation } from "../model/types";
 import { t } from "../texts/texts";
+import { goOn, type Way } from "../view/going";
 import { step } from "./relating";
 import type { Session } from "./session";
 
-export function go(session: Session, by: number | "first" | "last"): void {
+export function go(session: Session, by: Way): void {
   const { view, cursor } = session;
   if (cursor.mode.value.is === "choose") return step(session, by);
-  if (cursor.pane.value === "tree") return goInTree(session, by);
-  const places = view.places.value;
-  const at = cursor.currentPlace();
-  // From nowhere, one comes back to where one was.
-  if (at < 0 && typeof by === "number") return cursor.selectPlace(places[cursor.lastPlace]);
-  cursor.selectPlace(places[target(at, by, places.length)]);
-}
-
-function goInTree({ view, cursor }: Session, by: number | "first" | "last"): void {
-  const rows = view.rows.value.filter((row) => row.kind !== "restatement" || row.relation);
-  const key = cursor.treeKey.value;
-  const row = rows[target(rows.findIndex((each) => each.key === key), by, rows.length)];
-  if (row) cursor.selectRow(row.key);
-}
-
-function target(at: number, by: number | "first" | "last", n: number): number {
-  if (by === "first") return 0;
-  if (by === "last") return n - 1;
-  return Math.max(0, Math.min(n - 1, at + by));
+  goOn(view, cursor, by);
 }
 
 /** Go round the problems that the check found. */

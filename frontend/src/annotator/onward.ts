@@ -1,7 +1,7 @@
 // What comes behind a finished document: the next one, and the gold to compare with; and where one was, when one comes back.
 
 import { effect, untracked } from "@preact/signals";
-import { call, inPhase, studyPath, type DocumentRow, type DocumentRows } from "../api";
+import { call, inPhase, pageOf, studyPath, type DocumentRow, type DocumentRows } from "../api";
 import { atRest } from "../look/rest";
 import { remember, remembered } from "../saving/remembering";
 import { t } from "../texts/texts";
@@ -15,10 +15,7 @@ export interface Onward {
   readonly feedback: string | null;
 }
 
-const pageOf = (study: string, document: string, phase: string, what = ""): string =>
-  `/s/${encodeURIComponent(study)}/d/${encodeURIComponent(document)}${what}${inPhase(phase)}`;
-
-export const addressOf = ({ location }: Session, { key, phase }: DocumentRow): string => pageOf(location.study, key, phase ?? "");
+export const addressOf = ({ location }: Session, document: DocumentRow): string => pageOf(location.study, document);
 
 /** Find out what comes next whenever the document is finished, until the function that is returned is called. */
 export function lookOnward(session: Session): () => void {
@@ -39,7 +36,7 @@ async function find(session: Session): Promise<void> {
   const rows = await call<DocumentRows>("GET", `${studyPath(study)}/documents?${new URLSearchParams({ key: document })}`);
   if (view.layer.value.state !== "finished" || rows.n_tasks === null) return;
   const hasFeedback = rows.documents.some((each) => each.key === document && (each.phase ?? "") === phase && each.feedback);
-  session.onward.value = { next: rows.first_open, feedback: hasFeedback ? pageOf(study, document, phase, "/feedback") : null };
+  session.onward.value = { next: rows.first_open, feedback: hasFeedback ? pageOf(study, { key: document, phase }, "/feedback") : null };
   if (cursor.said.peek() !== t("finished")) return;
   const done = { done: rows.n_finished ?? 0, all: rows.n_tasks };
   cursor.say(rows.first_open ? t("finished-next", { ...done, title: rows.first_open.title }) : t("finished-all", done));

@@ -121,7 +121,7 @@ function Adding({ study, added }: { study: string; added: (words: string) => voi
     void bringing.send(from, asked);
   };
   return (
-    <details class="adding">
+    <details class="adding" id="adding" open={location.hash === "#adding"} ref={toAdding}>
       <summary>{t("adding-title")}</summary>
       <Fields key={round} formats={found.is === "there" ? found.value.formats.map((each) => each.name) : []} busy={bringing.step !== null} send={send} />
       <Outcome bringing={bringing} />
@@ -134,6 +134,11 @@ function Adding({ study, added }: { study: string; added: (words: string) => voi
       )}
     </details>
   );
+}
+
+/** The page is drawn behind the browser's own look for the place. */
+function toAdding(element: HTMLElement | null): void {
+  if (location.hash === "#adding") element?.scrollIntoView();
 }
 
 function Fields({ formats, busy, send }: { formats: readonly string[]; busy: boolean; send: (from: Chosen, asked: Readonly<Record<string, string>>) => void }) {

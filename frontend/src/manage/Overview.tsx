@@ -4,7 +4,7 @@ import "./manage.css";
 import { call, inPhase, studyPath, type StudyAbout } from "../api";
 import { number } from "../texts/languages";
 import { t } from "../texts/texts";
-import { agreementAddress, exportAddress, peopleAddress } from "./addresses";
+import { agreementAddress, exportAddress, peopleAddress, phasesAddress, tasksAddress } from "./addresses";
 import type { Invite, People, ProgressSummary } from "./answers";
 import { duration } from "./duration";
 import { useFresh } from "./fresh";
@@ -24,6 +24,7 @@ export default function Overview({ study, phase }: { study: StudyAbout; phase: s
       {value?.next && <NextStep study={study.key} next={value.next} />}
       {value && <Numbers progress={value.progress} />}
       <Matrix study={study.key} phase={now} annotators={value?.progress.annotators ?? []} />
+      {study.role === "manager" && <p><a href={`${tasksAddress(study.key)}#adding`}>{t("overview-add-documents")}</a></p>}
     </div>
   );
 }
@@ -36,11 +37,11 @@ async function load(study: StudyAbout, phase: string): Promise<{ progress: Progr
     manages ? call<People>("GET", `${path}/people`) : null,
     manages ? call<{ invites: readonly Invite[] }>("GET", `${path}/invites`) : null,
   ]);
-  return { progress, next: people && invited && nextStep(people, invited.invites, progress, new Date()) };
+  return { progress, next: people && invited && nextStep(people, invited.invites, progress, new Date(), study.phases, phase) };
 }
 
 function NextStep({ study, next }: { study: string; next: Next }) {
-  const address = next.page && { people: peopleAddress, agreement: agreementAddress, export: exportAddress }[next.page](study);
+  const address = next.page && { people: peopleAddress, agreement: agreementAddress, export: exportAddress, phases: phasesAddress }[next.page](study);
   return (
     <section class="next-step" aria-label={t("overview-next")}>
       <p>{next.words}</p>

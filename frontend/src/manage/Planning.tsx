@@ -6,6 +6,7 @@ import { freshId } from "../saving/ids";
 import { number } from "../texts/languages";
 import { inWords, t } from "../texts/texts";
 import type { PlanPreview, Workload, Workloads } from "./answers";
+import { Pilot } from "./Pilot";
 import { draftOf, sentOf, type Draft, type Share } from "./plan";
 
 interface Shown {
@@ -18,7 +19,7 @@ interface Shown {
 const freshSeed = (): number => Math.floor(Math.random() * 2 ** 31);
 
 export function Planning({ path, phase, known, applied }: { path: string; phase: string; known: Workloads; applied: () => Promise<void> }) {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(known.annotators, freshSeed()));
+  const [draft, setDraft] = useState<Draft>(() => draftOf(known.annotators, freshSeed(), known.plans.length === 0));
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [status, setStatus] = useState("");
@@ -50,6 +51,7 @@ export function Planning({ path, phase, known, applied }: { path: string; phase:
   const apply = ({ preview: { digest, words }, draft: plan, name }: Shown): Promise<void> => attempt(async () => {
     await call("POST", `${path}/plans`, { name, digest, plan: sentOf(plan, phase) });
     setShown(null);
+    setDraft({ ...draft, renew: false, seed: freshSeed() });
     setStatus(t("plan-applied", { plan: inWords(words) }));
     await applied();
   });
@@ -103,6 +105,7 @@ function Numbers({ draft, known, change }: NumbersProps) {
       <details>
         <summary>{t("plan-batch-round")}</summary>
         {field("batch", t("plan-batch"), 1, t("plan-batch-hint", { n: known.n_documents }))}
+        <Pilot take={({ annotators, more }) => change({ each: `${annotators}`, overlap: "0", batch: `${more}` })} />
         {field("round", t("plan-round"), 1, t("plan-round-hint"))}
       </details>
     </>

@@ -2,7 +2,7 @@
 
 import "./manage.css";
 import { signal } from "@preact/signals";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { aboutPath, call, documentPath, type DocumentAnswer, type Me, type StudyAbout } from "../api";
 import { withLabels } from "../check/messages";
 import { moment } from "../look/dates";
@@ -19,6 +19,7 @@ import { LayerView } from "../view/layer";
 import type { Differences, LayerRow, ReviewedLayer } from "./answers";
 import { Places } from "./Differences";
 import { duration } from "./duration";
+import { listenWithin } from "./reading";
 import { StudyNav } from "./StudyNav";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -79,7 +80,7 @@ function Chosen({ path, answer, layers }: ChosenProps) {
         {others.length > 0 && choose(t("review-beside"), beside, setOther, others, t("review-beside-nobody"))}
       </form>
       <div class={beside ? "pair" : ""}>
-        <Shown key={one} path={path} answer={answer} layer={one} />
+        <Shown key={one} path={path} answer={answer} layer={one} isFirst />
         {beside && <Shown key={beside} path={path} answer={answer} layer={beside} />}
       </div>
       {beside && <Between key={`${one} ${beside}`} path={path} one={one} other={beside} />}
@@ -94,14 +95,23 @@ const nameOf = ({ annotator, kind, round, phase, state }: LayerRow): string => [
   ...(state === "open" ? [t("review-not-finished")] : []),
 ].join(", ");
 
-function Shown({ path, answer, layer }: { path: string; answer: DocumentAnswer; layer: string }) {
+interface ShownProps {
+  readonly path: string;
+  readonly answer: DocumentAnswer;
+  readonly layer: string;
+  /** Hears keys as long as nothing has the focus. */
+  readonly isFirst?: boolean;
+}
+
+function Shown({ path, answer, layer, isFirst = false }: ShownProps) {
   const found = useLoaded(() => call<ReviewedLayer>("GET", `${path}/layers/${layer}`));
   if (found.is === "failed") return <p role="alert">{found.error.message}</p>;
   if (found.is === "waiting") return <p class="muted">{t("loading")}</p>;
-  return <ReadOnly answer={answer} reviewed={found.value} />;
+  return <ReadOnly answer={answer} reviewed={found.value} isFirst={isFirst} />;
 }
 
-function ReadOnly({ answer, reviewed }: { answer: DocumentAnswer; reviewed: ReviewedLayer }) {
+function ReadOnly({ answer, reviewed, isFirst }: { answer: DocumentAnswer; reviewed: ReviewedLayer; isFirst: boolean }) {
+  const element = useRef<HTMLElement>(null);
   const { row, violations } = reviewed;
   const facts = [
     t(`review-${row.state}`),
@@ -115,8 +125,9 @@ function ReadOnly({ answer, reviewed }: { answer: DocumentAnswer; reviewed: Revi
     return { view: made, cursor: new Cursor(made) };
   }, [reviewed]);
   const saidOf = (violation: ReviewedLayer["violations"][number]): string => withLabels(violation, (id) => view.nameOf(id));
+  useEffect(() => listenWithin(element.current!, view, cursor, isFirst), [view]);
   return (
-    <section class="layer" aria-label={nameOf(row)}>
+    <section ref={element} class="layer" aria-label={nameOf(row)}>
       <h2>{nameOf(row)}</h2>
       <p class="muted">{facts.join(", ")}</p>
       <Text view={view} cursor={cursor} />

@@ -23,11 +23,11 @@ export interface Share {
   readonly excluded: string;
 }
 
-/** A plan to begin with: of those who sign in, or of all where nobody does. */
-export function draftOf(annotators: readonly Workload[], seed: number): Draft {
+/** A plan to begin with: of those who sign in, or of all where nobody does; a later plan takes nothing back unless it is asked to. */
+export function draftOf(annotators: readonly Workload[], seed: number, isFirst = true): Draft {
   const anybody = annotators.some((each) => each.is_member);
   const people = annotators.map((each) => [each.annotator, { joins: each.is_member || !anybody, cap: "", excluded: "" }] as const);
-  return { each: "2", overlap: "0", overlapEach: "4", batch: "", round: "1", by: "", renew: true, seed, people: Object.fromEntries(people) };
+  return { each: "2", overlap: "0", overlapEach: "4", batch: "", round: "1", by: "", renew: isFirst, seed, people: Object.fromEntries(people) };
 }
 
 export function sentOf(draft: Draft, phase: string): PlanSent {

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { call, inPhase, studyPath, type DocumentRow, type DocumentRows, type Me, type StudyAbout, type StudyAnswer } from "../api";
+import { call, pageOf, studyPath, type DocumentRow, type DocumentRows, type Me, type StudyAbout, type StudyAnswer } from "../api";
 import { placeOf, unsent } from "../saving/queue";
 import { number } from "../texts/languages";
 import { aside, t, withElements } from "../texts/texts";
@@ -69,9 +69,9 @@ function Mine({ study, there, me, kept }: MineProps) {
   const sorted = (rows: readonly DocumentRow[]) => there.phases.length > 0 ? <ByPhase phases={there.phases} documents={rows} isAll={after === null} table={table} /> : table(rows);
   return (
     <>
-      <p>{t("mine-progress", { finished: done, n: there.n_tasks ?? 0 })}{" "}{next && <a class="main" href={address(study, next)}>{t(done === 0 ? "mine-begin" : "mine-go-on", { document: next.title })}</a>}</p>
+      {there.n_all === 0 ? <p>{t("documents-none")}</p> : <p>{t("mine-progress", { finished: done, n: there.n_tasks ?? 0 })}{" "}{next && <a class="main" href={pageOf(study, next)}>{t(done === 0 ? "mine-begin" : "mine-go-on", { document: next.title })}</a>}</p>}
       {training.length > 0 && <section><h2>{t("mine-training")}</h2><p class="muted">{t("mine-training-about")}</p>{sorted(training)}</section>}
-      {training.length + retired.length === 0 ? sorted(others) : others.length > 0 && <section><h2>{t("documents")}</h2>{sorted(others)}</section>}
+      {training.length + retired.length === 0 ? others.length > 0 && sorted(others) : others.length > 0 && <section><h2>{t("documents")}</h2>{sorted(others)}</section>}
       {retired.length > 0 && <section><h2>{t("mine-retired")}</h2><p class="muted">{t("mine-retired-about")}</p>{sorted(retired)}</section>}
       {problem !== null && <p role="alert">{problem}</p>}
       {after !== null && <p>{t("shown-of", { shown: documents.length, n: there.n_all })} <button type="button" onClick={showMore}>{t("show-more")}</button></p>}
@@ -96,9 +96,9 @@ function Table({ study, documents, waiting }: TableProps) {
       <tbody>
         {documents.map((each) => (
           <tr key={`${each.key} ${each.phase}`}>
-            <td>{each.waits ? <bdi>{each.title}</bdi> : <a href={address(study, each)}><bdi>{each.title}</bdi></a>}</td>
+            <td>{each.waits ? <bdi>{each.title}</bdi> : <a href={pageOf(study, each)}><bdi>{each.title}</bdi></a>}</td>
             <td class="number">{number(each.characters)}</td>
-            <td>{each.waits ? t("mine-waits") : stateOf(each)}{each.feedback && <>, <a href={address(study, each, "/feedback")}>{withElements("mine-compare", { document: each.title, "<aside>": aside })}</a></>}{waiting(each) > 0 && <strong>, {t("mine-unsent", { n: waiting(each) })}</strong>}</td>
+            <td>{each.waits ? t("mine-waits") : stateOf(each)}{each.feedback && <>, <a href={pageOf(study, each, "/feedback")}>{withElements("mine-compare", { document: each.title, "<aside>": aside })}</a></>}{waiting(each) > 0 && <strong>, {t("mine-unsent", { n: waiting(each) })}</strong>}</td>
           </tr>
         ))}
       </tbody>
@@ -111,9 +111,6 @@ async function load(key: string): Promise<{ study: StudyAnswer; Overview: Compon
   const study = await call<StudyAnswer>("GET", studyPath(key));
   return { study, Overview: study.role === "annotator" ? null : (await import("../manage/Overview")).default };
 }
-
-const address = (study: string, document: DocumentRow, what = ""): string =>
-  `/s/${encodeURIComponent(study)}/d/${encodeURIComponent(document.key)}${what}${inPhase(document.phase ?? "")}`;
 
 function stateOf(document: DocumentRow): string {
   const begun = (document.version ?? 0) > 1;

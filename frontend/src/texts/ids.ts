@@ -1180,4 +1180,15 @@ export interface Texts {
   readonly "scheme-remove-of": "name";
   readonly "scheme-choose": never;
   readonly "scheme-nothing-to-choose": never;
+  readonly "documents-none": never;
+  readonly "next-phase-finished": "later" | "phase";
+  readonly "next-phase-link": never;
+  readonly "next-phase-none": never;
+  readonly "next-phase-open": never;
+  readonly "overview-add-documents": never;
+  readonly "pilot-enough": "all" | "annotators";
+  readonly "pilot-file": never;
+  readonly "pilot-hint": never;
+  readonly "pilot-no-numbers": never;
+  readonly "pilot-take": "all" | "annotators" | "more";
 }

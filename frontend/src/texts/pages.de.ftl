@@ -785,3 +785,23 @@ scheme-remove = Entfernen
 scheme-remove-of = { $name } entfernen
 scheme-choose = Wählen …
 scheme-nothing-to-choose = noch nichts
+
+## Eine Studie: wie es weitergeht
+
+documents-none = Für Sie ist noch nichts zu annotieren. Dokumente, die Sie bekommen, erscheinen hier.
+next-phase-finished = In { $phase } ist alles fertig. Sehen Sie nach, wie weit alle übereinstimmen; bilden Sie dann das Gold und öffnen Sie { $later }.
+next-phase-link = Zu den Phasen
+next-phase-none = Keine Phase ist offen, daher sehen Annotierende keine Dokumente.
+next-phase-open = Eine Phase öffnen
+overview-add-documents = Dokumente hinzufügen, zum Üben vorsehen oder zurückziehen
+
+## Ein Plan nach einer Pilotstudie
+
+pilot-enough = Mit je { $annotators } Annotierenden braucht es { $all } Dokumente: Die Pilotstudie hat sie.
+pilot-file = Zahlen aus der Antwort von argora plan übernehmen
+pilot-hint = Die Datei, die argora plan --json ausgibt.
+pilot-no-numbers = In dieser Datei stehen keine Anzahlen von Dokumenten; erwartet wird, was argora plan --json ausgibt. Wo Einheiten oder Gruppen gezogen wurden, tragen Sie die Zahlen selbst ein.
+pilot-take = { $more ->
+    [one] { $more } weiteres Dokument
+   *[other] { $more } weitere Dokumente
+} mit je { $annotators } Annotierenden ({ $all } insgesamt)

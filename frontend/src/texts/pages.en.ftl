@@ -770,3 +770,23 @@ scheme-remove = Remove
 scheme-remove-of = Remove { $name }
 scheme-choose = Choose …
 scheme-nothing-to-choose = nothing yet
+
+## A study: what comes next
+
+documents-none = There is nothing for you to annotate yet. The documents that you are given appear here.
+next-phase-finished = All work in { $phase } is finished. See how far they agree; then make its gold, and open { $later }.
+next-phase-link = Go to the phases
+next-phase-none = No phase is open, so annotators see no documents.
+next-phase-open = Open a phase
+overview-add-documents = Add documents, mark them as training, or retire them
+
+## A plan from a pilot
+
+pilot-enough = With { $annotators } annotators of each, { $all } documents are needed: the pilot has them.
+pilot-file = Take the numbers from the answer of argora plan
+pilot-hint = The file that argora plan --json printed.
+pilot-no-numbers = This file has no numbers of documents; expected is what argora plan --json prints. Where it draws items or groups, type the numbers.
+pilot-take = { $more ->
+    [one] { $more } document
+   *[other] { $more } documents
+} more, { $annotators } annotators of each ({ $all } in all)

@@ -244,6 +244,7 @@ done-change-public-metadata = { $n_names ->
    *[other] beim Annotieren diese Metadaten gezeigt: { $names }
 }
 done-close-agreement = die Übereinstimmung vor Annotierenden verborgen
+done-consolidate = das Gold von { $phase } aus Stimmen gebildet: { $added } neu, { $changed } geändert, { $unchanged } wie zuvor, { $left } bleiben, wie eine Person sie gemacht hat
 done-erase = { $votes ->
     [keep] eine Person gelöscht, ihre Annotationen behalten
    *[remove] eine Person mit ihren Annotationen gelöscht
@@ -324,5 +325,6 @@ says-n-documents-x-n-n-x-n-n-tasks-n-each = { $n1 } Dokumente × { $n2 } + { $n3
 says-n-documents-x-n-n-x-n-n-tasks-n-to-n-each = { $n1 } Dokumente × { $n2 } + { $n3 } × { $n4 } = { $n5 } Aufgaben, je { $n6 } bis { $n7 }
 says-n-document-x-n-n-task-n-each = { $n1 } Dokument × { $n2 } = { $n3 } Aufgabe, je { $n4 }
 says-n-document-x-n-n-task-n-to-n-each = { $n1 } Dokument × { $n2 } = { $n3 } Aufgabe, je { $n4 } bis { $n5 }
+says-earlier-tasks-included = frühere Aufgaben mitgezählt
 says-n-are-there-already = { $n1 } sind schon da
 says-nobody-is-left-for-n = für { $n1 } ist niemand übrig

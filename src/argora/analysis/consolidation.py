@@ -25,14 +25,14 @@ class Consolidation:
     layers : the gold layers. One is open as long as a person must decide something in it, or it
         breaks a rule of the scheme whose severity is error.
     record : every decision as CSV, as ``argora gold --record`` writes it.
-    n_undecided : how many decisions a person must make.
+    undecided : the documents of the decisions that a person must make, once for each.
     reopened : decisions of people that no longer hold, in words.
     """
 
     layers: tuple[Layer, ...]
     record: str
     n_decisions: int
-    n_undecided: int
+    undecided: tuple[str, ...]
     reopened: tuple[str, ...]
     notes: tuple[str, ...]
 
@@ -84,7 +84,7 @@ def consolidate(
         tuple(_with_states(gold.layers, study, {each.document for each in gold.undecided})),
         decisions_text(rows, "csv"),
         len(gold.decisions),
-        len(gold.undecided),
+        tuple(each.document for each in gold.undecided),
         tuple(
             " ".join(filter(None, (each.document, each.attribute, each.place))) + f": {each.reason}"
             for each in gold.reopened

@@ -121,7 +121,10 @@ class Plan:
 
     @property
     def words(self) -> str:
-        """Say what the plan adds up to, such as ``120 documents x 2 = 240 tasks, 60 each``."""
+        """Say what the plan adds up to, such as ``120 documents x 2 = 240 tasks, 60 each``.
+
+        Where annotators have tasks that the plan does not ask for, these count as earlier ones.
+        """
         parts = [(len(self.others), self.terms.each), (len(self.overlap), self.terms.overlap_each)]
         counted = [(n, each) for n, each in parts if n] or [(0, self.terms.each)]
         first, *rest = counted
@@ -130,8 +133,10 @@ class Plan:
         product += "".join(f" + {n:,} x {each}" for n, each in rest)
         least, most = min(self.n_tasks.values()), max(self.n_tasks.values())
         shares = f"{least:,} each" if least == most else f"{least:,} to {most:,} each"
+        n_earlier = sum(self.n_tasks.values()) - len(self.tasks) - self.n_existing
         n_missing = sum(self.missing.values())
         notes = [
+            *(["earlier tasks included"] if n_earlier > 0 else []),
             *([f"{self.n_existing:,} are there already"] if self.n_existing else []),
             *([f"nobody is left for {n_missing:,}"] if n_missing else []),
         ]

@@ -79,12 +79,15 @@ class GoldEnding:
     record : every decision, as CSV.
     work, worker : the background work that is done then, and whose it is.
     result : what it came to; the summary of the layers is added.
+    undecided : the documents of what a person must decide, once for each decision. Those whose
+        layers stay as they are do not count.
     """
 
     record: str
     work: str
     worker: str
     result: Mapping[str, Any] = field(default_factory=dict)
+    undecided: Sequence[str] = ()
 
 
 class _Standing(NamedTuple):
@@ -275,7 +278,9 @@ def _end(
     """Store the record, and that the background work is done."""
     keep(connection, study, _subject(phase), GOLD_RECORD, {}, {GOLD_RECORD: ending.record})
     _forget_decisions(connection, study_id, phase)
-    result = {**ending.result, **stored.summary()}
+    left = set(stored.left)
+    n_undecided = sum(document not in left for document in ending.undecided)
+    result = {**ending.result, "n_undecided": n_undecided, **stored.summary()}
     close(connection, ending.work, ending.worker, result=result)
 
 

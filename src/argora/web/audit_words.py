@@ -78,8 +78,8 @@ _CLAUSES: Mapping[str, _Clause] = {
     "add study": _clause(lambda d: f"added the study {d['name']}", "name"),
     "extend": _clause(
         lambda d: (
-            f"added {_counted(d['documents'], 'document')} "
-            f"and {_counted(d['annotators'], 'annotator')}"
+            f"added {_counted(d['documents'], 'document')}"
+            + (f" and {_counted(d['annotators'], 'annotator')}" if d["annotators"] else "")
         ),
         "documents",
         "annotators",
@@ -99,6 +99,31 @@ _CLAUSES: Mapping[str, _Clause] = {
     ),
     "assign begun": _clause(
         lambda d: f"assigned what was begun: {_counted(d['n'], 'new task')}", "n"
+    ),
+    "mark as training": _clause(
+        lambda d: f"marked as training: {_listed(d['documents'])}", "documents"
+    ),
+    "no longer training": _clause(
+        lambda d: f"no longer for training: {_listed(d['documents'])}", "documents"
+    ),
+    "mark as retired": _clause(lambda d: f"retired {_listed(d['documents'])}", "documents"),
+    "no longer retired": _clause(lambda d: f"brought back {_listed(d['documents'])}", "documents"),
+    "set phases": _clause(lambda d: f"set the phases: {_listed(d['phases']) or 'none'}", "phases"),
+    "phase is open": _clause(lambda d: f"opened the phase {d['phase']}", "phase"),
+    "phase is closed": _clause(lambda d: f"closed the phase {d['phase']}", "phase"),
+    "phase is planned": _clause(
+        lambda d: f"took back the phase {d['phase']}, which is planned again", "phase"
+    ),
+    "consolidate": _clause(
+        lambda d: (
+            f"made the gold of {d.get('phase') or 'the study'} from votes: {d['added']:,} new, "
+            f"{d['changed']:,} changed, {d['unchanged']:,} as before, "
+            f"{d['left']:,} left as a person made them"
+        ),
+        "added",
+        "changed",
+        "unchanged",
+        "left",
     ),
     "move tasks": _clause(_moved, "documents", "from", "to"),
     "apply plan": _clause(lambda d: f"applied a plan: {d['words']}", "words"),

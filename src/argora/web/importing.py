@@ -11,15 +11,16 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any
 
 from argora.errors import ArgoraError, BusyError, ConflictError, FormatError, StoreError
 from argora.formats.archives import unpack
-from argora.model import Layer, Scheme, Study, decode
-from argora.store import Start, Store
+from argora.model import Annotator, Layer, Scheme, Study, decode
+from argora.model.layer import TASKS, is_note
+from argora.store import Phase, Start, Store
 from argora.text.numbers import counted, list_annotators
 from argora.web.archives import BrokenStudyError, study_in
 from argora.web.settings import ImportLimits
@@ -130,6 +131,8 @@ def _add_documents(store: Store, folder: Path, request: Import, study: str) -> d
         if each.kind == "gold" and existing.get(each.id, "gold") == "gold"
     ]
     layers, left_out = _gold_layers(brought.select(annotators=[each.id for each in golds]))
+    layers, of_no_phase = _in_phases(layers, store.phases.of(study))
+    left_out += of_no_phase
     others = [each.id for each in brought.annotators if each not in golds]
     if n := sum(layer.annotator in others for layer in brought.layers):
         left_out.append(
@@ -141,17 +144,18 @@ def _add_documents(store: Store, folder: Path, request: Import, study: str) -> d
         documents = ()
         _check_texts(store, study, brought, layers)
     names = {layer.annotator for layer in layers} - existing.keys()
+    by_name = {each.id: each for each in golds}
     store.extend(
         study,
         documents=documents,
-        annotators=[each for each in golds if each.id in names],
+        annotators=[by_name.get(name, Annotator(name, "gold")) for name in sorted(names)],
         layers=layers,
         author=request.author,
         assigned=True,
     )
     return {
         "documents": len(documents),
-        "golds": len(layers),
+        "golds": len({layer.document for layer in layers}),
         **_notes(notes, left_out=left_out),
     }
 
@@ -167,6 +171,49 @@ def _gold_layers(golds: Study) -> tuple[list[Layer], list[str]]:
         else:
             left_out.append(f"{layer.name}: {wrong.message}")
     return layers, left_out
+
+
+def _in_phases(layers: Sequence[Layer], phases: Sequence[Phase]) -> tuple[list[Layer], list[str]]:
+    """Return gold layers as a study with these phases holds them, and why others are left out.
+
+    A layer without a phase becomes one layer in each phase that asks for something of it. It has
+    the name of the gold of that phase if all layers are of one annotator.
+    """
+    names = {each.name for each in phases} or {""}
+    has_one_gold = len({layer.annotator for layer in layers}) == 1
+    placed, left_out = [], []
+    for layer in layers:
+        if layer.phase in names:
+            placed.append(layer)
+        elif layer.phase:
+            left_out.append(f"{layer.name}: the study has no phase {layer.phase!r}")
+        else:
+            parts = [_part_in(phase, layer, renamed=has_one_gold) for phase in phases]
+            placed += [part for part in parts if part.covers]
+    return placed, left_out
+
+
+def _part_in(phase: Phase, layer: Layer, *, renamed: bool) -> Layer:
+    """Return what a phase asks of a gold layer, with the units from which the phase starts."""
+    covers = layer.covers & (TASKS if phase.from_gold else phase.asks)
+    units = layer.units if covers & {"units", "relations"} else ()
+    attributes = layer.attributes
+    if "attributes" not in covers:
+        units = tuple(replace(each, attributes=_notes_in(each.attributes)) for each in units)
+        attributes = _notes_in(attributes)
+    return replace(
+        layer,
+        annotator=phase.gold if renamed else layer.annotator,
+        phase=phase.name,
+        covers=covers,
+        units=units,
+        relations=layer.relations if "relations" in covers else (),
+        attributes=attributes,
+    )
+
+
+def _notes_in(attributes: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in attributes.items() if is_note(name)}
 
 
 def _check_texts(store: Store, study: str, brought: Study, layers: Sequence[Layer]) -> None:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-__all__ = ["go_to", "press", "said", "saved", "tab_to"]
+__all__ = ["UNDER_CURSOR", "go_to", "press", "said", "saved", "tab_to"]
 
 
 def press(page: Page, keys: str) -> None:

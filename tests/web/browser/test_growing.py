@@ -12,12 +12,16 @@ from tests.store.test_tasks import begin_and_finish
 from tests.store.trees import CLAIM, trees
 from tests.web.browser.fresh import Fresh, set_up
 from tests.web.browser.keyboard import press
+from tests.web.browser.staffed import signed_in
 from tests.web.browser.test_looks import check
-from tests.web.browser.test_tasks import furnished, signed_in
+from tests.web.browser.test_tasks import furnished
 
 import argora
 from argora.model import Annotator, Document, Layer, Span
 from argora.store import Place
+from argora.text import segment
+
+LESSON = Layer("lesson", "key", units=(replace(CLAIM, spans=(Span(0, 10),)),))
 
 
 def chosen(page: Page, *names: str) -> None:
@@ -27,14 +31,13 @@ def chosen(page: Page, *names: str) -> None:
         form.get_by_label(name).check()
 
 
-def with_gold(folder: Path) -> bytes:
+def with_gold(folder: Path, words: str, gold: Layer) -> bytes:
     """Return a zip of a training document with its gold, in the native format."""
-    text = Document("lesson", "Dogs bark. Cats do not.", marks={"training"})
-    gold = Layer("lesson", "key", units=(replace(CLAIM, spans=(Span(0, 10),)),))
+    text = segment(Document(gold.document, words, marks={"training"}))
     study = replace(
         trees(),
         documents=(text,),
-        annotators=(Annotator("key", "gold"),),
+        annotators=(Annotator(gold.annotator, "gold"),),
         layers=(gold,),
     )
     argora.write(study, folder)
@@ -116,7 +119,7 @@ def test_a_trainee_sees_feedback_after_finishing(fresh: Fresh, tmp_path: Path):
     packed = {
         "name": "lesson.zip",
         "mimeType": "application/zip",
-        "buffer": with_gold(tmp_path / "lesson"),
+        "buffer": with_gold(tmp_path / "lesson", "Dogs bark. Cats do not.", LESSON),
     }
     page.get_by_label("Files, or one zip").set_input_files(packed)  # type: ignore[arg-type]
     page.get_by_role("button", name="Add to the study").click()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from playwright.sync_api import expect
 from tests.store.trees import sent
 from tests.web.browser.fresh import Fresh, set_up
-from tests.web.browser.keyboard import press
+from tests.web.browser.keyboard import UNDER_CURSOR, press
 from tests.web.browser.test_looks import check
 
 from argora.model import Span, Unit
@@ -48,8 +48,16 @@ def test_the_work_of_two_stands_side_by_side(fresh: Fresh):
     expect(page.locator(".place.differs").first).to_contain_text("only")
     check(page, "review-two")
     before = fresh.store.layer(Place(key, "essay01", "ana"))
-    one.locator("[data-place]").first.focus()
-    press(page, "j 1 x")
+    for layer in (one, other):
+        places = layer.locator(".text [data-place]")
+        places.first.focus()
+        first = page.evaluate(UNDER_CURSOR)
+        press(page, "j")
+        assert page.evaluate(UNDER_CURSOR) not in ("", first)
+        expect(layer.locator(":focus")).to_have_count(1)
+        press(page, "k")
+        assert page.evaluate(UNDER_CURSOR) == first
+    press(page, "1 x")
     assert fresh.store.layer(Place(key, "essay01", "ana")) == before
     page.get_by_role("combobox", name="Work of").select_option(label="ben")
     expect(page.get_by_role("region", name="ana, not finished")).to_have_count(0)

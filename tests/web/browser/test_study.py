@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.cli.conftest import Run
+from tests.web.browser.figures import READY, WAIT, figures, printed_figures
 from tests.web.browser.fresh import PASSWORD, Fresh, set_up
 from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
 
-from argora.analysis.words import number, percent
 from argora.model import Layer
 from argora.model.operations import Create
 from argora.studies import bundled
 from argora.web.client import Client
 
 ANNOTATORS = ("ana", "ben", "chloe")
-WAIT = 30_000
-READY = "Up to date with all finished work."
 
 
 @pytest.fixture
@@ -95,25 +91,6 @@ def annotate(client: Client, study: str, document: str, layer: Layer) -> None:
     sheet.save(*(Create(unit) for unit in layer.units))
     sheet.save(*(Create(relation) for relation in layer.relations))
     sheet.finish()
-
-
-def figures(page: Page) -> list[str]:
-    """Return all figures of the page, in order."""
-    words: list[str] = page.locator(".figures .amount").evaluate_all(
-        "all => all.map(it => it.textContent)"
-    )
-    return words
-
-
-def printed_figures(block: Any) -> Iterator[str]:
-    """Yield the figures that the sections of a report say, in order."""
-    for row in block.get("rows", ()):
-        for cell, words in zip(row["cells"], row["shown"], strict=True):
-            if isinstance(cell, dict) and "reach" in cell and cell["value"] is not None:
-                assert words in (number(cell["value"]), percent(cell["value"]))
-                yield words
-    for inner in block.get("blocks", ()):
-        yield from printed_figures(inner)
 
 
 def test_three_annotators_from_an_empty_database_to_the_export(

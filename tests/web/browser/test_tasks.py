@@ -9,13 +9,12 @@ from playwright.sync_api import Page, expect
 from tests.store.trees import CLAIM, sent
 from tests.web.browser.fresh import Fresh, set_up
 from tests.web.browser.keyboard import press, tab_to
+from tests.web.browser.staffed import add_pets, signed_in
 from tests.web.browser.test_looks import check
 
-from argora.model import Annotator, Document, Span
+from argora.model import Document, Span
 from argora.model.operations import Create
-from argora.schemes import get_scheme
 from argora.store import Place
-from argora.studies import bundled
 
 NAMES = ("ana", "ben", "chloe", "dora")
 
@@ -26,32 +25,7 @@ def furnished(fresh: Fresh, scheme: str = "persuasive-essays") -> str:
         Document(f"text {n:02}", "Dogs bark. Cats do not.", metadata={"genre": "ab"[n % 2]})
         for n in range(12)
     ]
-    study = replace(
-        bundled(),
-        scheme=get_scheme(scheme),
-        documents=tuple(texts),
-        annotators=tuple(map(Annotator, NAMES)),
-        layers=(),
-        guidelines=(),
-        name="Pets",
-    )
-    key = fresh.store.add_study(study)
-    people = fresh.store.people
-    (mona,) = (each for each in people.all() if each.name == "Mona")
-    people.grant(key, mona.key, "manager")
-    for name in NAMES:
-        people.grant(key, people.add(name).key, "annotator", annotator=name)
-    return key
-
-
-def signed_in(fresh: Fresh, name: str) -> Page:
-    """Open a browser of an annotator."""
-    page = fresh.page()
-    account, _ = fresh.store.people.named(name) or (None, "")
-    assert account is not None
-    token = fresh.store.people.begin_session(account.key)
-    page.context.add_cookies([{"name": "argora", "value": token, "url": fresh.url}])
-    return page
+    return add_pets(fresh, NAMES, texts, scheme)
 
 
 def queue(page: Page) -> list[str]:

@@ -197,11 +197,11 @@ def _gold(store: Store, question: dict[str, Any], send: Send, prompt: Executor) 
         question["worker"],
         {
             "n_decisions": result.n_decisions,
-            "n_undecided": result.n_undecided,
             "n_reopened": len(result.reopened),
             "reopened": result.reopened[:MOST_NAMED],
             "notes": result.notes[:MOST_NAMED],
         },
+        result.undecided,
     )
     author = question["author"]
     put = partial(store.golds.put, phase=phase, author=author, ending=ending)

@@ -185,7 +185,7 @@ def workloads(seat: Managing, state: State, phase: PhaseName = None) -> Response
             for plan in store.plans.of(seat.study)
         ],
         "metadata": list(store.public_metadata.in_use(seat.study)),
-        "n_documents": store.summary(seat.study).n_documents,
+        "n_documents": sum(not each.marks for each in store.listed(seat.study)),
     }
     return JSONResponse(answer)
 
