@@ -1,1 +1,0 @@
-function i(r){if(r<59.5)return`${Math.round(r)} s`;const n=Math.round(r/60),t=Math.floor(n/60);return t===0?`${n} min`:n%60===0?`${t} h`:`${t} h ${n%60} min`}function e(r){if(r.length===0)return null;const n=[...r].sort((o,u)=>o-u),t=n.length>>1;return n.length%2===1?n[t]:(n[t-1]+n[t])/2}export{i as d,e as m};
