@@ -15,13 +15,16 @@ from pathlib import Path
 import pytest
 from starlette.requests import Request
 from tests.store.conftest import founded
-from tests.store.trees import trees
+from tests.store.trees import CLAIM, trees
 from tests.web.conftest import QUICK, served
 from tests.web.test_transfer import send, zipped
 
 import argora
 from argora.errors import FormatError
 from argora.formats.archives import unpack
+from argora.model import Layer
+from argora.model.changes import Rename, SchemeChange
+from argora.model.changes.applying import apply_change
 from argora.web import importing
 from argora.web.archives import BrokenStudyError
 from argora.web.importing import Import, import_zip
@@ -102,6 +105,35 @@ def test_a_study_that_another_program_reads_is_the_same(each_world, tmp_path):
     assert roles[there["key"]] == "manager"
     again = import_zip(store, file, wanted_by(each_world, name="there"), ELSEWHERE)
     assert "another study is called 'there' too" in again["mended"][0]
+
+
+def test_annotations_of_an_earlier_version_of_the_scheme_come_under_the_one_that_holds(
+    world, tmp_path
+):
+    """The browser knows one version, and it is said what that changed."""
+    study = trees()
+    claims = tuple(
+        replace(each, id="thesis") if each.id == "claim" else each for each in study.scheme.units
+    )
+    rules = tuple(rule for rule in study.scheme.rules if "claim" not in rule.names())
+    parts = {"units": claims, "rules": rules, "procedure": ()}
+    later = replace(study.scheme, **parts, version="later")
+    layers = [Layer("d1", "anna", units=(CLAIM,)), Layer("d1", "ben", units=(CLAIM,))]
+    changed = apply_change(
+        study.with_layers(*layers),
+        SchemeChange(study.scheme, later, (Rename(what="unit", before="claim", after="thesis"),)),
+    )
+    offline = replace(layers[0], scheme_version=study.scheme.version)
+    changed = changed.with_layers(offline)
+    answer = import_zip(world.store, packed(changed, tmp_path), wanted_by(world), ImportLimits())
+    stored = world.store.study(answer["key"])
+    assert stored.scheme == later
+    assert {unit.category for layer in stored.layers for unit in layer.units} == {"thesis"}
+    assert {layer.scheme_version for layer in stored.layers} == {"later"}
+    assert [each for each in answer["mended"] if "earlier versions" in each] == [
+        "the browser has the scheme that holds, version 'later', and no earlier versions, and "
+        "1 annotated text of these are under it now"
+    ]
 
 
 @pytest.mark.parametrize(

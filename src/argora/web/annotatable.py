@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from argora.errors import FormatError
 from argora.model import Document, Study
+from argora.model.changes.applying import in_force
 from argora.model.rules.base import lacks
+from argora.text.numbers import counted
 
 __all__ = ["annotatable"]
 
@@ -15,6 +17,8 @@ MOST_NAMED = 5
 
 def annotatable(study: Study) -> tuple[Study, list[str]]:
     """Return the study without blank texts, and sentences on what is left out or goes unchecked.
+
+    All its annotations are under the version of the scheme that holds.
 
     Raises
     ------
@@ -31,9 +35,24 @@ def annotatable(study: Study) -> tuple[Study, list[str]]:
             f"every text is empty, so there is nothing to annotate: {_named(blank)}; "
             "put the words into the files and bring them in again"
         )
+    study, changed = _under_one_scheme(study)
     out = {document.id for document in blank}
     left = replace(study, documents=tuple(d for d in study.documents if d.id not in out))
-    return (left if out else study), [*notes, *_unchecked(left)]
+    return (left if out else study), [*notes, *changed, *_unchecked(left)]
+
+
+def _under_one_scheme(study: Study) -> tuple[Study, list[str]]:
+    """Return the study without earlier versions of its scheme, and what that changed."""
+    if not study.migrations:
+        return study, []
+    current = in_force(study)
+    n = sum(one is not other for one, other in zip(study.layers, current.layers, strict=True))
+    brought = f", and {counted(n, 'annotated text')} of these are under it now" if n else ""
+    note = (
+        f"the browser has the scheme that holds, version {study.scheme.version!r}, and no earlier "
+        f"versions{brought}"
+    )
+    return replace(current, migrations=()), [note]
 
 
 def _blank(study: Study) -> list[Document]:
