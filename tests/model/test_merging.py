@@ -79,7 +79,7 @@ def test_annotators_documents_and_layers_come_together():
 def test_an_older_splitter_goes_before_a_newer_one(order):
     """A stored study and texts that are read today hold the same texts: the stored cut stays."""
     bare = Document("d", "I agree.\nSmoke is bad.\nSo it is.")
-    old, new = (segment(bare, rules=rules) for rules in VERSIONS)
+    old, new = (segment(bare, rules=rules) for rules in (VERSIONS[0], VERSIONS[-1]))
     both = [study("ann", document=old), study("bob", document=new)][::order]
     assert merge(both).documents == (old,)
 

@@ -43,6 +43,7 @@ def used(store):
     store.queue.enqueue("report", [1], study=place.study)
     account = store.people.add("Carla", is_admin=True)
     store.people.grant(place.study, account.key, "manager")
+    store.scheme_drafts.add(account.key, {"title": "Mine"})
     store.people.begin_session(account.key)
     store.people.invite(place.study, "annotator", annotator="ben")
     store.people.offer_reset(store.people.add("Dora").key, giver=account.key)

@@ -24,6 +24,7 @@ def asked(world, who):
     """Return every answer that somebody gets to all that can be asked."""
     client = world.client(who)
     at = {"study": world.study, "invite": "x", "version": "1", "number": "1", "layer": "x"}
+    at |= {"draft": "x", "name": "aurc"}
     answers = {}
     for document in world.documents.values():
         for path in gets(world.app):
