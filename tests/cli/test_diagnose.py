@@ -107,6 +107,26 @@ def test_all_levels_are_shown_in_one_table_and_one_figure(run, judged, tmp_path)
     assert "of the best two, three" in (tmp_path / "l.html").read_text(encoding="utf-8")
 
 
+def test_labels_without_relations_have_no_central_claim(run, tmp_path):
+    """Who never agrees with the gold does not find its claim, and is the last by F1."""
+    table = tmp_path / "labels.csv"
+    rows = [
+        ("item", "document", "ann", "bob", "eve", "dee", "gold"),
+        *(
+            (f"i{n}", f"d{n // 4}", label, label, "cab"[n % 3], "bca"[n % 3], label)
+            for n, label in enumerate("abc" * 8)
+        ),
+    ]
+    table.write_text("".join(",".join(row) + "\n" for row in rows), encoding="utf-8")
+    options = ("diagnose", table, "--levels", "--gold", "gold")
+    best = run(*options, "--json").json["levels"]["best"]
+    assert best["order"] == "f1"
+    assert [each["score"] for each in best["annotators"]] == [1.0, 1.0, 0.0, 0.0]
+    refused = run(*options, "--order", "central-claim")
+    assert refused.code == 2
+    assert "the scheme has no relations" in refused.errors[0]
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

@@ -105,6 +105,10 @@ def test_groups_of_documents_are_counted(run, tmp_path):
         (("--documents", "2"), "documents=2: an interval needs at least 5"),
         (("--overwrite",), "--overwrite belongs to --html FILE"),
         (("-m", "alfa"), "did you mean"),
+        (
+            ("-m", "mar(unit='link')"),
+            "mar compares whole structures, and a plan is made from items",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused(run, essays, options, message):

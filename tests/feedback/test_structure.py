@@ -7,6 +7,7 @@ from tests.feedback.texts import drawn
 
 import argora
 from argora.feedback import Reading, reading_of
+from argora.feedback.places import first_view, is_late
 from argora.model import (
     AttributeType,
     Category,
@@ -187,3 +188,18 @@ def test_a_scheme_that_derives_stances_between_units_of_one_category_has_an_end(
         ("T1", "T0"),
         ("T2", "T0"),
     ]
+
+
+def test_a_sentence_that_was_dropped_is_not_where_the_view_is_said():
+    """Its words sound like a view; the annotator took it out of the text."""
+    text = """
+        s +5 | Trees give shade.
+        s +5 | Trees clean the air.
+        s +5 | Birds live in trees.
+        {} | In my opinion, this is a nice topic.
+        s | Cities should plant trees.
+        """
+    dropped = drawn(text.format("d"), scheme="icnale-as")
+    assert (dropped.dropped, first_view(dropped), is_late(dropped)) == ({3}, 4, True)
+    unmarked = drawn(text.format(""), scheme="icnale-as")
+    assert (unmarked.dropped, first_view(unmarked)) == (frozenset(), 3)

@@ -149,6 +149,13 @@ def level_agreement(
             f"the order by the central claim needs no level, but {of!r} is named: leave it out, or "
             "order by 'f1' or 'agreement'"
         )
+    if chosen == "central-claim" and not study.scheme.relations:
+        if order is not None:
+            raise DataError(
+                "annotators cannot be ordered by the central claim: the scheme has no relations, "
+                "so no segment is the claim that all others lead to; order by 'f1' or 'agreement'"
+            )
+        chosen = "f1"
     left_out, names = offered_levels(study.scheme)
     people = without_gold(study, gold)
     coding = {name: items(people, by="level", of=name, **plan.choice) for name in names}

@@ -18,7 +18,7 @@ def is_late(reading: Reading) -> bool:
     if not reading.stating:
         return False
     place = reading.stating[0].place
-    if is_english(reading) and any(is_own_view(reading.text_of(n)) for n in _introduction(reading)):
+    if any(_says_view(reading, n) for n in _introduction(reading)):
         return False
     labels = {sentence.label for sentence in reading.sentences}
     in_introduction = reading.sentences[place].label == "introduction" and "body" in labels
@@ -28,10 +28,12 @@ def is_late(reading: Reading) -> bool:
 def first_view(reading: Reading) -> int:
     """Return the first place of the writer's view: as marked, or in the writer's words."""
     place = reading.stating[0].place
-    candidates = (
-        n for n in range(place) if is_english(reading) and is_own_view(reading.text_of(n))
-    )
-    return next(candidates, place)
+    return next((n for n in range(place) if _says_view(reading, n)), place)
+
+
+def _says_view(reading: Reading, n: int) -> bool:
+    """Return whether a sentence says the writer's view in words, and was not dropped."""
+    return n not in reading.dropped and is_english(reading) and is_own_view(reading.text_of(n))
 
 
 def _introduction(reading: Reading) -> range:

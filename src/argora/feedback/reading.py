@@ -75,6 +75,7 @@ class Reading:
     is_predicted : whether a model drew it.
     circles : points and what they support, though it leads back to them; these ties are left out.
     round : of the layer.
+    dropped : the sentences that the layer takes out of the argument, by place.
     """
 
     document: Document
@@ -88,6 +89,7 @@ class Reading:
     title: Span | None = None
     circles: tuple[tuple[str, str], ...] = ()
     round: int = 1
+    dropped: frozenset[int] = frozenset()
     by_id: Mapping[str, Point] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from argora.feedback.reading import Bond, Point, Reading, Sentence
 from argora.model import Document, Layer, Relation, Scheme, Segmentation, Span, Unit
+from argora.model.layer import DROPPED
 from argora.model.rules import Derived
 from argora.text import segment
 
@@ -69,6 +70,7 @@ def reading_of(
         title,
         tuple(relations.circles),
         layer.round,
+        _dropped(layer, document, sentences),
     )
     return replace(reading, points=tuple(_sided(reading)))
 
@@ -108,6 +110,15 @@ def _units(
         if touched and (scheme.tying is None or unit.category in scheme.tying):
             units[unit.id] = (unit, spans, touched)
     return units
+
+
+def _dropped(layer: Layer, document: Document, sentences: tuple[Sentence, ...]) -> frozenset[int]:
+    """Return the places of the sentences that were taken out of the text."""
+    cut = Segmentation("sentence", tuple(sentence.span for sentence in sentences))
+    units = [unit for unit in layer.units if unit.category == DROPPED]
+    return frozenset(
+        n for unit in units for span in unit.spans_in(document) for n in cut.overlapping(span)
+    )
 
 
 class _LayerReader:

@@ -19,7 +19,7 @@ from argora.measures.measuring import result_of
 from argora.measures.planning.expecting import Expected, Pilot
 from argora.measures.prepared import Prepared, Settings, accepted
 from argora.measures.result import Result
-from argora.reliability import ReliabilityData
+from argora.reliability import CodingData, ReliabilityData, UnitizingData
 from argora.reliability.coding.selections import is_crossed, most_together, selections
 
 __all__ = ["RANGE_LEVEL", "Crew", "Planned", "plan"]
@@ -224,6 +224,11 @@ def _all_alike(method: str) -> str:
 
 def _crews_of(how: Measure[Any], data: Any, requested: Sequence[int]) -> list[int]:
     """Return the numbers of annotators to look at; as many as there are come last."""
+    if not isinstance(data, CodingData | UnitizingData):
+        raise MeasureError(
+            f"{how.id} compares whole structures, and a plan is made from items or units; plan "
+            "for what structures are made of, such as alpha with --by pair --of link"
+        )
     most = most_together(data)
     if stray := [m for m in requested if not 2 <= m <= most]:
         raise MeasureError(
