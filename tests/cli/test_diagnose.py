@@ -107,6 +107,27 @@ def test_all_levels_are_shown_in_one_table_and_one_figure(run, judged, tmp_path)
     assert "of the best two, three" in (tmp_path / "l.html").read_text(encoding="utf-8")
 
 
+def test_a_gold_of_some_texts_is_compared_in_these_alone(run, judged, tmp_path):
+    """Also where a text that somebody did not do counts as a decision of its own."""
+    study = argora.read(judged)
+    golds = [layer for layer in study.layers if layer.annotator == "key"]
+    some = tmp_path / "some"
+    dropped = {layer.key for layer in golds[3:]}
+    left = tuple(layer for layer in study.layers if layer.key not in dropped)
+    argora.write(replace(study, layers=left), some)
+    options = ("--who", "--by", "level", "--missing", "category/study", "--json")
+    of_some = run("diagnose", some, *options).json["annotators"]["gold"]
+    three = study.select(documents=[layer.document for layer in golds[:3]])
+    argora.write(three, tmp_path / "three")
+    alone = run("diagnose", tmp_path / "three", *options).json["annotators"]["gold"]
+    figures = [
+        {name: each["value"] for name, each in found["levels"]["role+type"]["annotators"].items()}
+        for found in (of_some, alone)
+    ]
+    assert figures[0] == figures[1]
+    assert of_some["n_documents"] == 3
+
+
 def test_labels_without_relations_have_no_central_claim(run, tmp_path):
     """Who never agrees with the gold does not find its claim, and is the last by F1."""
     table = tmp_path / "labels.csv"

@@ -96,8 +96,11 @@ def gold_findings(study: Study, plan: Plan, levels: GoldByLevel) -> GoldFindings
 
 
 def _items_with(view: ItemsView, gold: str) -> CodingData:
-    """Return the decisions of persons and the gold."""
+    """Return the decisions of persons and the gold, in the documents that the gold has."""
     part = with_gold(view.study, gold)
+    documents = {each.document for each in part.layers if each.annotator == gold}
+    if documents:  # elsewhere, what the gold does not have is no decision that others miss
+        part = part.select(documents=documents)
     kinds = tuple(sorted({annotator.kind for annotator in part.annotators}))
     return items(part, by=view.by, of=view.of, **{**view.plan.choice, "kinds": kinds})
 
