@@ -52,17 +52,17 @@ def test_a_layer_is_open_until_a_person_has_decided():
         {"name": "gold", "rules": {}},
     )
     first = consolidate(study, **options)
-    assert ([layer.state for layer in first.layers], first.n_undecided) == (["open"], 1)
+    assert ([layer.state for layer in first.layers], len(first.undecided)) == (["open"], 1)
     (question,) = [row for row in rows(first.record) if row["status"] == "undecided"]
     question |= {"decision": "premise", "decided_by": "carl"}
     second = consolidate(study, **options, record=first.record, decisions=written([question]))
-    assert ([layer.state for layer in second.layers], second.n_undecided) == (["finished"], 0)
+    assert ([layer.state for layer in second.layers], len(second.undecided)) == (["finished"], 0)
     assert [unit.category for unit in second.layers[0].units] == ["claim", "premise", "premise"]
     third = consolidate(study, **options, record=second.record)
     assert third.layers == second.layers
     question |= {"decision": "", "decided_by": ""}
     taken_back = consolidate(study, **options, record=second.record, decisions=written([question]))
-    assert taken_back.n_undecided == 1
+    assert len(taken_back.undecided) == 1
 
 
 def written(table):
@@ -80,4 +80,4 @@ def test_a_layer_that_breaks_the_scheme_is_open():
     assert [each.state for each in consolidate(study, name="gold", rules={}).layers] == ["finished"]
     strict = replace(study.scheme, rules=(Count(category="claim", min=2),))
     result = consolidate(replace(study, scheme=strict), name="gold", rules={})
-    assert ([each.state for each in result.layers], result.n_undecided) == (["open"], 0)
+    assert ([each.state for each in result.layers], len(result.undecided)) == (["open"], 0)

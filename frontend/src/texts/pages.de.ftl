@@ -805,3 +805,137 @@ pilot-take = { $more ->
     [one] { $more } weiteres Dokument
    *[other] { $more } weitere Dokumente
 } mit je { $annotators } Annotierenden ({ $all } insgesamt)
+
+# phases, and the gold of each
+export-looked-at = Die Seite hat { $n } von { $all } Dokumenten angesehen, über die Studie verteilt. „export.json“ sagt, was von allen verloren geht.
+gold-again-button = Wieder öffnen<aside>: { $title }</aside>
+gold-again-later = { $n ->
+    [one] Eine spätere Annotation hat mit seinen Einheiten begonnen und bleibt, wie sie ist: { $layers }.
+   *[other] { $n } spätere Annotationen haben mit seinen Einheiten begonnen und bleiben, wie sie sind: { $layers }.
+}
+gold-again-later-layer = { $annotator }, { $phase }
+gold-again-no = Abgeschlossen lassen
+gold-again-none = Keine spätere Annotation hat mit seinen Einheiten begonnen.
+gold-again-yes = Öffnen
+gold-busy = Wird erstellt …
+gold-busy-reading = Wird erstellt: liest, was abgeschlossen ist.
+gold-busy-record = Wird erstellt: schreibt das Protokoll, { $done } von { $all } Entscheidungen.
+gold-busy-relations = Wird erstellt: entscheidet über Beziehungen, { $done } von { $all } Dokumenten.
+gold-busy-storing = Wird erstellt: speichert.
+gold-busy-units = Wird erstellt: entscheidet über die Einheiten von { $all ->
+    [one] { $all } Dokument
+   *[other] { $all } Dokumenten
+}.
+gold-cancel-button = Abbrechen<aside>: das Gold von { $phase }</aside>
+gold-cancelled = Abgebrochen. Was vorher da war, bleibt, wie es ist.
+gold-download = Protokoll der Entscheidungen herunterladen
+gold-failed = Nicht erstellt: { $reason }.
+gold-finish-button = Abschließen<aside>: { $title }</aside>
+gold-heading = Gold von { $phase }
+gold-layers-all = alle mit Gold
+gold-layers-caption = { $n ->
+    [one] { $n } Dokument
+   *[other] { $n } Dokumente
+}
+gold-layers-column-document = Dokument
+gold-layers-column-gold = Gold
+gold-layers-label = Gold von { $phase }, nach Dokumenten
+gold-layers-none = Ein solches Dokument gibt es nicht.
+gold-layers-nobody = ohne Gold
+gold-layers-open = offen
+gold-layers-finished = abgeschlossen
+gold-layers-search = Suchen
+gold-layers-show = Zeigen
+gold-layers-show-more = Mehr zeigen
+gold-least = So viele müssen ein Dokument abgeschlossen haben
+gold-least-hint = Üblich: 2.
+gold-made-of = Entsteht aus den Stimmen derer, die ein Dokument abgeschlossen haben. Was jemand am Gold geändert hat, bleibt, wie es ist.
+gold-make-button = Gold aus Stimmen erstellen<aside>: { $phase }</aside>
+gold-outcome = Gold: { $added } neu, { $changed } geändert, { $unchanged } wie zuvor. Von { $decisions ->
+    [one] { $decisions } Entscheidung
+   *[other] { $decisions } Entscheidungen
+} <strong>{ $undecided ->
+    [0] ist keine offen
+    [one] ist { $undecided } von Personen zu treffen
+   *[other] sind { $undecided } von Personen zu treffen
+}</strong>.
+gold-outcome-derived = Spätere Annotationen, die mit Einheiten eines geänderten Golds begonnen haben: { $n }
+gold-outcome-derived-layer = { $title } von { $annotator }, { $phase }
+gold-outcome-left = Bleibt, wie jemand es geändert hat: { $n }
+gold-outcome-more = { $n ->
+    [one] und { $n } mehr
+   *[other] und { $n } mehr
+}
+gold-outcome-notes = Hinweise: { $n }
+gold-outcome-open = { $n ->
+    [one] In { $n } Dokument ist etwas zu entscheiden; sein Gold steht unten als offen.
+   *[other] In { $n } Dokumenten ist etwas zu entscheiden; ihr Gold steht unten als offen.
+}
+gold-outcome-reopened = Entscheidungen von Personen, die nicht mehr gelten: { $n }
+gold-queued = Wartet, bis es an der Reihe ist.
+gold-rule-arborescence = Der Baum mit den meisten Stimmen
+gold-rule-attributes = Über Merkmale entscheidet
+gold-rule-attributes-usual = Mehr als die Hälfte (üblich)
+gold-rule-boundaries = Mehr als die Hälfte, Grenzen und Kategorie zusammen
+gold-rule-dawid_skene = Ein Modell, das gewichtet, wie jemand sich irrt (Dawid & Skene)
+gold-rule-hmm = Ein Modell der Annotierenden, das Nachbarn betrachtet (HMM)
+gold-rule-k = So viele müssen übereinstimmen
+gold-rule-k_of_n = Eine feste Zahl von Annotierenden
+gold-rule-mace = Ein Modell für viele, von denen manche raten (MACE)
+gold-rule-majority = Mehr als die Hälfte
+gold-rule-majority_edges = Mehr als die Hälfte, für jede Beziehung
+gold-rule-medoid = Alles von der Person, die mit den anderen am besten übereinstimmt
+gold-rule-none = Nichts: Beziehungen weglassen
+gold-rule-other = Eine andere Regel
+gold-rule-other-name = Ihr Name
+gold-rule-other-name-hint = Wie argora gold ihn liest, etwa plurality(ties='overall').
+gold-rule-plurality = Die meisten Stimmen; Gleichstand bleibt offen
+gold-rule-relations = Über Beziehungen entscheidet
+gold-rule-relations-usual = Der Baum mit den meisten Stimmen, wenn das Schema eine Wurzel will, sonst mehr als die Hälfte (üblich)
+gold-rule-units = Über Einheiten entscheidet
+gold-rule-units-usual = Mehr als die Hälfte; in freiem Text Grenzen und Kategorie zusammen (üblich)
+gold-rules = Regeln
+gold-rules-hint = Was keine Regel entscheiden kann, bleibt für Personen offen.
+gold-state-finished = abgeschlossen
+gold-state-none = noch keines
+gold-state-open = offen
+gold-state-wrong = { $n ->
+    [one] verletzt { $n } Regel des Schemas
+   *[other] verletzt { $n } Regeln des Schemas
+}
+gold-upload = Protokoll mit Entscheidungen von Personen hochladen
+gold-upload-hint = In den Zeilen, deren status undecided ist, die Spalten decision und decided_by ausfüllen.
+phases = Phasen
+phases-add-button = Phase hinzufügen
+phases-asks = Zu entscheiden sind
+phases-asks-attributes = ihre Merkmale
+phases-asks-label = Was Phase { $name } fragt
+phases-asks-relations = Beziehungen
+phases-asks-units = Einheiten
+phases-change-title = Phasen ändern
+phases-choice = Phase
+phases-close-asks = Sie kann dann nur noch gelesen werden. Schließen?
+phases-close-button = Diese Phase schließen
+phases-divide-title = Die Studie in Phasen teilen
+phases-earlier-button = Nach oben<aside>: Phase { $n }</aside>
+phases-finished = { $finished } von { $n } Aufgaben abgeschlossen.
+phases-fixed-before = Eine Phase, in der schon annotiert wurde, bleibt, wie sie ist, ebenso alle davor. Was vor den Phasen annotiert wurde, gehört zur ersten.
+phases-from-gold = Beginnt mit dem Gold von { $before }.
+phases-from-gold-choice = Mit dem Gold der Phase davor beginnen; seine Einheiten stehen fest
+phases-gold-layers = Das Gold steht unter dem Namen
+phases-gold-name = Name ihres Golds
+phases-name = Name
+phases-none = Diese Studie hat keine Phasen: alle beantworten eine Frage. Mit Phasen werden etwa erst Einheiten markiert, und dann ziehen alle Beziehungen zwischen denselben Einheiten des Golds.
+phases-not-saved = Nicht gespeichert: { $reason }.
+phases-number = Phase { $n }
+phases-open-again-button = Diese Phase wieder öffnen<aside>: { $name }</aside>
+phases-open-button = Diese Phase öffnen<aside>: { $name }</aside>
+phases-remove-button = Entfernen<aside>: Phase { $n }</aside>
+phases-save-button = Phasen speichern
+phases-state-closed = geschlossen
+phases-state-open = offen
+phases-state-planned = geplant: noch nicht zu sehen
+phases-waiting = { $n ->
+    [one] { $n } Dokument wartet auf das Gold von { $before }.
+   *[other] { $n } Dokumente warten auf das Gold von { $before }.
+}

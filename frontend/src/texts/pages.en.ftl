@@ -790,3 +790,137 @@ pilot-take = { $more ->
     [one] { $more } document
    *[other] { $more } documents
 } more, { $annotators } annotators of each ({ $all } in all)
+
+# phases, and the gold of each
+export-looked-at = The page has looked at { $n } of { $all } documents, spread over the study. “export.json” tells what is lost of all.
+gold-again-button = Open again<aside> { $title }</aside>
+gold-again-later = { $n ->
+    [one] One later layer began with its units and stays as it is: { $layers }.
+   *[other] { $n } later layers began with its units and stay as they are: { $layers }.
+}
+gold-again-later-layer = { $annotator }, { $phase }
+gold-again-no = Leave it finished
+gold-again-none = No later layer began with its units.
+gold-again-yes = Open it
+gold-busy = Being made …
+gold-busy-reading = Being made: reading what annotators finished.
+gold-busy-record = Being made: writing the record, { $done } of { $all } decisions.
+gold-busy-relations = Being made: deciding on relations, { $done } of { $all } documents.
+gold-busy-storing = Being made: storing.
+gold-busy-units = Being made: deciding on the units of { $all ->
+    [one] { $all } document
+   *[other] { $all } documents
+}.
+gold-cancel-button = Cancel<aside> the gold of { $phase }</aside>
+gold-cancelled = Cancelled. What was there before stays as it is.
+gold-download = Download the record of its decisions
+gold-failed = Not made: { $reason }.
+gold-finish-button = Finish<aside> { $title }</aside>
+gold-heading = Gold of { $phase }
+gold-layers-all = all with a gold layer
+gold-layers-caption = { $n ->
+    [one] { $n } document
+   *[other] { $n } documents
+}
+gold-layers-column-document = Document
+gold-layers-column-gold = Gold
+gold-layers-label = Gold layers of { $phase }
+gold-layers-none = There is no such document.
+gold-layers-nobody = without a gold layer
+gold-layers-open = open
+gold-layers-finished = finished
+gold-layers-search = Search
+gold-layers-show = Show
+gold-layers-show-more = Show more
+gold-least = Annotators who must have finished a document
+gold-least-hint = 2 by default.
+gold-made-of = Made from the votes of those who finished a document. What a person changed in a gold layer is left as it is.
+gold-make-button = Make the gold from votes<aside> of { $phase }</aside>
+gold-outcome = Gold layers: { $added } new, { $changed } changed, { $unchanged } as before. Of { $decisions ->
+    [one] { $decisions } decision
+   *[other] { $decisions } decisions
+}, <strong>{ $undecided ->
+    [0] none is open
+    [one] { $undecided } is for people to decide
+   *[other] { $undecided } are for people to decide
+}</strong>.
+gold-outcome-derived = Later layers that began with units of a gold that has changed: { $n }
+gold-outcome-derived-layer = { $title } of { $annotator }, { $phase }
+gold-outcome-left = Left as a person changed them: { $n }
+gold-outcome-more = { $n ->
+    [one] and { $n } more
+   *[other] and { $n } more
+}
+gold-outcome-notes = Notes: { $n }
+gold-outcome-open = { $n ->
+    [one] { $n } document has something to decide; its gold layer is open below.
+   *[other] { $n } documents have something to decide; their gold layers are open below.
+}
+gold-outcome-reopened = Decisions of people that no longer hold: { $n }
+gold-queued = Waits for its turn.
+gold-rule-arborescence = The tree with most votes
+gold-rule-attributes = Attributes are decided by
+gold-rule-attributes-usual = More than half (default)
+gold-rule-boundaries = More than half, on boundaries and category together
+gold-rule-dawid_skene = A model that weighs annotators by how they err (Dawid & Skene)
+gold-rule-hmm = A model of annotators that looks at neighbours (HMM)
+gold-rule-k = Annotators who must agree
+gold-rule-k_of_n = A fixed number of annotators
+gold-rule-mace = A model for crowds of whom some guess (MACE)
+gold-rule-majority = More than half
+gold-rule-majority_edges = More than half, relation by relation
+gold-rule-medoid = All of the annotator who agrees most with the others
+gold-rule-none = Nothing: leave relations out
+gold-rule-other = Another rule
+gold-rule-other-name = Its name
+gold-rule-other-name-hint = As argora gold takes it, such as plurality(ties='overall').
+gold-rule-plurality = Most votes; a tie stays open
+gold-rule-relations = Relations are decided by
+gold-rule-relations-usual = The tree with most votes where the scheme wants one root, else more than half (default)
+gold-rule-units = Units are decided by
+gold-rule-units-usual = More than half; in free text on boundaries and category together (default)
+gold-rules = Rules
+gold-rules-hint = What no rule can decide stays open for people.
+gold-state-finished = finished
+gold-state-none = none yet
+gold-state-open = open
+gold-state-wrong = { $n ->
+    [one] breaks { $n } rule of the scheme
+   *[other] breaks { $n } rules of the scheme
+}
+gold-upload = Upload the record with decisions of people
+gold-upload-hint = Write into the columns decision and decided_by of the rows whose status is undecided.
+phases = Phases
+phases-add-button = Add a phase
+phases-asks = Annotators decide
+phases-asks-attributes = their attributes
+phases-asks-label = What phase { $name } asks
+phases-asks-relations = relations
+phases-asks-units = units
+phases-change-title = Change the phases
+phases-choice = Phase
+phases-close-asks = Annotators can then only read it. Close it?
+phases-close-button = Close this phase
+phases-divide-title = Divide the study into phases
+phases-earlier-button = Move up<aside> phase { $n }</aside>
+phases-finished = { $finished } of { $n } tasks finished.
+phases-fixed-before = A phase in which somebody has annotated stays as it is, and so do those before it. What was annotated before there were phases belongs to the first one.
+phases-from-gold = Starts from the gold of { $before }.
+phases-from-gold-choice = Start from the gold of the phase before; its units are fixed
+phases-gold-layers = The gold is stored as the layers of
+phases-gold-name = Name of its gold
+phases-name = Name
+phases-none = This study has no phases: its annotators answer one question. With phases they first mark units, for instance, and then all draw relations between the same gold units.
+phases-not-saved = Not saved: { $reason }.
+phases-number = Phase { $n }
+phases-open-again-button = Open this phase again<aside> { $name }</aside>
+phases-open-button = Open this phase<aside> { $name }</aside>
+phases-remove-button = Remove<aside> phase { $n }</aside>
+phases-save-button = Save the phases
+phases-state-closed = closed
+phases-state-open = open
+phases-state-planned = planned: annotators do not see it
+phases-waiting = { $n ->
+    [one] { $n } document waits for the gold of { $before }.
+   *[other] { $n } documents wait for the gold of { $before }.
+}
