@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { call, type Me, type Schemas } from "../api";
 import { moment } from "../look/dates";
+import { Sure } from "../manage/Sure";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
@@ -53,7 +54,7 @@ function List({ me, first, ready }: { me: Me; first: Listed; ready: Schemas["Cat
         {listed.drafts.map(({ key, title, changed }) => (
           <li key={key}>
             <a href={`/schemes/${encodeURIComponent(key)}`}>{title || t("scheme-unnamed")}</a>
-            <p class="muted">{t("scheme-last-changed", { when: moment(changed) })} <Deleting name={title || t("scheme-unnamed")} act={() => remove(key)} /></p>
+            <p class="muted">{t("scheme-last-changed", { when: moment(changed) })} <Sure words={t("scheme-delete")} asks={t("scheme-delete-sure")} of={title || t("scheme-unnamed")} act={() => remove(key)} /></p>
           </li>
         ))}
       </ul>
@@ -68,17 +69,5 @@ function List({ me, first, ready }: { me: Me; first: Listed; ready: Schemas["Cat
         <button type="submit" class="main">{t("scheme-begin")}</button>
       </form>
     </Frame>
-  );
-}
-
-function Deleting({ name, act }: { name: string; act: () => Promise<void> }) {
-  const [asking, setAsking] = useState(false);
-  if (!asking) return <button type="button" class="quiet" onClick={() => setAsking(true)}>{t("scheme-delete")}<span class="aside"> {name}</span></button>;
-  return (
-    <span role="group" aria-label={t("scheme-delete-of", { name })}>
-      {t("scheme-delete-sure")}{" "}
-      <button type="button" ref={(button) => void button?.focus()} onClick={() => void act()}>{t("scheme-delete")}</button>{" "}
-      <button type="button" onClick={() => setAsking(false)}>{t("scheme-keep")}</button>
-    </span>
   );
 }

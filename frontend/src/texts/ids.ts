@@ -942,9 +942,7 @@ export interface Texts {
   readonly "scheme-from-nothing": never;
   readonly "scheme-begin": never;
   readonly "scheme-delete": never;
-  readonly "scheme-delete-of": "name";
   readonly "scheme-delete-sure": never;
-  readonly "scheme-keep": never;
   readonly "scheme-title": never;
   readonly "scheme-unnamed": never;
   readonly "scheme-lead": never;

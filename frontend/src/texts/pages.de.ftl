@@ -645,15 +645,13 @@ removed-bring-back = Zurückholen
 
 # writing a scheme
 schemes-title = Schemata
-schemes-lead = Ein Schema sagt, was Annotierende markieren dürfen, nach welchen Regeln und in welchen Schritten. Was Sie hier schreiben, sehen nur Sie, bis Sie eine Studie damit anlegen.
+schemes-lead = Ein Schema sagt, was Annotierende markieren dürfen, nach welchen Regeln und in welchen Schritten. Was Sie hier schreiben, sehen nur Sie, bis Sie eine Studie damit anlegen. Eine Studie behält das Schema, mit dem sie angelegt wurde, was auch immer aus Ihrem wird.
 scheme-last-changed = Zuletzt geändert { $when }
 scheme-begin-with = Beginnen mit
 scheme-from-nothing = einem leeren Schema
 scheme-begin = Schema beginnen
 scheme-delete = Löschen
-scheme-delete-of = { $name } löschen
-scheme-delete-sure = Studien, die damit angelegt wurden, behalten ihres. Löschen?
-scheme-keep = Behalten
+scheme-delete-sure = Löschen?
 scheme-title = Schema
 scheme-unnamed = Schema ohne Namen
 scheme-lead = Alles wird beim Schreiben gespeichert. Unten steht, was noch nicht stimmt, und Sie können das Schema an einem Beispiel ausprobieren.

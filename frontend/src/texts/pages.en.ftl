@@ -630,15 +630,13 @@ removed-bring-back = Bring back
 
 # writing a scheme
 schemes-title = Schemes
-schemes-lead = A scheme says what annotators may mark, by which rules, and in which steps. Those you write here are yours alone until you make a study with one.
+schemes-lead = A scheme says what annotators may mark, by which rules, and in which steps. Those you write here are yours alone until you make a study with one. A study keeps the scheme that it was made with, whatever becomes of yours.
 scheme-last-changed = Last changed { $when }
 scheme-begin-with = Begin with
 scheme-from-nothing = an empty scheme
 scheme-begin = Begin a scheme
 scheme-delete = Delete
-scheme-delete-of = Delete { $name }
-scheme-delete-sure = Studies that were made with it keep theirs. Delete it?
-scheme-keep = Keep it
+scheme-delete-sure = Delete it?
 scheme-title = Scheme
 scheme-unnamed = Scheme without a name
 scheme-lead = Everything is saved while you write. Below it says what is still wrong, and you can try the scheme on an example.

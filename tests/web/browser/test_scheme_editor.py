@@ -245,3 +245,19 @@ def test_a_study_is_brought_in_and_annotated_under_a_scheme_of_ones_own(
     expect(page.get_by_text("My own scheme")).to_be_visible()
     (key,) = fresh.store.catalogue.named(mona.key, "school")
     assert fresh.store.standing(key).scheme == decode(content, Scheme)
+
+
+def test_a_scheme_is_deleted_after_a_question(fresh: Fresh):
+    """And is gone from the list; No keeps it."""
+    page = set_up(fresh)
+    (mona,) = fresh.store.people.all()
+    fresh.store.scheme_drafts.add(mona.key, {"title": "Of no use"})
+    page.goto(f"{fresh.url}/schemes")
+    page.get_by_role("button", name="Delete Of no use").click()
+    page.get_by_role("button", name="No", exact=True).click()
+    assert len(stored(fresh)) == 1
+    page.get_by_role("button", name="Delete Of no use").click()
+    check(page, "schemes")
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("link", name="Of no use")).to_have_count(0)
+    assert stored(fresh) == ()
