@@ -1,8 +1,7 @@
 // Further decisions, such as a stance: what each is called, what has it, and its values.
 
 import { t } from "../texts/texts";
-import { attributeRenamed, freshIdIn, replaced, type AttributeData } from "./data";
-import type { Part } from "./Editor";
+import { attributeRenamed, freshIdIn, replaced, type AttributeData, type Part } from "./data";
 import { Choices, Items, Words } from "./Items";
 
 export function Attributes({ scheme, change }: Part) {

@@ -4,8 +4,7 @@ import { ownKeys, categoryCommand, shownKeys } from "../keys/keymap";
 import { decodeScheme } from "../model/codec";
 import { lettersOf, styleOf } from "../model/look";
 import { t } from "../texts/texts";
-import { freshIdIn, idOf, idsOf, renamed, replaced, titled, without, type CategoryData, type Kind } from "./data";
-import type { Part } from "./Editor";
+import { freshIdIn, idOf, idsOf, renamed, replaced, titled, without, type CategoryData, type Kind, type Part } from "./data";
 import { Items, Select, Words } from "./Items";
 
 export function Categories({ scheme, change, kind }: Part & { kind: Kind }) {

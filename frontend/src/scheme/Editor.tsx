@@ -9,17 +9,11 @@ import { useLoaded } from "../pages/loaded";
 import { t } from "../texts/texts";
 import { Attributes } from "./Attributes";
 import { Categories } from "./Categories";
-import { idOf, type SchemeData } from "./data";
+import { idOf, type Part, type SchemeData } from "./data";
 import { Rules } from "./Rules";
 import { Steps } from "./Steps";
 import { check } from "./trial";
 import { draftPath, SchemeWork, type Draft } from "./work";
-
-/** How a part of the editor sees the scheme, and changes it; `joined` with the change before, such as letters. */
-export interface Part {
-  readonly scheme: SchemeData;
-  readonly change: (changed: SchemeData, joined?: boolean) => void;
-}
 
 type Checked = Schemas["Checked"];
 

@@ -3,7 +3,6 @@
 import { t } from "../texts/texts";
 import { asTarget, replaced, type PatternData, type SchemeData } from "./data";
 import { Choices, Items, Select } from "./Items";
-import { Scope } from "./Rules";
 
 interface Named {
   readonly id: string;
@@ -58,4 +57,21 @@ const isLinked = ({ arity }: PatternData): boolean => arity !== undefined && ari
 function withArity(pattern: PatternData, arity: readonly [number, number | null]): PatternData {
   const { arity: _, ...other } = pattern;
   return arity[0] === 1 && arity[1] === 1 ? other : { ...other, arity };
+}
+
+/** The whole document, each paragraph or sentence, or all paragraphs with a label together. */
+export function Scope({ label, value, choose }: { label: string; value: string; choose: (scope: string) => void }) {
+  const options = [
+    { id: "document", title: t("scheme-scope-document") },
+    { id: "paragraph", title: t("scheme-scope-paragraph") },
+    { id: "sentence", title: t("scheme-scope-sentence") },
+    { id: "segment", title: t("scheme-scope-segment") },
+  ];
+  const [part, name = ""] = value.split(":");
+  return (
+    <>
+      <Select label={label} value={part!} options={options} choose={choose} />
+      {part !== "document" && <label>{t("scheme-scope-label")} <input value={name} maxLength={100} onChange={(event) => choose([part, event.currentTarget.value.trim()].filter((each) => each !== "").join(":"))} /><small>{t("scheme-scope-label-hint")}</small></label>}
+    </>
+  );
 }

@@ -2,10 +2,9 @@
 
 import { useState } from "preact/hooks";
 import { t } from "../texts/texts";
-import { removed, replaced, type PatternData, type RuleData } from "./data";
-import type { Part } from "./Editor";
+import { removed, replaced, type PatternData, type RuleData, type Part } from "./data";
 import { Choices, Items, Select } from "./Items";
-import { namedIn, Patterns } from "./Patterns";
+import { namedIn, Patterns, Scope } from "./Patterns";
 import { freshRule, RULES, tagOf, TAGS, valueOf, withField, type Field, type Tag } from "./rules";
 
 /** `sentences` are those of the server, in the order of the rules; fewer where the scheme is broken. */
@@ -136,23 +135,6 @@ function titleOfChoice(tag: Tag, name: string, choice: string): string {
     "granularity.within.": t("scheme-choice-nowhere"), "granularity.within.sentence": t("scheme-choice-sentence"),
     "granularity.within.segment": t("scheme-choice-segment"), "granularity.within.paragraph": t("scheme-choice-paragraph"),
   } as Readonly<Record<string, string>>)[`${tag}.${name}.${choice}`] ?? choice;
-}
-
-/** The whole document, each paragraph or sentence, or all paragraphs with a label together. */
-export function Scope({ label, value, choose }: { label: string; value: string; choose: (scope: string) => void }) {
-  const options = [
-    { id: "document", title: t("scheme-scope-document") },
-    { id: "paragraph", title: t("scheme-scope-paragraph") },
-    { id: "sentence", title: t("scheme-scope-sentence") },
-    { id: "segment", title: t("scheme-scope-segment") },
-  ];
-  const [part, name = ""] = value.split(":");
-  return (
-    <>
-      <Select label={label} value={part!} options={options} choose={choose} />
-      {part !== "document" && <label>{t("scheme-scope-label")} <input value={name} maxLength={100} onChange={(event) => choose([part, event.currentTarget.value.trim()].filter((each) => each !== "").join(":"))} /><small>{t("scheme-scope-label-hint")}</small></label>}
-    </>
-  );
 }
 
 /** For every value of the attribute the relation that it stands for. */

@@ -1,8 +1,7 @@
 // The steps that annotators follow: what each is called, what is marked in it, and what it locks.
 
 import { t } from "../texts/texts";
-import { freshIdIn, idOf, replaced, type StepData } from "./data";
-import type { Part } from "./Editor";
+import { freshIdIn, idOf, replaced, type StepData, type Part } from "./data";
 import { Choices, Items } from "./Items";
 
 export function Steps({ scheme, change }: Part) {

@@ -48,6 +48,12 @@ export interface SchemeData {
   readonly procedure?: readonly StepData[];
 }
 
+/** How a part of the editor sees the scheme, and changes it; `joined` with the change before, such as letters. */
+export interface Part {
+  readonly scheme: SchemeData;
+  readonly change: (changed: SchemeData, joined?: boolean) => void;
+}
+
 export type Kind = "units" | "relations";
 
 /** A relation as what a relation points to. */
