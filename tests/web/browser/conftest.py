@@ -13,15 +13,34 @@ from playwright.sync_api import Browser, BrowserType, Page, sync_playwright
 from tests.cli.conftest import run
 from tests.programs import program
 from tests.web.browser.fresh import Fresh
+from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
 from tests.web.browser.texts import GUIDELINE, STUDIES, study_of
 
-from argora.model import Layer, Study
+from argora.model import Annotator, Document, Layer, Relation, Study
+from argora.schemes import get_scheme
 from argora.store import Place, Store
+from argora.text import segment
 from argora.web import Settings, create_app
 from argora.web.serving import running
 
-__all__ = ["QUICK", "Fresh", "Site", "browser", "browsers", "fresh", "open_page", "run", "site"]
+__all__ = [
+    "QUICK",
+    "TEXT",
+    "Fresh",
+    "Open",
+    "Site",
+    "browser",
+    "browsers",
+    "fresh",
+    "open_page",
+    "related",
+    "run",
+    "site",
+    "two",
+]
 
+Open = Callable[..., Page]
+TEXT = "#text [data-place]"
 QUICK = Settings(hashing=(1, 8, 1), operations_at_once=100_000)
 
 
@@ -63,6 +82,22 @@ class Site:
         (document,) = self.store.listed(key)
         place: Place = self.store.place(key, document.key, "anna")
         return self.store.look(place).layer
+
+    def words(self, study: str) -> list[list[str]]:
+        """Return the words of each part of each unit of anna's."""
+        text = self.text(study)
+        units = self.layer(study).units
+        return [[text[span.start : span.end] for span in unit.spans] for unit in units]
+
+    def text(self, study: str) -> str:
+        """Return the text of a study's document."""
+        key = self.studies[study]
+        return self.store.document(key, self.path(study).split("/")[-1]).text
+
+    def relation(self, study: str) -> Relation:
+        """Return anna's one relation."""
+        (found,) = self.layer(study).relations
+        return found
 
     def token(self, name: str = "anna") -> str:
         """Begin a session."""
@@ -133,6 +168,34 @@ def open_page(site: Site, browser: Browser) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def related(site: Site, open_page: Open) -> Page:
+    """Three units of the essay; the third supports the first."""
+    page = open_page(site.path("essays"), viewport={"width": 1280, "height": 800})
+    tab_to(page, TEXT)
+    for words, keys in (("To begin", "2 f"), ("Nurses", "3"), ("Shops", "2 f")):
+        go_to(page, words)
+        press(page, keys)
+    go_to(page, "Nurses")
+    press(page, "r Home Enter")
+    said(page, "P1 supports C1.")
+    saved(page)
+    return page
+
+
+@pytest.fixture
+def two(site: Site) -> list[str]:
+    """The addresses of two documents of one study."""
+    scheme, text = get_scheme("persuasive-essays"), "Trams are quiet. They take little room."
+    documents = [segment(Document(name, text, metadata={"title": name})) for name in ("one", "two")]
+    key = site.store.add_study(Study(scheme, documents, [Annotator("anna")]))
+    site.store.assign_all(key)
+    found = site.store.people.named("anna")
+    assert found is not None
+    site.store.people.grant(key, found[0].key, "annotator", annotator="anna")
+    return [f"{site.url}/s/{key}/d/{each.key}" for each in site.store.listed(key)]
 
 
 @pytest.fixture

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.browser.conftest import Site
+from tests.web.browser.conftest import TEXT, Open, Site
 from tests.web.browser.fresh import OPTIONS
+from tests.web.browser.hand import drag, pull
 from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
 from tests.web.browser.test_looks import check
 
@@ -15,24 +14,7 @@ from argora.model import Annotator, Document, Layer, Relation, Span, Study, Unit
 from argora.schemes import get_scheme
 from argora.text import segment
 
-Open = Callable[..., Page]
-TEXT = "#text [data-place]"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-# The left edge of a character of the text, the middle of its line, and its height.
-CHARACTER = """at => {
-  const piece = [...document.querySelectorAll("#text [data-at]")]
-    .findLast(each => Number(each.dataset.at) <= at);
-  const letter = document.createRange();
-  letter.setStart(piece.firstChild, at - Number(piece.dataset.at));
-  letter.setEnd(piece.firstChild, at - Number(piece.dataset.at) + 1);
-  const {left, top, height} = letter.getBoundingClientRect();
-  return [left, top + height / 2];
-}"""
-GRIP = """([edge, part]) => {
-  const grip = document.querySelector(`#text .grip.${edge}[data-part="${part}"]`);
-  const {left, top, height} = grip.getBoundingClientRect();
-  return [left, top + height];
-}"""
 IS_SEEN = """it => {
   const {x, y, width, height} = it.getBoundingClientRect();
   const at = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -40,52 +22,11 @@ IS_SEEN = """it => {
 }"""
 
 
-def words_of(site: Site, study: str) -> list[list[str]]:
-    """Return the words of each part of each unit of anna's."""
-    key = site.studies[study]
-    text = site.store.document(key, site.path(study).split("/")[-1]).text
-    return [
-        [text[span.start : span.end] for span in unit.spans] for unit in site.layer(study).units
-    ]
-
-
-def text_of(site: Site, study: str) -> str:
-    """Return the text of a study's document."""
-    return site.store.document(site.studies[study], site.path(study).split("/")[-1]).text
-
-
-def pull(page: Page, edge: str, to: int, *, part: int = 0, touch: bool = False) -> None:
-    """Draw a handle to before a character of the text."""
-    x, y = page.evaluate(GRIP, [edge, part])
-    to_x, line = page.evaluate(CHARACTER, to)
-    # The knob hangs below the line.
-    to_y = line + (y - page.evaluate(MIDDLE_OF_GRIP, [edge, part]))
-    if touch:
-        touches = page.context.new_cdp_session(page)
-        for n in range(6):
-            point = {"x": x + (to_x - x) * n / 5, "y": y + 4 + (to_y - y) * n / 5}
-            kind = "touchMove" if n else "touchStart"
-            touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
-        touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        return
-    page.mouse.move(x, y + 4)
-    page.mouse.down()
-    page.mouse.move(to_x, to_y + 4, steps=5)
-    page.mouse.up()
-
-
-MIDDLE_OF_GRIP = """([edge, part]) => {
-  const grip = document.querySelector(`#text .grip.${edge}[data-part="${part}"]`);
-  const {top, height} = grip.getBoundingClientRect();
-  return top + height / 2;
-}"""
-
-
 @pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
 def test_the_edges_of_a_unit_have_handles(site: Site, open_page: Open, touch: bool):
     """They keep to words, are saved when they are let go, and Ctrl-Z takes that back."""
     page = open_page(site.path("essays"), **(PHONE if touch else {}))
-    text = text_of(site, "essays")
+    text = site.text("essays")
     sentence = "Nurses at the clinic report fewer attacks of asthma on days without traffic."
     start = text.index(sentence)
     place = page.locator("#text [data-at]", has_text="Nurses at the clinic")
@@ -99,14 +40,14 @@ def test_the_edges_of_a_unit_have_handles(site: Site, open_page: Open, touch: bo
     pull(page, "end", start + sentence.index(" on days"), touch=touch)
     said(page, "Now “clinic report fewer attacks of asthma”")
     expect(page.locator(".bar .saving")).to_contain_text("saved v4")
-    assert words_of(site, "essays") == [["clinic report fewer attacks of asthma"]]
+    assert site.words("essays") == [["clinic report fewer attacks of asthma"]]
     # An edge never passes the other one.
     pull(page, "start", start + sentence.index("traffic"), touch=touch)
     said(page, "Now “asthma”")
     for _ in range(3):
         page.get_by_role("button", name="Undo").click()
     expect(page.locator(".bar .saving")).to_contain_text("saved v8")
-    assert words_of(site, "essays") == [[sentence]]
+    assert site.words("essays") == [[sentence]]
 
 
 def test_a_finger_marks_a_part_of_a_sentence(site: Site, open_page: Open):
@@ -131,7 +72,7 @@ def test_a_finger_marks_a_part_of_a_sentence(site: Site, open_page: Open):
     accept.tap()
     said(page, "Marked")
     expect(page.locator(".bar .saving")).to_contain_text("saved v2")
-    assert words_of(site, "essays") == [["at the clinic"]]
+    assert site.words("essays") == [["at the clinic"]]
 
 
 def test_accept_and_cancel_are_in_sight_with_many_categories(site: Site, open_page: Open):
@@ -169,49 +110,46 @@ def test_any_words_become_a_part_of_a_unit_by_keyboard(site: Site, open_page: Op
     said(page, "“Admittedly, some” is a part of P1 now.")
     saved(page, 3)
     sentence = "Nurses at the clinic report fewer attacks of asthma on days without traffic."
-    assert words_of(site, "essays") == [[sentence, "Admittedly, some"]]
+    assert site.words("essays") == [[sentence, "Admittedly, some"]]
     press(page, "{")
     saved(page, 4)
-    assert words_of(site, "essays") == [[sentence, "Admittedly"]]
+    assert site.words("essays") == [[sentence, "Admittedly"]]
     press(page, "Control+z Control+z")
     saved(page, 6)
-    assert words_of(site, "essays") == [[sentence]]
+    assert site.words("essays") == [[sentence]]
 
 
 def test_dragged_words_go_into_the_selected_unit_or_out_of_it(site: Site, open_page: Open):
     """The button beside the categories does what & does; each part has handles of its own."""
     page = open_page(site.path("essays"), **OPTIONS)
-    text = text_of(site, "essays")
+    text = site.text("essays")
     page.locator("#text [data-at]", has_text="Nurses at the clinic").click()
     page.locator(".details").get_by_role("button", name="premise").click()
     expect(page.locator("#text .grip")).to_have_count(2)
 
-    def drag(words: str) -> None:
+    def mark(words: str) -> None:
         at = text.index(words)
-        page.mouse.move(*page.evaluate(CHARACTER, at))
-        page.mouse.down()
-        page.mouse.move(*page.evaluate(CHARACTER, at + len(words)), steps=4)
-        page.mouse.up()
+        drag(page, at, at + len(words))
         said(page, f"Marking “{words}”")
 
-    drag("of asthma")
+    mark("of asthma")
     page.get_by_role("button", name="Into or out of the unit").click()
     saved(page, 3)
     first, last = "Nurses at the clinic report fewer attacks", "on days without traffic."
-    assert words_of(site, "essays") == [[first, last]]
+    assert site.words("essays") == [[first, last]]
     expect(page.locator("#text .grip")).to_have_count(4)
     assert [each.split()[0] for each in page.locator("#text .tag").all_inner_texts()] == [
         "P1",
         "…P1",
     ]
-    drag("some people")
+    mark("some people")
     page.get_by_role("button", name="Into or out of the unit").click()
     saved(page, 4)
-    assert words_of(site, "essays") == [[first, last, "some people"]]
+    assert site.words("essays") == [[first, last, "some people"]]
     # Each part has handles of its own; two that meet become one.
     pull(page, "end", text.index(" on days"), part=0)
     saved(page, 5)
-    assert words_of(site, "essays") == [[f"{first} of asthma {last}", "some people"]]
+    assert site.words("essays") == [[f"{first} of asthma {last}", "some people"]]
     check(page, "parts")
 
 
@@ -226,51 +164,30 @@ def test_given_segments_become_parts_whole(site: Site, open_page: Open):
     assert len(unit.spans) == 2
 
 
-@pytest.fixture
-def related(site: Site, open_page: Open) -> Page:
-    """Three units of the essay; the third supports the first."""
-    page = open_page(site.path("essays"), viewport={"width": 1280, "height": 800})
-    tab_to(page, TEXT)
-    for words, keys in (("To begin", "2 f"), ("Nurses", "3"), ("Shops", "2 f")):
-        go_to(page, words)
-        press(page, keys)
-    go_to(page, "Nurses")
-    press(page, "r Home Enter")
-    said(page, "P1 supports C1.")
-    saved(page)
-    return page
-
-
-def relation(site: Site) -> Relation:
-    """Return the one relation of the essay."""
-    (found,) = site.layer("essays").relations
-    return found
-
-
 def test_a_relation_gets_another_target_by_keyboard(site: Site, related: Page):
     """Its id and category stay, and Ctrl-Z takes it back."""
-    before = relation(site)
+    before = site.relation("essays")
     press(related, "Enter >")
     said(related, "Instead of “P1 supports C1”: to C2")
     press(related, "Enter")
     said(related, "P1 supports C2.")
     saved(related)
-    after = relation(site)
+    after = site.relation("essays")
     units = site.layer("essays").units
     assert (after.id, after.sources, after.category) == (before.id, before.sources, before.category)
     assert (before.target, after.target) == (units[0].id, units[2].id)
     press(related, "Control+z")
     saved(related)
-    assert relation(site) == before
+    assert site.relation("essays") == before
 
 
 def test_a_row_is_dragged_onto_another_one(site: Site, related: Page):
     """Its relation leads there; a row without one gets a relation; elsewhere nothing is done."""
     rows = related.get_by_role("treeitem")
     expect(rows).to_have_count(3)
-    before = relation(site)
+    before = site.relation("essays")
 
-    def drag(start: str, end: str) -> None:
+    def move(start: str, end: str) -> None:
         related.locator(start).hover()
         related.mouse.down()
         related.locator(end).hover()
@@ -278,18 +195,18 @@ def test_a_row_is_dragged_onto_another_one(site: Site, related: Page):
 
     units = site.layer("essays").units
     row = f'[data-row="r:{before.id}"]'
-    drag(row, ".details .what")
+    move(row, ".details .what")
     said(related, "Left as it was")
-    drag(row, f'[data-row="u:{units[2].id}"]')
+    move(row, f'[data-row="u:{units[2].id}"]')
     said(related, "P1 supports C2.")
     saved(related)
-    assert relation(site).target == units[2].id
+    assert site.relation("essays").target == units[2].id
     # Onto the unit in the text.
-    drag(row, f'#text .tag[data-place="u:{units[0].id}"]')
+    move(row, f'#text .tag[data-place="u:{units[0].id}"]')
     said(related, "P1 supports C1.")
     saved(related)
-    assert relation(site) == before
-    drag(f'[data-row="u:{units[2].id}"]', f'[data-row="u:{units[0].id}"]')
+    assert site.relation("essays") == before
+    move(f'[data-row="u:{units[2].id}"]', f'[data-row="u:{units[0].id}"]')
     saved(related)
     assert len(site.layer("essays").relations) == 1
 
@@ -313,23 +230,10 @@ def test_a_finger_gives_a_relation_another_target(site: Site, open_page: Open, r
     said(page, "P1 supports C2.")
     expect(page.locator("#text mark")).to_have_count(0)
     expect(page.locator(".bar .saving")).to_contain_text("saved v")
-    assert relation(site).target == target.id
+    assert site.relation("essays").target == target.id
 
 
 KEPT = "() => Object.keys(localStorage).some(each => each.startsWith('argora:place:'))"
-
-
-@pytest.fixture
-def two(site: Site) -> list[str]:
-    """The addresses of two documents of one study."""
-    scheme, text = get_scheme("persuasive-essays"), "Trams are quiet. They take little room."
-    documents = [segment(Document(name, text, metadata={"title": name})) for name in ("one", "two")]
-    key = site.store.add_study(Study(scheme, documents, [Annotator("anna")]))
-    site.store.assign_all(key)
-    found = site.store.people.named("anna")
-    assert found is not None
-    site.store.people.grant(key, found[0].key, "annotator", annotator="anna")
-    return [f"{site.url}/s/{key}/d/{each.key}" for each in site.store.listed(key)]
 
 
 def test_behind_finish_a_key_leads_to_the_next_document(two: list[str], open_page: Open):
