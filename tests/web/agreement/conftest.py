@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,9 +17,17 @@ from argora.web.agreement.live import LiveAgreement
 from argora.web.agreement.process import CalledOff, Limits, Step
 from argora.web.agreement.worker import Worker
 
-__all__ = ["Held", "Live", "backend", "database", "live", "new_database", "run", "store"]
+__all__ = ["Held", "Live", "backend", "database", "live", "new_database", "run", "store", "waiting"]
 
 LONGEST_WAIT = 60
+
+
+def waiting(until: Callable[[], object]) -> None:
+    """Wait for another thread."""
+    end = time.monotonic() + LONGEST_WAIT
+    while not until():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 @dataclass
@@ -41,12 +49,14 @@ class Live:
         return self.until("ready", "failed", "cancelled")
 
     def until(self, *states: str) -> dict[str, Any]:
-        """Return the first answer in one of these states."""
+        """Return the first answer in one of these states; what is running has said its step."""
         end = time.monotonic() + LONGEST_WAIT
-        while (answer := self.now())["state"] not in states:
+        while True:
+            answer = self.now()
+            if answer["state"] in states and (answer["state"] != "running" or answer["step"]):
+                return answer
             assert time.monotonic() < end, answer["state"]
             time.sleep(0.05)
-        return answer
 
 
 @pytest.fixture

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import time
 from types import SimpleNamespace
 
 import pytest
 from tests.web.agreement.changing import change
+from tests.web.agreement.conftest import waiting
 
 from argora.model import Span, Unit
 from argora.model.operations import Create
@@ -42,14 +44,6 @@ def test_figures_that_were_counted_otherwise_are_shown_to_nobody(live, held):
     assert live.settled()["headline"] == {"lead": mark(live)}
 
 
-def waiting(until):
-    """Wait for another thread."""
-    end = time.monotonic() + 10
-    while not until():
-        assert time.monotonic() < end
-        time.sleep(0.01)
-
-
 def mark(live):
     """Return on what figures would rest now."""
     return mark_of(live.store, live.study, live.agreement._settings)
@@ -59,7 +53,7 @@ def test_many_who_look_ask_for_one_computation(live, held):
     """Nothing is computed twice for the same layers."""
     assert {live.now()["state"] for _ in range(5)} <= {"queued", "running"}
     live.until("running")
-    waiting(lambda: live.now()["step"] == "reading")
+    assert live.now()["step"] == "reading"
     held.answers.append(made(mark(live)))
     assert live.settled()["headline"] == {"lead": mark(live)}
     assert held.asked == [live.study]
@@ -168,8 +162,8 @@ def test_a_study_that_takes_long_does_not_delay_another(live, held):
     live.until("running")
     for other in others:
         live.agreement.answer(other)
-    waiting(lambda: live.agreement.answer(others[0])["state"] == "running")
-    assert held.asked == [live.study, others[0]]
+    waiting(lambda: held.asked == [live.study, others[0]])
+    assert live.agreement.answer(others[0])["state"] == "running"
     assert live.now()["state"] == "running"
     time.sleep(0.3)
     assert live.agreement.answer(others[1])["state"] == "queued"
@@ -193,8 +187,14 @@ def test_a_long_computation_says_how_long_it_has_taken(live, held, monkeypatch):
     """A person who waits sees that something happens."""
     monkeypatch.setattr("argora.web.agreement.live.SLOW", 0.0)
     live.until("running")
-    waiting(lambda: live.now()["step"] == "reading, 0 s so far")
-    waiting(lambda: live.now()["step"] == "reading, 1 s so far")
+
+    def seconds():
+        found = re.fullmatch(r"reading, (\d+) s so far", live.now()["step"])
+        assert found
+        return int(found[1])
+
+    first = seconds()
+    waiting(lambda: seconds() > first)
 
 
 def test_who_asks_is_not_kept_waiting(live, held, monkeypatch):

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserType, Page, sync_playwright
 from tests.cli.conftest import run
 from tests.programs import program
-from tests.web.browser.fresh import Fresh
+from tests.web.browser.fresh import PATIENCE, Fresh
 from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
 from tests.web.browser.texts import GUIDELINE, STUDIES, study_of
 
@@ -155,7 +155,7 @@ def open_page(site: Site, browser: Browser) -> Iterator[Callable[..., Page]]:
         context.add_cookies([{"name": "argora", "value": site.token(), "url": site.url}])
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(5000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
             "console",

@@ -9,9 +9,12 @@ from playwright.sync_api import Browser, Page, expect
 from argora.store import Store
 from argora.web.client import Client
 
-__all__ = ["OPTIONS", "PASSWORD", "Fresh", "set_up"]
+__all__ = ["OPTIONS", "PASSWORD", "PATIENCE", "Fresh", "set_up"]
 
 PASSWORD = "correct horse"
+# Milliseconds until a screen that does not follow counts as broken: a busy machine is slow.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 # Code from elsewhere is only let in for the check; the policy itself is tested elsewhere.
 OPTIONS = {"bypass_csp": True, "reduced_motion": "reduce"}
 
@@ -28,7 +31,7 @@ class Fresh:
     def page(self) -> Page:
         """Open a page in a browser that nobody used before."""
         page = self.browser.new_context(**OPTIONS).new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         return page
 
     def client(self, page: Page) -> Client:

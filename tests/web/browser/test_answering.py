@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect
 from tests.cli.conftest import Run
-from tests.web.browser.fresh import OPTIONS
+from tests.web.browser.fresh import OPTIONS, PATIENCE
 from tests.web.browser.test_looks import check
 
 from argora.formats.votes import Question, read_questions, read_votes
@@ -82,7 +82,7 @@ def open_task(task: Path, context_of: Callable[..., BrowserContext]) -> Iterator
 
     def open_at(context: BrowserContext | None = None, **options: object) -> Page:
         page = (context or context_of(**options)).new_page()
-        page.set_default_timeout(5000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda request: complaints.append(request.url))
         page.clock.install(time=0)

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import BrowserType, Error, Page, expect
 from tests.programs import program
 from tests.web.browser.conftest import Site
+from tests.web.browser.fresh import PATIENCE
 from tests.web.browser.keyboard import go_to, press, saved, tab_to
 from tests.web.browser.test_keeping import (
     BANNER,
@@ -259,7 +260,7 @@ def page_with_cache(site: Site, browsers: BrowserType) -> Iterator[Page]:
     context = opened.new_context()
     context.add_cookies([{"name": "argora", "value": site.token(), "url": site.url}])
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(site.path("essays"))
     page.evaluate("window.addEventListener('pageshow', e => { window.cached = e.persisted })")
     tab_to(page, TEXT)
