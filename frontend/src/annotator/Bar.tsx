@@ -21,7 +21,7 @@ function content(session: Session) {
   return (
     <>
       <p class="said" role="status" aria-live="polite">{editor.problem.value ?? cursor.said.value}</p>
-      <p class="progress">{stepped(session)}</p>
+      <p class="progress">{stepped(session) && <button type="button" class="quiet" onClick={() => toSteps(session)}>{stepped(session)}</button>}</p>
       <p class="saving" role="status" aria-live="polite">{saving(session)}</p>
       <div class="buttons">
         <button type="button" class="quiet" disabled={!saver.canUndo.value || editor.readOnly.value} onClick={() => run(session, "undo")}>{t("undo-button")}</button>
@@ -39,6 +39,12 @@ function content(session: Session) {
       </div>
     </>
   );
+}
+
+/** To the steps, which stand above the text. */
+function toSteps({ cursor }: Session): void {
+  cursor.narrow.value = "text";
+  requestAnimationFrame(() => document.querySelector(".steps")?.scrollIntoView({ block: "nearest" }));
 }
 
 /** Which step it is, and how far. */

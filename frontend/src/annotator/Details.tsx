@@ -1,6 +1,7 @@
 // What is under the cursor, and what can be done with it: the same commands as the keys, to click on.
 
 import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { categoryCommand, ownKeys, shownKeys } from "../keys/keymap";
 import { Following } from "../look/Following";
 import { isUnsure, styleOf } from "../model/look";
@@ -18,9 +19,31 @@ import type { Session } from "./session";
 import { uses } from "./uses";
 
 const MOST = 3;
+/** How much of the window it keeps at most. */
+const MOST_HIGH = .4;
+const MOST_WAYS = 4;
 
 export function Details({ session }: { session: Session }) {
-  return <section class="details" aria-label={t("cursor-label")}><Following draw={() => content(session)} /></section>;
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => neverLower(element.current!), []);
+  return <section ref={element} class="details" aria-label={t("cursor-label")}><Following draw={() => content(session)} /></section>;
+}
+
+/** Keep the height that it once had, up to what leaves room for the rest, so that what stands below does not move. */
+function neverLower(element: HTMLElement): () => void {
+  let [highest, width] = [0, 0];
+  const observer = new ResizeObserver(() => {
+    // A phone has no room to spare.
+    if (!matchMedia("(min-width: 60rem)").matches) return void (element.style.minBlockSize = "");
+    if (element.offsetWidth !== width) {
+      [highest, width] = [0, element.offsetWidth];
+      element.style.minBlockSize = "";
+    }
+    const high = Math.min(element.offsetHeight, MOST_HIGH * window.innerHeight);
+    if (high > highest) element.style.minBlockSize = `${(highest = high)}px`;
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
 }
 
 /** All in one piece: components of its own would be drawn before the text. */
@@ -47,9 +70,9 @@ function draft(session: Session, mode: Marking) {
   return (
     <>
       <p class="what">{mode.part ? t("cursor-part", { unit: session.view.labelOf(mode.part.unit) }) : t("cursor-marking")}</p>
+      {!mode.part && categories(session, session.view.scheme.units, null)}
       {edges(session, ["start-word-back", "start-word-on", "end-word-back", "end-word-on"])}
       {actions(session, ["sentence", "clause", ...(session.cursor.selectedUnit && !mode.part ? (["part-of"] as const) : [])])}
-      {!mode.part && categories(session, session.view.scheme.units, null)}
       {decision(session)}
     </>
   );
@@ -82,6 +105,7 @@ function ofRelation(session: Session, relation: Relation) {
       {categories(session, view.scheme.relations, relation.category)}
       {attributes(session, relation)}
       {actions(session, (["retarget", "relate-on", "undercut", "flip", "note", "delete"] as const).filter((each) => offered(session, each)))}
+      {ways(session, [...relation.sources, relation.target].filter((id) => view.unit(id)))}
     </>
   );
 }
@@ -104,7 +128,18 @@ function ofUnit(session: Session, unit: Unit) {
         </>
       ) : <p class="muted">{t("phase-fixed")}</p>}
       {actions(session, commands.filter((each) => offered(session, each)))}
+      {ways(session, view.layer.value.relations.filter((each) => each.sources.includes(unit.id)).map((each) => each.id))}
     </>
+  );
+}
+
+/** From a relation to its units, and from a unit to the relations that begin there. */
+function ways({ view, cursor }: Session, ids: readonly string[]) {
+  if (ids.length === 0) return null;
+  return (
+    <div class="actions ways">
+      {ids.slice(0, MOST_WAYS).map((id) => <button key={id} type="button" class="quiet" onClick={() => cursor.toThing(id)}>{t("way-to", { thing: view.nameOf(id) ?? id })}</button>)}
+    </div>
   );
 }
 
@@ -165,7 +200,9 @@ function attribute(session: Session, thing: Thing, type: AttributeType) {
   const now = thing.attributes[type.name];
   // It may have changed since this was drawn.
   const change = (value: string | null): readonly Operation[] => [update(withAttribute(view.thing(thing.id) ?? thing, type.name, value))];
-  const set = (value: string | null): void => void (view.thing(thing.id) && editor.edit(change(value)));
+  const set = (value: string | null): void => {
+    if (view.thing(thing.id) && editor.edit(change(value))) cursor.say(`${type.name}: ${value}`);
+  };
   if (type.values.length === 0) {
     const list = `known-${type.name}`;
     return (

@@ -18,7 +18,7 @@ import { changeGuideline } from "./finishing";
 import { markerOf } from "./marking";
 import { lookOnward, resume } from "./onward";
 import type { Session } from "./session";
-import { Side, Tabs } from "./Side";
+import { Problems, Side, Tabs } from "./Side";
 import { uses } from "./uses";
 import { warm } from "./warming";
 
@@ -39,7 +39,7 @@ export function Screen({ session }: { session: Session }) {
         <h1><bdi>{view.document.answer.title}</bdi></h1>
         <Search view={view} cursor={cursor} />
         <button type="button" class="quiet only-narrow" onClick={() => (cursor.narrow.value = narrow === "text" ? "side" : "text")}>
-          {narrow === "text" ? t("show-structure-button") : t("show-text-button")}
+          {narrow === "text" ? <>{t("show-structure-button")} <span aria-hidden="true"><Problems session={session} /></span></> : t("show-text-button")}
         </button>
       </header>
       <Banners
@@ -76,12 +76,14 @@ function followCursor(session: Session): () => void {
   return effect(() => {
     if (session.cursor.moved.value === 0) return;
     const selector = untracked(() => elementUnderCursor(session));
+    const { isPointed } = session.cursor;
     if (selector === null) return;
     // What moved is drawn first.
     requestAnimationFrame(() => {
       const element = document.querySelector<HTMLElement>(selector);
-      element?.focus({ preventScroll: true });
-      element?.scrollIntoView({ block: "nearest" });
+      // Whoever searches goes on typing.
+      if (!document.activeElement?.matches("[type=search]")) element?.focus({ preventScroll: true });
+      if (!isPointed) element?.scrollIntoView({ block: "nearest" });
     });
   });
 }

@@ -18,9 +18,8 @@ import type { Session } from "./session";
 const KEPT: ReadonlySet<Panel> = new Set(["structure", "check"]);
 
 export function Tabs({ session }: { session: Session }) {
-  const { cursor, editor } = session;
+  const { cursor } = session;
   const now = cursor.panel.value;
-  const errors = editor.saver.violations.value.length;
   const choose = (panel: Panel): void => {
     cursor.panel.value = panel;
     cursor.narrow.value = "side";
@@ -41,11 +40,17 @@ export function Tabs({ session }: { session: Session }) {
           aria-selected={panel === now} tabIndex={panel === now ? 0 : -1} onClick={() => choose(panel)} onKeyDown={pressed}
         >
           {t(`tab-${panel}`)}
-          {panel === "check" && errors > 0 && <span class="count"> {withElements("tabs-problems", { n: errors, "<aside>": (words) => <span class="aside">{words}</span> })}</span>}
+          {panel === "check" && <>{" "}<Problems session={session} /></>}
         </button>
       ))}
     </div>
   );
+}
+
+/** How many problems the check finds. */
+export function Problems({ session }: { session: Session }) {
+  const n = session.editor.saver.violations.value.length;
+  return n > 0 ? <span class="count">{withElements("tabs-problems", { n, "<aside>": (words) => <span class="aside">{words}</span> })}</span> : null;
 }
 
 export function Side({ session }: { session: Session }) {

@@ -93,7 +93,9 @@ export function pick(session: Session, index: number): void {
   const relation = cursor.selectedRelation;
   if (relation) {
     const category = view.scheme.relations[index];
-    if (category) editor.edit([update(recategorised(relation, category.id, view.scheme))]);
+    if (category && editor.edit([update(recategorised(relation, category.id, view.scheme))])) {
+      cursor.say(t("related", { relation: view.shortOf({ ...relation, category: category.id }) }));
+    }
     return;
   }
   const category = view.scheme.units[index];
@@ -205,6 +207,7 @@ function remove({ view, cursor, editor }: Session): void {
   const thing = cursor.selectedRelation ?? cursor.selectedUnit;
   if (!thing) return cursor.say(t("nothing-to-delete"));
   const spans = "sources" in thing ? [] : view.document.spansOf(thing);
+  const n = view.layer.value.relations.length;
   if (!editor.edit([deletion(view.layer.value, thing.id)])) return;
   if ("sources" in thing) {
     cursor.select({ kind: "unit", id: thing.sources[0]! });
@@ -212,7 +215,8 @@ function remove({ view, cursor, editor }: Session): void {
     const start = spans[0]?.[0] ?? 0;
     cursor.selectPlace(view.places.value.findLast((each) => each.start <= start) ?? view.places.value[0]);
   }
-  cursor.say(t("deleted"));
+  const taken = n - view.layer.value.relations.length - ("sources" in thing ? 1 : 0);
+  cursor.say(taken > 0 ? t("deleted-with", { n: taken }) : t("deleted"));
 }
 
 function turnBack(session: Session, what: Turn): void {

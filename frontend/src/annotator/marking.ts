@@ -1,10 +1,11 @@
 // Marking a stretch by keyboard or mouse: a draft that grows and shrinks until it is accepted.
 
-import type { Span } from "../model/types";
+import type { Span, Unit } from "../model/types";
 import type { Grip, Marker } from "../text/selecting";
 import { charactersIn, clausesIn, toWords, trimmed, wordsIn } from "../text/words";
+import { listed } from "../texts/languages";
 import { t } from "../texts/texts";
-import { create, newUnit, update, withoutPart, withPart } from "./changes";
+import { create, newUnit, recategorised, update, withoutPart, withPart } from "./changes";
 import { withSpeaker } from "./forwarding";
 import type { Marking, Part } from "../view/cursor";
 import type { LayerView } from "../view/layer";
@@ -99,6 +100,9 @@ function fromSelection(session: Session, span: Span): void {
   const inside: Span = [first[0], Math.max(last[1], span[1])];
   const draft = scheme.by ? inside : toWords(document.points, span, inside);
   setDraft(session, draft, inside, partNow(session));
+  const [start, end] = trimmed(document.points, draft);
+  const isWhole = scheme.by && (start !== span[0] || end !== span[1]);
+  if (isWhole && !partNow(session)) session.cursor.say(t("marking-whole", { words: document.quote(draft) }));
 }
 
 /** What a selection in the text does. */
@@ -145,10 +149,29 @@ export function accept(session: Session, category: string | null = onlyMark(sess
   if (mode.part) return acceptPart(session, draft, mode.part);
   const unit = withSpeaker(newUnit(view.layer.value, view.document, draft, category), view);
   cursor.mode.value = { is: "read" };
+  const same = overlapping(view, unit).map((id) => view.unit(id)!).find((each) => isSame(view.document.spansOf(each), view.document.spansOf(unit)));
+  if (same && category !== null) {
+    // Where no two units may lie over each other, it is that one that gets the category.
+    cursor.select({ kind: "unit", id: same.id });
+    if (editor.edit([update(recategorised(same, category, view.scheme))])) cursor.say(t("category-now", { unit: view.labelOf(same.id) }));
+    return;
+  }
   if (!editor.edit([create(unit)])) return;
   cursor.pane.value = "text";
   cursor.select({ kind: "unit", id: unit.id });
+  const others = overlapping(view, unit).map((id) => view.labelOf(id));
+  if (others.length > 0) return cursor.say(t("marked-overlapping", { unit: view.labelOf(unit.id), others: listed(others) }));
   cursor.say(category ? t("marked", { unit: view.labelOf(unit.id) }) : t("marked-without-category"));
+}
+
+const isSame = (a: readonly Span[], b: readonly Span[]): boolean => a.length === b.length && a.every((span, i) => span[0] === b[i]![0] && span[1] === b[i]![1]);
+
+/** The units that share words with one, where the scheme forbids that. */
+function overlapping({ scheme, layer, document }: LayerView, unit: Unit): string[] {
+  if (!scheme.rules.some(({ overlap }) => overlap?.mode === "forbid")) return [];
+  const own = document.spansOf(unit);
+  const shares = (other: Unit): boolean => document.spansOf(other).some(([from, to]) => own.some(([start, end]) => start < to && from < end));
+  return layer.value.units.filter((other) => other.id !== unit.id && shares(other)).map((other) => other.id);
 }
 
 /** The category that the step asks for, where it is a single one. */

@@ -1,7 +1,7 @@
 // Choosing the other end of a relation: candidates one steps through, a category, Enter.
 
 import { titleOf } from "../model/look";
-import { isRelation, type Operation, type Relation, type Unit } from "../model/types";
+import { isRelation, type Operation, type Relation, type Scheme, type Thing, type Unit } from "../model/types";
 import { t } from "../texts/texts";
 import type { Choosing } from "../view/cursor";
 import type { LayerView } from "../view/layer";
@@ -106,6 +106,7 @@ export function retarget(session: Session): void {
   const candidates = all.filter((id) =>
     id !== relation.target && id !== relation.id && !relation.sources.includes(id) && !pointsTo(view, id, relation.id) && fitting(id).length > 0,
   );
+  if (candidates.length === 0) return cursor.say(t("retarget-nothing"));
   offer(session, sources[0] ?? relation, candidates, fitting, t("retarget-prompt", { relation: view.shortOf(relation) }), (target, category) => {
     const changed = category === null || category === relation.category ? relation : recategorised(relation, category, scheme);
     return [update({ ...changed, target })];
@@ -150,9 +151,7 @@ function offer(
   if (!session.tasks.includes("relations")) return session.cursor.say(t("phase-no-relations"));
   const { view, cursor, editor } = session;
   if (editor.refuses()) return;
-  if (candidates.length === 0) {
-    return cursor.say(t("relate-nothing"));
-  }
+  if (candidates.length === 0) return cursor.say(t("relate-nothing"));
   const known = new Set(candidates.flatMap(fitting));
   const categories = view.scheme.relations.filter((category) => known.has(category.id));
   const at = nearest(view, from, candidates, fitting);
@@ -207,9 +206,17 @@ function fittingTo(view: LayerView, source: Unit | Relation, wanted: (category: 
   return (id) => {
     const thing = view.thing(id)!;
     const kind = `${isRelation(thing)} ${thing.category}`;
-    if (!known.has(kind)) known.set(kind, fittingCategories(view.scheme, source, thing).filter(wanted));
+    if (!known.has(kind)) known.set(kind, impliedFirst(view.scheme, source, thing, fittingCategories(view.scheme, source, thing).filter(wanted)));
     return known.get(kind)!;
   };
+}
+
+/** The category that a value of the source implies comes first: a claim against the major claim attacks it. */
+function impliedFirst(scheme: Scheme, source: Thing, target: Thing, fitting: readonly string[]): readonly string[] {
+  const implied = scheme.rules.flatMap(({ derived }) =>
+    derived?.source === source.category && derived?.target === target.category ? [derived.values[String(source.attributes[derived.attribute])]] : [],
+  );
+  return [...fitting.filter((each) => implied.includes(each)), ...fitting.filter((each) => !implied.includes(each))];
 }
 
 function unitHere({ view, cursor }: Session): Unit | undefined {

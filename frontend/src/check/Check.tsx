@@ -141,11 +141,13 @@ function wordsAt(view: LayerView, violation: Violation, labels: ReadonlyMap<stri
     const relation = view.relation(id);
     return view.unit(id) ?? (relation ? [...relation.sources, relation.target].flatMap((end) => view.unit(end) ?? []) : []);
   });
-  const units = [...new Set(named)].slice(0, MOST);
+  const all = [...new Set(named)];
+  const units = all.slice(0, MOST);
   if (units.length === 0) return null;
   return (
     <span class="about">
       {units.map((unit) => <span key={unit.id}><b>{labels.get(unit.id)}</b> {view.document.firstWords(unit, 5)}</span>)}
+      {all.length > MOST && <span>{t("step-more", { n: all.length - MOST })}</span>}
     </span>
   );
 }

@@ -39,7 +39,7 @@ export function Help({ scheme, shown: isShown, closed, isUsed }: Props) {
   const categories = all.filter((each) => (categoryOf(each.command) ?? n) < n);
   const of = (when: When): Binding[] => all.filter((each) => categoryOf(each.command) === null && each.when[0] === when && isUsed(each.command));
   return (
-    <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close} onKeyDown={(event) => pressed(scheme, event)}>
+    <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close} onKeyDown={(event) => pressed(scheme, event)} {...{ closedby: "any" }}>
       <header>
         <h2 id="help-title">{t("help-title")}</h2>
         <button type="button" class="quiet" onClick={close}>{t("help-close")}</button>
@@ -56,6 +56,7 @@ export function Help({ scheme, shown: isShown, closed, isUsed }: Props) {
 }
 
 function Group({ title, rows }: { title: string; rows: readonly Binding[] }) {
+  if (rows.length === 0) return null;
   return (
     <section>
       <h3>{title}</h3>

@@ -1,10 +1,13 @@
 // A link that is shown once, to be sent to somebody.
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../texts/texts";
 
 export function OnceLink({ id, words, path }: { id: string; words: string; path: string }) {
   const [said, setSaid] = useState("");
+  const element = useRef<HTMLDivElement>(null);
+  // It is shown once, so it is seen.
+  useEffect(() => element.current!.scrollIntoView({ block: "nearest" }), []);
   const address = location.origin + path;
   const copy = async (): Promise<void> => {
     const field = document.getElementById(id) as HTMLInputElement;
@@ -18,7 +21,7 @@ export function OnceLink({ id, words, path }: { id: string; words: string; path:
     }
   };
   return (
-    <div class="link-once">
+    <div ref={element} class="link-once">
       <label for={id}>{t("link-once", { link: words })}</label>
       <p><input id={id} readOnly value={address} /> <button type="button" onClick={() => void copy()}>{t("link-copy")}</button> <span role="status">{said}</span></p>
     </div>

@@ -69,7 +69,7 @@ function Mine({ study, there, me, kept }: MineProps) {
   const sorted = (rows: readonly DocumentRow[]) => there.phases.length > 0 ? <ByPhase phases={there.phases} documents={rows} isAll={after === null} table={table} /> : table(rows);
   return (
     <>
-      {there.n_all === 0 ? <p>{t("documents-none")}</p> : <p>{t("mine-progress", { finished: done, n: there.n_tasks ?? 0 })}{" "}{next && <a class="main" href={pageOf(study, next)}>{t(done === 0 ? "mine-begin" : "mine-go-on", { document: next.title })}</a>}</p>}
+      {there.n_all === 0 ? <p>{t("documents-none")}</p> : <p>{t("mine-progress", { finished: done, n: there.n_tasks ?? 0 })}{" "}{next && <a class="main" href={pageOf(study, next)}>{t(done === 0 && (next.version ?? 0) <= 1 ? "mine-begin" : "mine-go-on", { document: next.title })}</a>}</p>}
       {training.length > 0 && <section><h2>{t("mine-training")}</h2><p class="muted">{t("mine-training-about")}</p>{sorted(training)}</section>}
       {training.length + retired.length === 0 ? others.length > 0 && sorted(others) : others.length > 0 && <section><h2>{t("documents")}</h2>{sorted(others)}</section>}
       {retired.length > 0 && <section><h2>{t("mine-retired")}</h2><p class="muted">{t("mine-retired-about")}</p>{sorted(retired)}</section>}

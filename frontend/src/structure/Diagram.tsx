@@ -42,6 +42,8 @@ class Sketch {
   /** Where the name of each relation stands, beside its first source. */
   readonly names = signal<ReadonlyMap<string, Point>>(new Map());
   readonly zoom = signal(1);
+  /** How wide all is on the screen. */
+  readonly width = signal(0);
   /** The left end, the width and the height of all, before it is made larger or smaller. */
   size = { left: 0, width: 0, height: 0 };
 
@@ -53,6 +55,7 @@ class Sketch {
     const { left, width, height } = sizeOf(nodes, lines);
     this.size = { left: left - ROOM, width: width + 2 * ROOM, height };
     const zoom = this.zoom.peek();
+    this.width.value = zoom * this.size.width;
     bands.forEach((band, at) => {
       const now = { ...band, at, left: this.size.left, width: this.size.width, height: Math.min(BAND, height - at * BAND), zoom, labels: band.nodes.map((node) => labels.get(node.unit.id) ?? "?") };
       const each = this.bands[at];
@@ -67,6 +70,7 @@ class Sketch {
   /** Make it larger or smaller; all bands are drawn again. */
   scale(zoom: number): void {
     this.zoom.value = Math.max(SMALLEST, Math.min(LARGEST, zoom));
+    this.width.value = this.zoom.peek() * this.size.width;
     for (const band of this.bands) band.value = { ...band.peek(), zoom: this.zoom.peek() };
   }
 
@@ -101,9 +105,12 @@ export function Diagram({ view, cursor }: { view: LayerView; cursor: Cursor }) {
       </p>
       {/* A drawing is not mirrored where the page runs from right to left. */}
       <div ref={element} class="diagram" dir="ltr" role="group" tabIndex={0} aria-label={t("diagram-label")}>
-        {sketch.bands.slice(0, sketch.count.value).map((source, i) => (
-          <Lazy key={i} class="band" source={source} draw={draw} urgent={comesOrGoes} eager={i === 0} height={BAND / REM} />
-        ))}
+        {/* As wide as the drawing: a band shows nothing beside itself. */}
+        <div style={{ inlineSize: `${sketch.width.value}px` }}>
+          {sketch.bands.slice(0, sketch.count.value).map((source, i) => (
+            <Lazy key={i} class="band" source={source} draw={draw} urgent={comesOrGoes} eager={i === 0} height={BAND / REM} />
+          ))}
+        </div>
         <Following draw={() => frame(view, cursor, sketch)} />
       </div>
     </>
@@ -139,7 +146,10 @@ const comesOrGoes = (before: Shown | null, now: Shown): boolean =>
 
 /** Around the unit or the name of the relation under the cursor; it follows a frame behind, as the drawing does. */
 function frame(view: LayerView, cursor: Cursor, sketch: Sketch) {
-  const { selectedUnit: unit, selectedRelation: relation } = cursor;
+  const mode = cursor.mode.value;
+  const candidate = mode.is === "choose" ? mode.candidates[mode.at]! : null;
+  const unit = candidate === null ? cursor.selectedUnit : view.unit(candidate);
+  const relation = candidate === null ? cursor.selectedRelation : view.relation(candidate);
   const node = unit && sketch.nodes.value.get(unit.id);
   const zoom = sketch.zoom.value;
   const around = ({ x, y }: Point, width: number, height: number): Record<string, string> => ({
@@ -158,7 +168,7 @@ function strip(view: LayerView, cursor: Cursor, { at, left, width, height, zoom,
     <svg width={zoom * width} height={zoom * height} viewBox={`${left} ${at * BAND - TOP} ${width} ${height}`}>
       {lines.map((line) => <Edge key={`${line.relation.id}:${line.source}`} scheme={scheme} line={line} />)}
       {nodes.map(({ unit, x, y }, i) => (
-        <g key={unit.id} class={`node ${styleOf(scheme, unit.category)}`} onClick={() => cursor.toThing(unit.id)}>
+        <g key={unit.id} class={`node ${styleOf(scheme, unit.category)}`} onClick={() => cursor.clickAt(unit.id) || cursor.standAt(unit.id)}>
           <title>{document.firstWords(unit, 40)}</title>
           <rect x={x - WIDE / 2} y={y - HIGH / 2} width={WIDE} height={HIGH} rx={5} />
           <foreignObject x={x - WIDE / 2} y={y - HIGH / 2} width={WIDE} height={HIGH}>
@@ -168,7 +178,7 @@ function strip(view: LayerView, cursor: Cursor, { at, left, width, height, zoom,
       ))}
       {/* Names come last, so that nothing is drawn over them. */}
       {lines.map(({ relation, source, name }) => (
-        <text key={`n:${relation.id}:${source}`} class="name" x={name.x} y={name.y}>{shortened(titleOf(scheme.relations, relation.category))}</text>
+        <text key={`n:${relation.id}:${source}`} class="name" x={name.x} y={name.y} onClick={() => cursor.clickAt(relation.id) || cursor.toThing(relation.id)}>{shortened(titleOf(scheme.relations, relation.category))}</text>
       ))}
     </svg>
   );

@@ -161,9 +161,8 @@ class Item extends Component<ItemProps> {
   render({ view, cursor, folded, row, entry, here, selected, expanded, candidate }: ItemProps) {
     const css = ["row", `l${Math.min(row.level, 9)}`, row.kind, here ? "here" : "", candidate ? "candidate" : ""];
     const clicked = (): void => {
-      if (row.relation && cursor.pointAt(row.relation.id)) return;
-      if (row.unit && cursor.pointAt(row.unit.id)) return;
-      cursor.selectRow(row.key);
+      const ends = [row.relation, row.unit].flatMap((each) => each?.id ?? []);
+      if (!cursor.clickAt(...ends)) cursor.selectRow(row.key);
     };
     return (
       <div

@@ -59,7 +59,9 @@ export class Tree {
 
   /** The rows that stand for a relation, or for a unit that hangs by none. */
   standFor(id: string): readonly string[] {
-    return (this.rowsOf.get(id) ?? []).filter((row) => (row.relation ?? row.unit)?.id === id).map((row) => row.key);
+    const rows = (this.rowsOf.get(id) ?? []).filter((row) => (row.relation ?? row.unit)?.id === id).map((row) => row.key);
+    // A unit that hangs by a relation has no row for itself alone.
+    return rows.length > 0 ? rows : this.ownRows(id);
   }
 
   /** The rows in which a unit itself stands, and not only a reference to it. */

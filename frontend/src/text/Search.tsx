@@ -12,10 +12,16 @@ export function Search({ view, cursor, id = "search" }: { view: LayerView; curso
   const typed = (event: InputEvent): void => {
     isTyped.current = true;
     cursor.found.value = (event.currentTarget as HTMLInputElement).value.toLowerCase();
+    const mode = cursor.mode.value;
+    if (mode.is === "choose" && cursor.found.value !== "") nextCandidate(view, cursor, mode, 0);
   };
   const pressed = (event: KeyboardEvent): void => {
     const input = event.currentTarget as HTMLInputElement;
-    if (event.key === "Enter") next(view, cursor);
+    if (event.key === "Enter") {
+      // The focus goes to what is found, and stays where nothing is.
+      input.blur();
+      if (!next(view, cursor)) input.focus();
+    }
     if (event.key !== "Escape") return;
     cursor.found.value = input.value = "";
     cursor.moved.value++;
@@ -28,21 +34,25 @@ export function Search({ view, cursor, id = "search" }: { view: LayerView; curso
   );
 }
 
-/** While one chooses a target: the next candidate with the words. */
-function nextCandidate(view: LayerView, cursor: Cursor, { candidates, at, point }: Choosing): void {
-  for (let i = 1; i <= candidates.length; i++) {
+/** While one chooses a target: the next candidate with the words, from the one that is so many places on. */
+function nextCandidate(view: LayerView, cursor: Cursor, { candidates, at, point }: Choosing, from: 0 | 1): boolean {
+  for (let i = from; i < from + candidates.length; i++) {
     const to = (at + i) % candidates.length;
     const [unit, relation] = [view.unit(candidates[to]!), view.relation(candidates[to]!)];
     const words = unit ? view.document.wordsOf(unit) : relation ? view.sentenceOf(relation) : "";
-    if (words.toLowerCase().includes(cursor.found.value)) return point(to);
+    if (!words.toLowerCase().includes(cursor.found.value)) continue;
+    point(to);
+    return true;
   }
   cursor.say(t("search-nothing"));
+  return false;
 }
 
-function next(view: LayerView, cursor: Cursor): void {
+/** Go to the next place with the words; tell whether there is one. */
+function next(view: LayerView, cursor: Cursor): boolean {
   const mode = cursor.mode.value;
-  if (cursor.found.value === "") return;
-  if (mode.is === "choose") return nextCandidate(view, cursor, mode);
+  if (cursor.found.value === "") return false;
+  if (mode.is === "choose") return nextCandidate(view, cursor, mode, 1);
   const { document } = view;
   const places = view.places.value;
   const from = cursor.currentPlace();
@@ -52,7 +62,8 @@ function next(view: LayerView, cursor: Cursor): void {
     const words = unit ? document.wordsOf(unit) : place.kind === "segment" ? document.words(document.segments.spans[place.index]!) : "";
     if (!words.toLowerCase().includes(cursor.found.value)) continue;
     cursor.selectPlace(place);
-    return;
+    return true;
   }
   cursor.say(t("search-nothing"));
+  return false;
 }

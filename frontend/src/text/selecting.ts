@@ -149,7 +149,7 @@ export class Selecting {
     const key = piece.dataset.unit ?? piece.dataset.place ?? piece.dataset.segment;
     if (!key) return;
     const id = key.slice(2);
-    if (key.startsWith("u:") && cursor.pointAt(id)) return;
+    if (cursor.mode.value.is === "choose") return void (key.startsWith("u:") && cursor.clickAt(id));
     if (cursor.mode.value.is !== "read") return;
     cursor.pane.value = "text";
     cursor.select(key.startsWith("u:") ? { kind: "unit", id } : { kind: "segment", index: Number(id) });

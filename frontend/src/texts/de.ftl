@@ -104,19 +104,20 @@ edges-start = Anfang
 cursor-label = Unter dem Cursor
 cursor-marking = { $by ->
     [hand] Markieren: Griffe und Schaltflächen verschieben die Grenzen
-   *[keys] Markieren: Pfeile verschieben die Grenzen, S nimmt den Satz, C einen Teilsatz
+   *[keys] Markieren: Griffe oder Pfeile verschieben die Grenzen, S nimmt den Satz, C einen Teilsatz
 }
 cursor-nothing = { $by ->
     [hand] Auf einen Satz oder eine Einheit tippen.
-   *[keys] J und K führen durch den Text, ? zeigt alle Tasten.
+   *[keys] Auf einen Satz oder eine Einheit klicken, oder mit J und K durch den Text gehen; ? zeigt alle Tasten.
 }
 cursor-part = Markiert wird ein weiterer Teil von { $unit }
-cursor-unmarked = Hier ist nichts als Ganzes markiert.
+cursor-unmarked = Hier ist noch keine Einheit.
 keyless-categories = Für Kategorien ohne Taste: { $key } drücken und eine wählen.
 note-about = Zu { $thing }
 note-about-document = Zum ganzen Dokument
 notes-others = Unsicher, und mit Notizen
 notes-low = kaum sicher
+way-to = Zu { $thing }
 unsure = unsicher
 
 ## Bildschirm zum Annotieren: was geschehen ist, und warum etwas nicht geht
@@ -131,14 +132,24 @@ choose-unit-or-mark = { $by ->
 category-now = Jetzt { $unit }.
 category-now-open = { $by ->
     [hand] Jetzt { $unit }; { $attribute } fehlt noch.
-   *[keys] Jetzt { $unit }; { $attribute } fehlt noch: F.
+   *[keys] Jetzt { $unit }; { $attribute } fehlt noch: F oder eine Schaltfläche rechts.
 }
 choose-relation-first = Erst eine Beziehung wählen: Ihre Zeile steht in der Struktur.
 confidence-given = Sicherheit: { $level }.
 confidence-none = Keine Sicherheit angegeben.
 deleted = { $by ->
     [hand] Gelöscht; Rückgängig holt es zurück.
-   *[keys] Gelöscht; Strg-Z holt es zurück.
+   *[keys] Gelöscht; Rückgängig oder Strg-Z holt es zurück.
+}
+deleted-with = { $by ->
+    [hand] Gelöscht, { $n ->
+        [one] und { $n } Beziehung damit
+       *[other] und { $n } Beziehungen damit
+    }; Rückgängig holt alles zurück.
+   *[keys] Gelöscht, { $n ->
+        [one] und { $n } Beziehung damit
+       *[other] und { $n } Beziehungen damit
+    }; Rückgängig oder Strg-Z holt alles zurück.
 }
 drop-nothing = In diesem Schema wird nichts verworfen; X löscht.
 finish-errors = { $by ->
@@ -172,8 +183,10 @@ unsure-marked = Als unsicher markiert.
 mark-edges = Jetzt „{ $words }“
 mark-no-words = Keine Wörter ausgewählt: über einige ziehen oder einen Satz wählen.
 marked = { $unit } markiert.
+marked-overlapping = { $unit } markiert. Es überschneidet sich mit { $others }; das verbietet das Schema.
 marked-without-category = Markiert; jetzt die Kategorie, mit ihrer Taste oder Schaltfläche.
 marking = Markiert wird „{ $words }“
+marking-whole = Markiert wird „{ $words }“: In diesem Schema sind Einheiten ganze Segmente.
 marking-part = Markiert wird „{ $words }“, ein weiterer Teil von { $unit }
 part-in = „{ $words }“ ist jetzt ein Teil von { $unit }.
 part-out = „{ $words }“ ist kein Teil von { $unit } mehr.
@@ -214,6 +227,7 @@ order-forgotten = Wieder in der Reihenfolge des Textes.
 relate-candidate = { $prompt } { $thing }: { $category }
 relate-candidate-forbidden = { $prompt } { $thing }: { $category }; das Schema verbietet es, { $reason }
 relate-nothing = Nach dem Schema gibt es noch nichts, worauf dies zeigen könnte.
+relate-not-this = { $thing } kann nach dem Schema nicht das andere Ende sein.
 relate-prompt = { $thing } steht in Beziehung zu
 relate-prompt-relation = Dass { $relation }, steht in Beziehung zu
 relate-prompt-link = { $unit } gehört zur Prämisse von
@@ -222,6 +236,7 @@ relate-prompt-undercut = { $unit } untergräbt, dass
 relate-prompt-undercut-by = Was untergräbt, dass { $relation }?
 related = { $relation }.
 retarget-prompt = Statt „{ $relation }“: zu
+retarget-nothing = Nach dem Schema gibt es noch nichts anderes, worauf sie zeigen könnte.
 restate-none = Dieses Schema kennt keine Wiederholungen.
 undercut-none = Dieses Schema kennt kein Untergraben von Beziehungen.
 unit-quoted = { $unit } „{ $words }“
@@ -378,11 +393,11 @@ first-time-mark = { $by ->
 }
 first-time-relate = { $by ->
     [hand] Um zwei Teile in Beziehung zu setzen, auf den ersten tippen, auf Beziehung, auf den anderen und auf Übernehmen.
-   *[keys] Um zwei Teile in Beziehung zu setzen, zum ersten gehen, { $relate } drücken, zum anderen gehen und { $accept } drücken.
+   *[keys] Um zwei Teile in Beziehung zu setzen, zum ersten gehen, { $relate } drücken, zum anderen gehen und { $accept } drücken. Mit der Maus auf den ersten klicken, auf Beziehung, auf den anderen und auf Übernehmen, oder seine Zeile in der Struktur ziehen.
 }
 first-time-saved = { $by ->
     [hand] Alles wird von selbst gespeichert; Rückgängig nimmt es zurück. Die Richtlinie steht hinter Struktur.
-   *[keys] Alles wird von selbst gespeichert; { $undo } nimmt es zurück. { $guideline } zeigt die Richtlinie, { $help } alle Tasten.
+   *[keys] Alles wird von selbst gespeichert; Rückgängig oder { $undo } nimmt es zurück. { $guideline } zeigt die Richtlinie, { $help } alle Tasten.
 }
 first-time-sentences = { $by ->
     [hand] Auf einen Satz tippen, dann auf eine Kategorie, etwa { $title }.

@@ -105,19 +105,20 @@ edges-start = Begins
 cursor-label = Under the cursor
 cursor-marking = { $by ->
     [hand] Marking: the handles and the buttons move the edges
-   *[keys] Marking: arrows move the edges, S the sentence, C a clause
+   *[keys] Marking: the handles or arrows move the edges, S the sentence, C a clause
 }
 cursor-nothing = { $by ->
     [hand] Tap on a sentence or on a unit.
-   *[keys] J and K move through the text, ? shows all keys.
+   *[keys] Click on a sentence or a unit, or move through the text with J and K; ? shows all keys.
 }
 cursor-part = Marking a further part of { $unit }
-cursor-unmarked = Nothing marked as a whole here.
+cursor-unmarked = No unit here yet.
 keyless-categories = Those without a key: press { $key } and choose one.
 note-about = About { $thing }
 note-about-document = About the whole document
 notes-others = Unsure, and with notes
 notes-low = hardly sure
+way-to = To { $thing }
 unsure = unsure
 
 ## The annotator's screen: what was done, and why something was not done
@@ -132,14 +133,24 @@ choose-unit-or-mark = { $by ->
 category-now = Now { $unit }.
 category-now-open = { $by ->
     [hand] Now { $unit }; its { $attribute } is open.
-   *[keys] Now { $unit }; its { $attribute } is open: F.
+   *[keys] Now { $unit }; its { $attribute } is open: F, or a button on the right.
 }
 choose-relation-first = Choose a relation first: its row stands in the structure.
 confidence-given = Confidence: { $level }.
 confidence-none = No confidence given.
 deleted = { $by ->
     [hand] Deleted; Undo brings it back.
-   *[keys] Deleted; Ctrl-Z brings it back.
+   *[keys] Deleted; Undo or Ctrl-Z brings it back.
+}
+deleted-with = { $by ->
+    [hand] Deleted, { $n ->
+        [one] and { $n } relation with it
+       *[other] and { $n } relations with it
+    }; Undo brings all of it back.
+   *[keys] Deleted, { $n ->
+        [one] and { $n } relation with it
+       *[other] and { $n } relations with it
+    }; Undo or Ctrl-Z brings all of it back.
 }
 drop-nothing = This scheme drops nothing; X deletes.
 finish-errors = { $by ->
@@ -173,8 +184,10 @@ unsure-marked = Marked as unsure.
 mark-edges = Now “{ $words }”
 mark-no-words = No words are selected: drag over some, or choose a sentence.
 marked = Marked { $unit }.
+marked-overlapping = Marked { $unit }. It overlaps { $others }, which the scheme forbids.
 marked-without-category = Marked; now its category, by its key or button.
 marking = Marking “{ $words }”
+marking-whole = Marking “{ $words }”: in this scheme units are whole segments.
 marking-part = Marking “{ $words }”, a further part of { $unit }
 part-in = “{ $words }” is a part of { $unit } now.
 part-out = “{ $words }” is no part of { $unit } any more.
@@ -210,6 +223,7 @@ order-forgotten = In the order of the text again.
 relate-candidate = { $prompt } { $thing }: { $category }
 relate-candidate-forbidden = { $prompt } { $thing }: { $category }; the scheme forbids it, { $reason }
 relate-nothing = There is nothing yet that this could point to under the scheme.
+relate-not-this = { $thing } cannot be the other end under the scheme.
 relate-prompt = { $thing } relates to
 relate-prompt-relation = That { $relation } relates to
 relate-prompt-link = { $unit } goes with the premise of
@@ -218,6 +232,7 @@ relate-prompt-undercut = { $unit } undercuts that
 relate-prompt-undercut-by = Who undercuts that { $relation }?
 related = { $relation }.
 retarget-prompt = Instead of “{ $relation }”: to
+retarget-nothing = There is nothing else yet that it could point to under the scheme.
 restate-none = This scheme has no restatements.
 undercut-none = This scheme has no undercuts.
 unit-quoted = { $unit } “{ $words }”
@@ -374,11 +389,11 @@ first-time-mark = { $by ->
 }
 first-time-relate = { $by ->
     [hand] To relate two parts, tap on the first, on Relate, on the other one, and on Accept.
-   *[keys] To relate two parts, go to the first, press { $relate }, go to the other, and press { $accept }.
+   *[keys] To relate two parts, go to the first, press { $relate }, go to the other, and press { $accept }. With the mouse, click on the first, on Relate, on the other one and on Accept, or drag its row in the structure.
 }
 first-time-saved = { $by ->
     [hand] Everything is saved by itself; Undo takes it back. The guideline stands behind Structure.
-   *[keys] Everything is saved by itself; { $undo } takes it back. { $guideline } shows the guideline, { $help } all keys.
+   *[keys] Everything is saved by itself; Undo or { $undo } takes it back. { $guideline } shows the guideline, { $help } all keys.
 }
 first-time-sentences = { $by ->
     [hand] Tap on a sentence, then on a category, such as { $title }.

@@ -95,6 +95,7 @@ export interface Texts {
   readonly "note-about-document": never;
   readonly "notes-others": never;
   readonly "notes-low": never;
+  readonly "way-to": "thing";
   readonly "unsure": never;
   readonly "choose-segment-first": never;
   readonly "choose-sentence-first": never;
@@ -106,6 +107,7 @@ export interface Texts {
   readonly "confidence-given": "level";
   readonly "confidence-none": never;
   readonly "deleted": never;
+  readonly "deleted-with": "n";
   readonly "drop-nothing": never;
   readonly "finish-errors": never;
   readonly "finish-nothing-marked": never;
@@ -131,8 +133,10 @@ export interface Texts {
   readonly "mark-edges": "words";
   readonly "mark-no-words": never;
   readonly "marked": "unit";
+  readonly "marked-overlapping": "others" | "unit";
   readonly "marked-without-category": never;
   readonly "marking": "words";
+  readonly "marking-whole": "words";
   readonly "marking-part": "unit" | "words";
   readonly "part-in": "unit" | "words";
   readonly "part-out": "unit" | "words";
@@ -157,6 +161,7 @@ export interface Texts {
   readonly "relate-candidate": "category" | "prompt" | "thing";
   readonly "relate-candidate-forbidden": "category" | "prompt" | "reason" | "thing";
   readonly "relate-nothing": never;
+  readonly "relate-not-this": "thing";
   readonly "relate-prompt": "thing";
   readonly "relate-prompt-relation": "relation";
   readonly "relate-prompt-link": "unit";
@@ -165,6 +170,7 @@ export interface Texts {
   readonly "relate-prompt-undercut-by": "relation";
   readonly "related": "relation";
   readonly "retarget-prompt": "relation";
+  readonly "retarget-nothing": never;
   readonly "restate-none": never;
   readonly "undercut-none": never;
   readonly "unit-quoted": "unit" | "words";

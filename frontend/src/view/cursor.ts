@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { Category, Operation, Relation, Span, Unit } from "../model/types";
+import { t } from "../texts/texts";
 import type { LayerView } from "./layer";
 import type { Place } from "./places";
 
@@ -70,6 +71,8 @@ export class Cursor {
   readonly moved = signal(0);
   /** Where the cursor was last in the text, for when what it stood on is gone. */
   lastPlace = 0;
+  /** While a pointer moves the cursor: what is under it stays under it. */
+  isPointed = false;
 
   constructor(private readonly view: LayerView) {}
 
@@ -124,12 +127,17 @@ export class Cursor {
     this.select(row.relation ? { kind: "relation", id: row.relation.id } : row.unit && { kind: "unit", id: row.unit.id });
   }
 
+  /** Have a unit under the cursor, without turning to the text where that is not shown. */
+  standAt(id: string): void {
+    this.pane.value = "text";
+    this.select({ kind: "unit", id });
+  }
+
   /** Go to a unit in the text, or to the row of a relation. */
   toThing(id: string): void {
     if (this.view.unit(id)) {
-      this.pane.value = "text";
       this.narrow.value = "text";
-      this.select({ kind: "unit", id });
+      this.standAt(id);
     } else if (this.view.relation(id)) {
       const row = this.view.rows.value.find((each) => each.relation?.id === id);
       this.panel.value = "structure";
@@ -137,12 +145,28 @@ export class Cursor {
     }
   }
 
-  /** Point at a candidate where one chooses; tell whether it is one. */
+  /** Point with the mouse or a finger at a candidate where one chooses; tell whether it is one. */
   pointAt(id: string): boolean {
     const mode = this.mode.value;
     const at = mode.is === "choose" ? mode.candidates.indexOf(id) : -1;
     if (mode.is !== "choose" || at < 0) return false;
+    this.isPointed = true;
     mode.point(at);
+    this.isPointed = false;
+    return true;
+  }
+
+  /** A click on something: where one chooses, it is what one means, or cannot be. Tell whether one chooses. */
+  clickAt(...ids: readonly string[]): boolean {
+    const mode = this.mode.value;
+    if (mode.is !== "choose") return false;
+    // Among relations, a unit stands for the one that begins there; a further click for the next one.
+    const relations = mode.candidates.flatMap((each) => this.view.relation(each) ?? []);
+    const own = relations.filter((each) => relations.length === mode.candidates.length && each.sources.some((end) => ids.includes(end)));
+    const next = own[(own.findIndex((each) => each.id === mode.candidates[mode.at]) + 1) % own.length];
+    if (![...ids, ...(next ? [next.id] : [])].some((id) => this.pointAt(id))) {
+      this.say(t("relate-not-this", { thing: this.view.nameOf(ids[0]!) ?? ids[0]! }));
+    }
     return true;
   }
 

@@ -211,6 +211,70 @@ def test_a_row_is_dragged_onto_another_one(site: Site, related: Page):
     assert len(site.layer("essays").relations) == 1
 
 
+WHERE = "it => [it.getBoundingClientRect().top, document.querySelector('.reading').scrollTop]"
+
+
+def test_nothing_moves_under_a_finger(site: Site, open_page: Open):
+    """On a phone the part below the text and the bar are as high whatever they say."""
+    page = open_page(site.path("essays"), **PHONE)
+    where = "() => [...document.querySelectorAll('.reading, .details, .bar .said')].map(each => {"
+    where += " const {top, height} = each.getBoundingClientRect(); return [top, height]; })"
+    page.locator("#text [data-at]", has_text="Nurses at the clinic").tap()
+    expect(page.get_by_role("button", name="Mark a part")).to_be_visible()
+    before = page.evaluate(where)
+    page.get_by_role("button", name="Mark a part").tap()
+    said(page, "Marking “Nurses”")
+    assert page.evaluate(where) == before
+    page.locator(".details").get_by_role("button", name="claim", exact=False).last.tap()
+    said(page, "Marked C1")
+    assert page.evaluate(where) == before
+
+
+def test_nothing_moves_under_a_row_that_is_dragged(site: Site, related: Page):
+    """Neither the tree nor the text, however much is said above of what is chosen."""
+    row = related.locator(f'[data-row="r:{site.relation("essays").id}"]')
+    for place in (related.locator(".details .choice").first, row):
+        place.hover()
+    before = row.evaluate(WHERE)
+    related.mouse.down()
+    units = site.layer("essays").units
+    for target in (f'[data-row="u:{units[2].id}"]', f'#text .tag[data-place="u:{units[2].id}"]'):
+        related.locator(target).hover()
+        said(related, "Instead of “P1 supports C1”: to C2")
+        assert row.evaluate(WHERE) == before
+    related.mouse.up()
+    said(related, "P1 supports C2.")
+
+
+def test_a_claim_against_the_major_claim_attacks_it_at_once(site: Site, related: Page):
+    """What the stance implies is offered first."""
+    go_to(related, "However")
+    press(related, "1")
+    go_to(related, "Shops")
+    press(related, "f")
+    saved(related)
+    press(related, "r")
+    said(related, "attacks")
+
+
+def test_a_click_on_a_unit_means_the_relation_that_begins_there(site: Site, open_page: Open):
+    """For an undercut; what cannot be the other end is said."""
+    page = open_page(site.path("microtexts"), viewport={"width": 1280, "height": 800})
+    tab_to(page, TEXT)
+    press(page, "Home 1 j 1 r Enter Home j j 2")
+    page.locator(".details").get_by_role("button", name="Undercut").click()
+    page.locator('#text [data-segment="s:3"]').or_(
+        page.locator("#text [data-at]").last
+    ).first.click()
+    page.locator("#text [data-at]", has_text="The library should").click()
+    said(page, "cannot be the other end")
+    page.locator("#text [data-at]", has_text="since many people").click()
+    page.get_by_role("button", name="Accept").click()
+    saved(page)
+    relations = site.layer("microtexts").relations
+    assert [each.target for each in relations][1:] == [relations[0].id]
+
+
 def test_a_finger_gives_a_relation_another_target(site: Site, open_page: Open, related: Page):
     """The row, a button, the unit in the text, Accept."""
     saved(related)
@@ -318,8 +382,19 @@ def test_the_diagram_has_words_fits_zooms_and_follows(site: Site, open_page: Ope
     page.get_by_role("button", name="All of it").click()
     page.wait_for_function(ALL_SEEN)
     check(page, "diagram-of-many")
+    # However large it is, no box is cut off at the width of the panel.
+    for _ in range(8):
+        page.get_by_role("button", name="Larger").click()
+    page.wait_for_function(WHOLE)
 
 
+WHOLE = """() => {
+  const last = [...document.querySelectorAll(".diagram .node")].at(-1);
+  last.scrollIntoView({ block: "center", inline: "center" });
+  const { left, right, top, height } = last.querySelector("rect").getBoundingClientRect();
+  const y = top + height / 2;
+  return [left + 3, right - 3].every(x => last.contains(document.elementFromPoint(x, y)));
+}"""
 ALL_SEEN = """() => {
   const panel = document.querySelector("#panel-structure");
   return panel.scrollHeight <= panel.clientHeight + 1 && panel.scrollWidth <= panel.clientWidth + 1
@@ -333,6 +408,7 @@ def test_the_text_stays_where_it_is_when_more_is_open(site: Site, open_page: Ope
     tab_to(page, TEXT)
     go_to(page, "To begin")
     press(page, ". . 2")
+    page.evaluate("document.querySelector('.reading').scrollTop = 0")
     top = "document.querySelector('#text').getBoundingClientRect().top"
     before = page.evaluate(top)
     for words in ("Nurses", "Shops", "Admittedly", "For these"):
@@ -356,6 +432,8 @@ def test_search_goes_to_the_targets_that_have_the_words(site: Site, related: Pag
     press(related, "r /")
     assert related.evaluate("document.activeElement.id") == "search"
     related.keyboard.type("gain")
+    said(related, "C2 “Shops would gain as well")
+    assert related.evaluate("document.activeElement.id") == "search"
     press(related, "Enter")
     said(related, "C2 “Shops would gain as well")
     press(related, "Enter")

@@ -207,13 +207,39 @@ def check_nothing_chosen(site: Site, page: Page) -> None:
     assert site.layer("essay13").units == ()
 
 
+NEAR_EDGES = """() => {
+  const seen = document.querySelector(".reading").getBoundingClientRect();
+  return [seen.top + 30, seen.bottom - 30];
+}"""
+
+
+@pytest.mark.parametrize("edge", [0, 1], ids=["top", "bottom"])
+def test_a_drag_to_the_first_or_last_line_that_is_seen_does_not_scroll(page: Page, edge: int):
+    """The pane has no inner border at which a selection begins to run through the text."""
+    show(page, PARAGRAPHS[2].start)
+    middle = at(
+        page, WORDS[next(i for i, w in enumerate(WORDS) if w[0] >= PARAGRAPHS[2].start)][0], 0.2
+    )
+    scroll = "() => document.querySelector('.reading').scrollTop"
+    before = page.evaluate(scroll)
+    assert before > 100
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] + 150, page.evaluate(NEAR_EDGES)[edge], steps=10)
+    for n in range(12):
+        page.mouse.move(middle[0] + 150 + n, page.evaluate(NEAR_EDGES)[edge])
+    page.mouse.up()
+    said(page, "Marking “")
+    assert page.evaluate(scroll) == before
+
+
 def test_after_a_drag_over_nothing_a_category_does_nothing(site: Site, page: Page):
     """To the right and back again, over a blank, or from a draft: neither marks a sentence."""
     start = SENTENCES[7].start
     show(page, start)
     there = at(page, start, 0.2)
     page.mouse.click(*at(page, SENTENCES[8].start, 0.5))
-    expect(page.locator(".details .what")).to_have_text("Nothing marked as a whole here.")
+    expect(page.locator(".details .what")).to_have_text("No unit here yet.")
     drag(page, there, (there[0] + 80, there[1]), there)
     check_nothing_chosen(site, page)
     drag(page, at(page, start - 1, 0.1), at(page, start - 1, 0.9))
