@@ -4,6 +4,7 @@ import { effect, untracked } from "@preact/signals";
 import { call, inPhase, pageOf, studyPath, type DocumentRow, type DocumentRows } from "../api";
 import { atRest } from "../look/rest";
 import { remember, remembered } from "../saving/remembering";
+import { progressOf } from "../steps/progress";
 import { t } from "../texts/texts";
 import type { Location, Session } from "./session";
 
@@ -39,7 +40,15 @@ async function find(session: Session): Promise<void> {
   session.onward.value = { next: rows.first_open, feedback: hasFeedback ? pageOf(study, { key: document, phase }, "/feedback") : null };
   if (cursor.said.peek() !== t("finished")) return;
   const done = { done: rows.n_finished ?? 0, all: rows.n_tasks };
-  cursor.say(rows.first_open ? t("finished-next", { ...done, title: rows.first_open.title }) : t("finished-all", done));
+  const said = rows.first_open ? t("finished-next", { ...done, title: rows.first_open.title }) : t("finished-all", done);
+  cursor.say([said, ...leftOpen(session)].join(" "));
+}
+
+/** What the first step asks for that is not there; that may be right, so nobody is kept from finishing. */
+function leftOpen({ view, procedure }: Session): string[] {
+  const { scheme, document } = view;
+  const steps = procedure.steps.map((step, i) => ({ step: i + 1, ...progressOf(step, scheme, view.layer.value, document) }));
+  return steps.filter(({ open }) => open.length > 0).slice(0, 1).map(({ step, words }) => t("finished-open", { step, words }));
 }
 
 /** Open the next document; false where there is none to go to. */

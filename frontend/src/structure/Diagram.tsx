@@ -95,6 +95,10 @@ export function Diagram({ view, cursor }: { view: LayerView; cursor: Cursor }) {
   useEffect(() => follow(view, sketch), [sketch]);
   useEffect(() => sketch.scale(Math.max(READABLE, sketch.fitting(element.current!))), [sketch]);
   useEffect(() => keepInSight(cursor, element.current!), [sketch]);
+  useEffect(() => {
+    // Who asked for it by key had to wait for its script.
+    if (!document.activeElement?.closest(".switch")) element.current!.focus({ preventScroll: true });
+  }, []);
   const draw = useMemo(() => (shown: Shown) => strip(view, cursor, shown), [view, cursor]);
   return (
     <>

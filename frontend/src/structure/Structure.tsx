@@ -6,12 +6,12 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { commandFor, nameOf, ownKeys } from "../keys/keymap";
 import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
+import { atRest } from "../look/rest";
 import { styleOf, titleOf } from "../model/look";
 import type { Row } from "../model/tree";
 import { t } from "../texts/texts";
 import type { Cursor } from "../view/cursor";
 import type { LayerView } from "../view/layer";
-import { Diagram } from "./Diagram";
 import { hearDragging, type Drop } from "./dragging";
 import { Order, type Reordering } from "./Order";
 import { Tree, urgent, type Shown } from "./drawing";
@@ -19,6 +19,12 @@ import { folding, moveOf, revealing, shownRows, type Folded } from "./folding";
 
 /** About as high as a row, in rem. */
 const HIGH = 1.85;
+/** The drawing has a script of its own, which comes when nobody waits for it, or when it is asked for. */
+const drawing = signal<typeof import("./Diagram") | null>(null);
+
+async function fetchDrawing(): Promise<void> {
+  drawing.value ??= await import("./Diagram");
+}
 
 interface Props {
   readonly view: LayerView;
@@ -30,6 +36,11 @@ export function Structure({ view, cursor, reordering, drop }: Props & { readonly
   const isEmpty = useComputed(() => view.units.value.length === 0).value;
   const switched = cursor.diagram.value;
   const views = useRef({ tree: false, diagram: false }).current;
+  const Diagram = drawing.value?.Diagram;
+  useEffect(() => atRest(() => void fetchDrawing().catch(() => {})), []);
+  useEffect(() => {
+    if (switched) fetchDrawing().catch(() => cursor.say(t("diagram-missing")));
+  }, [switched]);
   if (isEmpty) {
     return <p class="muted">{t("structure-nothing")}</p>;
   }
@@ -50,7 +61,7 @@ export function Structure({ view, cursor, reordering, drop }: Props & { readonly
       </p>
       {shown === "order" && <Order view={view} cursor={cursor} reordering={reordering} />}
       <div class="view" hidden={shown !== "tree"}>{views.tree && <Rows view={view} cursor={cursor} drop={drop} />}</div>
-      <div class="view" hidden={shown !== "diagram"}>{views.diagram && <Diagram view={view} cursor={cursor} />}</div>
+      <div class="view" hidden={shown !== "diagram"}>{views.diagram && Diagram && <Diagram view={view} cursor={cursor} />}</div>
     </>
   );
 }

@@ -114,6 +114,7 @@ export interface Texts {
   readonly "finished": never;
   readonly "finished-all": "all" | "done";
   readonly "finished-next": "all" | "done" | "title";
+  readonly "finished-open": "step" | "words";
   readonly "flip-linked": never;
   readonly "flip-nothing": never;
   readonly "flipped": "relation";
@@ -330,6 +331,7 @@ export interface Texts {
   readonly "diagram-label": never;
   readonly "diagram-fit": never;
   readonly "diagram-larger": never;
+  readonly "diagram-missing": never;
   readonly "diagram-size": never;
   readonly "diagram-smaller": never;
   readonly "order-again": never;
