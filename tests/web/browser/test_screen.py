@@ -124,7 +124,7 @@ def test_the_diagram_keeps_the_keyboard(site: Site, open_page: Open):
     press(page, "1")
     go_to(page, "since many")
     press(page, "1 r Enter t v")
-    assert page.evaluate("document.activeElement.className") == "diagram"
+    expect(page.locator(".diagram")).to_be_focused()
     expect(page.locator(".diagram .head")).to_have_count(1)
     press(page, "Home j")
     expect(page.locator(".diagram .frame.tie")).to_have_count(1)
