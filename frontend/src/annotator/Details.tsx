@@ -8,12 +8,14 @@ import { isUnsure, styleOf } from "../model/look";
 import { CONFIDENCE, LEVELS } from "../model/names";
 import type { AttributeType, Category, Operation, Relation, Thing, Unit } from "../model/types";
 import { Typed } from "../saving/Typed";
+import { untouched } from "../steps/progress";
 import { Search } from "../text/Search";
 import { t, withElements } from "../texts/texts";
 import type { Choosing, Marking } from "../view/cursor";
 import { leaves, update, withAttribute } from "./changes";
 import { pick, run } from "./commands";
 import { forwardingOf, known } from "./forwarding";
+import { markOthers, onlyInside } from "./marking";
 import { categoryFor } from "./relating";
 import type { Session } from "./session";
 import { uses } from "./uses";
@@ -62,6 +64,7 @@ function content(session: Session) {
       <p class="what">{t("cursor-unmarked")}</p>
       {session.tasks.includes("units") && categories(session, view.scheme.units, null)}
       {actions(session, (["mark", "merge"] as const).filter((each) => offered(session, each)))}
+      {others(session)}
     </>
   );
 }
@@ -131,6 +134,15 @@ function ofUnit(session: Session, unit: Unit) {
       {ways(session, view.layer.value.relations.filter((each) => each.sources.includes(unit.id)).map((each) => each.id))}
     </>
   );
+}
+
+/** All segments in which nothing is marked, at once, where only one category is left for them. */
+function others(session: Session) {
+  const { view, editor } = session;
+  const category = onlyInside(view.scheme);
+  const n = category ? untouched(view.layer.value, view.document).length : 0;
+  if (!category || n < 2 || editor.readOnly.value || !session.tasks.includes("units")) return null;
+  return <div class="actions"><button type="button" class="quiet" onClick={() => markOthers(session, category.id)}>{t("mark-others", { n, category: category.title })}</button></div>;
 }
 
 /** From a relation to its units, and from a unit to the relations that begin there. */

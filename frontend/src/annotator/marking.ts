@@ -1,12 +1,13 @@
 // Marking a stretch by keyboard or mouse: a draft that grows and shrinks until it is accepted.
 
-import type { Span, Unit } from "../model/types";
+import type { Category, Scheme, Span, Unit } from "../model/types";
 import type { Grip, Marker } from "../text/selecting";
 import { charactersIn, clausesIn, toWords, trimmed, wordsIn } from "../text/words";
 import { listed } from "../texts/languages";
 import { t } from "../texts/texts";
-import { create, newUnit, recategorised, update, withoutPart, withPart } from "./changes";
+import { create, freshName, newUnit, recategorised, update, withoutPart, withPart } from "./changes";
 import { withSpeaker } from "./forwarding";
+import { untouched } from "../steps/progress";
 import type { Marking, Part } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 import type { Session } from "./session";
@@ -165,6 +166,22 @@ export function accept(session: Session, category: string | null = onlyMark(sess
 }
 
 const isSame = (a: readonly Span[], b: readonly Span[]): boolean => a.length === b.length && a.every((span, i) => span[0] === b[i]![0] && span[1] === b[i]![1]);
+
+/** The one category of units that have a place in the structure, where units are whole segments and there is no other. */
+export function onlyInside({ by, units, outside }: Scheme): Category | null {
+  const inside = by === null ? [] : units.filter((each) => !outside.includes(each.id));
+  return inside.length === 1 ? inside[0]! : null;
+}
+
+/** Every segment in which nothing is marked becomes a unit. */
+export function markOthers({ view, cursor, editor }: Session, category: string): void {
+  const { document } = view;
+  const layer = view.layer.value;
+  const name = freshName(layer, "u");
+  const free = untouched(layer, document);
+  const made = free.map((segment, i) => ({ ...newUnit(layer, document, document.segments.spans[segment]!, category), id: `${name}-${i}` }));
+  if (editor.edit(made.map(create))) cursor.say(t("marked-others", { n: free.length }));
+}
 
 /** The units that share words with one, where the scheme forbids that. */
 function overlapping({ scheme, layer, document }: LayerView, unit: Unit): string[] {

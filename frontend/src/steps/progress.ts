@@ -53,7 +53,7 @@ function marked(wanted: readonly string[], layer: Layer, scheme: Scheme, documen
 }
 
 /** The segments in which nothing is marked, in one walk along the text, as there may be thousands. */
-function untouched(layer: Layer, document: Document): number[] {
+export function untouched(layer: Layer, document: Document): number[] {
   const spans = layer.units.flatMap((unit) => document.spansOf(unit)).sort((a, b) => a[0] - b[0]);
   const free: number[] = [];
   let [next, reach] = [0, 0];

@@ -91,6 +91,7 @@ export interface Texts {
   readonly "cursor-part": "unit";
   readonly "cursor-unmarked": never;
   readonly "keyless-categories": "key";
+  readonly "mark-others": "category" | "n";
   readonly "note-about": "thing";
   readonly "note-about-document": never;
   readonly "notes-others": never;
@@ -134,6 +135,7 @@ export interface Texts {
   readonly "mark-edges": "words";
   readonly "mark-no-words": never;
   readonly "marked": "unit";
+  readonly "marked-others": "n";
   readonly "marked-overlapping": "others" | "unit";
   readonly "marked-without-category": never;
   readonly "marking": "words";

@@ -153,6 +153,25 @@ def test_dragged_words_go_into_the_selected_unit_or_out_of_it(site: Site, open_p
     check(page, "parts")
 
 
+def test_the_sentences_left_are_marked_at_once(site: Site, open_page: Open):
+    """Where a scheme has one category for what is not dropped; one Undo takes it back."""
+    page = open_page(site.path("icnale"))
+    tab_to(page, TEXT)
+    go_to(page, "I like coffee")
+    press(page, "d")
+    go_to(page, "A job teaches")
+    saved(page, 2)
+    n = page.locator("#text [data-segment]").count()
+    page.get_by_role("button", name=f"The {n - 1} sentences left").click()
+    said(page, f"{n - 1} sentences marked")
+    saved(page)
+    categories = [unit.category for unit in site.layer("icnale").units]
+    assert categories.count("component") == len(categories) - 1 == n - 1
+    press(page, "Control+z")
+    saved(page)
+    assert len(site.layer("icnale").units) == 1
+
+
 def test_given_segments_become_parts_whole(site: Site, open_page: Open):
     """A unit of the first and the fourth segment names both."""
     page = open_page(site.path("microtexts"))
