@@ -1,6 +1,6 @@
 // The structure as a drawing: columns by depth, one line per unit, edges drawn by kind; it fits, zooms and follows the cursor.
 
-import { effect, signal, untracked, type Signal } from "@preact/signals";
+import { signal, untracked, type Signal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Following } from "../look/Following";
 import { Later } from "../look/later";
@@ -94,7 +94,6 @@ export function Diagram({ view, cursor }: { view: LayerView; cursor: Cursor }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => follow(view, sketch), [sketch]);
   useEffect(() => sketch.scale(Math.max(READABLE, sketch.fitting(element.current!))), [sketch]);
-  useEffect(() => keepInSight(cursor, element.current!), [sketch]);
   useEffect(() => {
     // Who asked for it by key had to wait for its script.
     if (!document.activeElement?.closest(".switch")) element.current!.focus({ preventScroll: true });
@@ -121,20 +120,6 @@ export function Diagram({ view, cursor }: { view: LayerView; cursor: Cursor }) {
   );
 }
 
-/** Scroll to the unit or relation under the cursor, when its frame is drawn. */
-function keepInSight(cursor: Cursor, element: HTMLElement): () => void {
-  const later = new Later(() => element.querySelector(".frame")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
-  const end = effect(() => {
-    if (cursor.selectedKey() === null || !cursor.diagram.value) return;
-    // The frame itself follows behind a frame of the screen.
-    requestAnimationFrame(() => later.ask());
-  });
-  return () => {
-    later.cancel();
-    end();
-  };
-}
-
 /** The drawing follows a frame behind the change. */
 function follow(view: LayerView, sketch: Sketch): () => void {
   const later = new Later(() => sketch.draw(view));
@@ -148,8 +133,12 @@ function follow(view: LayerView, sketch: Sketch): () => void {
 const comesOrGoes = (before: Shown | null, now: Shown): boolean =>
   before !== null && (before.nodes.length !== now.nodes.length || before.zoom !== now.zoom);
 
+/** As soon as it is drawn, it is scrolled to. */
+const intoSight = (frame: HTMLElement | null): void => frame?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 /** Around the unit or the name of the relation under the cursor; it follows a frame behind, as the drawing does. */
 function frame(view: LayerView, cursor: Cursor, sketch: Sketch) {
+  if (!cursor.diagram.value) return null;
   const mode = cursor.mode.value;
   const candidate = mode.is === "choose" ? mode.candidates[mode.at]! : null;
   const unit = candidate === null ? cursor.selectedUnit : view.unit(candidate);
@@ -160,10 +149,10 @@ function frame(view: LayerView, cursor: Cursor, sketch: Sketch) {
     insetInlineStart: `${zoom * (x - width / 2 - sketch.size.left)}px`, insetBlockStart: `${zoom * (y + TOP - height / 2)}px`,
     inlineSize: `${zoom * width}px`, blockSize: `${zoom * height}px`,
   });
-  if (node) return <div class={`frame ${styleOf(view.scheme, unit.category)}`} style={around(node, WIDE, HIGH)} />;
+  if (node) return <div ref={(drawn) => intoSight(drawn)} class={`frame ${styleOf(view.scheme, unit.category)}`} style={around(node, WIDE, HIGH)} />;
   const name = relation && sketch.names.value.get(relation.id);
   if (!name) return null;
-  return <div class="frame tie" style={around({ x: name.x, y: name.y - NAME_HIGH / 3 }, GAP, NAME_HIGH * 1.4)} />;
+  return <div ref={(drawn) => intoSight(drawn)} class="frame tie" style={around({ x: name.x, y: name.y - NAME_HIGH / 3 }, GAP, NAME_HIGH * 1.4)} />;
 }
 
 function strip(view: LayerView, cursor: Cursor, { at, left, width, height, zoom, nodes, lines, labels }: Shown) {
