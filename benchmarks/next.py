@@ -6,6 +6,9 @@ others trained on; four times as many words as six essays have are then chosen a
 essays. The miner is that of ``argora train`` with fewer rounds. Prints a line of JSON for each
 point, and then, for each rule and measure, the mean over repetitions with its 95% interval
 (Student's t), and that of the difference to random order. The test part is not touched.
+
+``python benchmarks/next.py FOLDER corrections`` trains on the training part, and counts on each
+essay of the development part how many decisions are wrong, beside how many the model expects.
 """
 
 from __future__ import annotations
@@ -17,13 +20,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 import numpy as np
+from scipy.stats import spearmanr
 from scipy.stats import t as student
 
 import argora
+from argora.active import corrections_of
 from argora.active.simulation import Design, Point, learning_curves
 from argora.measures import parse
 from argora.mining import Settings, fit
-from argora.model import Study
+from argora.model import Layer, Study
 from argora.reliability import structures, units
 
 KINDS = ("gold", "model")
@@ -45,6 +50,44 @@ def values_of(study: Study) -> Mapping[str, float]:
         "C-F1 50%": parse("c_f1(ratio=0.5)")(components, interval=None).value,
         "R-F1 50%": parse("r_f1(ratio=0.5)")(graphs, interval=None).value,
     }
+
+
+def n_wrong(gold: Layer, layer: Layer) -> int:
+    """Count what a person has to change: units, categories, and relations between common units."""
+    places = {unit.spans: unit for unit in gold.units}
+    same = {unit.id: places[unit.spans] for unit in layer.units if unit.spans in places}
+    n = len(layer.units) - len(same)
+    for unit in layer.units:
+        other = same.get(unit.id, unit)
+        n += (other.category, other.attributes) != (unit.category, unit.attributes)
+    ties = {(tie.sources[0], tie.target): tie.category for tie in gold.relations}
+    for tie in layer.relations:
+        source, target = same.get(tie.sources[0]), same.get(tie.target)
+        if source is not None and target is not None:
+            n += ties.get((source.id, target.id)) != tie.category
+    pointing = {tie.sources[0] for tie in layer.relations}
+    roots = [same[unit.id].id for unit in layer.units if unit.id in same.keys() - pointing]
+    return n + sum(root == source for root in roots for source, _ in ties)
+
+
+def corrections(study: Study) -> None:
+    """Print how many decisions are wrong, and how many were expected to be."""
+    parts = {name: study.select(metadata={"split": name}) for name in ("train", "dev")}
+    whole = fit(parts["train"]).predict(parts["dev"])
+    count_corrections(whole)
+
+
+def count_corrections(study: Study) -> None:
+    """Print the same of a study with a gold and a model."""
+    ids = [document.id for document in study.documents]
+    layers = [(study.layer(id, "gold"), study.layer(id, "miner")) for id in ids]
+    wrong = [n_wrong(gold, mined) for gold, mined in layers]
+    expected = [corrections_of(mined).total for _, mined in layers]
+    rank = spearmanr(expected, wrong).statistic
+    print(
+        f"{len(ids)} essays: {np.mean(expected):.2f} wrong decisions expected in each, "
+        f"{np.mean(wrong):.2f} are wrong, rank correlation {rank:.2f}"
+    )
 
 
 def mean_with_interval(values: Sequence[float]) -> str:
@@ -81,6 +124,9 @@ def table(points: Sequence[Point]) -> None:
 def main() -> None:
     """Print all points, then the table."""
     folder, *rest = sys.argv[1:]
+    if rest == ["corrections"]:
+        corrections(argora.read(folder, scheme="persuasive-essays-2017"))
+        return
     n, first = (*map(int, rest), *(8, 1)[len(rest) :])
     study = argora.read(folder, scheme="persuasive-essays-2017")
     study = study.select(documents=[d.id for d in study.documents if d.metadata["split"] != "test"])
