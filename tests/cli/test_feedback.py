@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.report.pages import page_of
 
@@ -203,11 +205,31 @@ def test_a_model_says_that_it_guessed(run, essays, model, tmp_path):
     assert "Guessed by a program." in page_of((out / "essay08.html").read_text("utf-8")).text
 
 
+def test_feedback_on_predicted_layers_is_that_on_the_model_itself(run, model, tmp_path):
+    """All remarks, with their confidence: the layers say how sure the model was."""
+    study = replace(bundled(), layers=())
+    name = argora.mining.load(model).name
+    argora.write(study, tmp_path / "texts")
+    run("predict", model, tmp_path / "texts", tmp_path / "mined")
+    of_layers = run("feedback", tmp_path / "mined", "--annotator", name, "--json")
+    direct = run("feedback", tmp_path / "texts", "--model", model, "--json")
+    assert of_layers.json["feedback"] == direct.json["feedback"]
+    confidences = [
+        each["confidence"]
+        for text in direct.json["feedback"]["texts"]
+        for each in (*text["findings"], *text["strengths"])
+    ]
+    assert len(confidences) > 3
+    assert all(confidence >= 0.6 for confidence in confidences)
+
+
 def test_layers_of_a_model_without_probabilities_are_not_believed(run, model, tmp_path):
     """It is said why nothing is shown, and how to see it."""
     study = bundled()
     chosen = study.select(documents=["essay08"])
-    argora.write(argora.mining.load(model).predict(chosen), tmp_path / "mined")
+    predicted = argora.mining.load(model).predict(chosen)
+    layers = [layer.without_probabilities() for layer in predicted.layers]
+    argora.write(predicted.with_layers(*layers), tmp_path / "mined")
     name = argora.mining.load(model).name
     ended = run("feedback", tmp_path / "mined", "--annotator", name, "--json")
     assert "--least 0" in ended.err

@@ -19,6 +19,7 @@ from argora.model import (
     Category,
     Document,
     Layer,
+    Probabilities,
     Relation,
     Scheme,
     Segmentation,
@@ -1124,3 +1125,27 @@ def test_the_words_of_a_unit_in_parts_show_the_gap():
     assert (found.place, found.words) == ("s1 s2", "Plant trees now. They cool a city.")
     table = on_segments({"s1": "claim"}, {"s1": "claim"}, text=None)
     assert make_gold(table).decisions[0].words == ""
+
+
+@pytest.mark.parametrize(("probability", "n_units"), [(0.6, 1), (0.4, 0)])
+def test_a_vote_of_a_model_is_weighed_where_the_rule_says_so(probability, n_units):
+    """Its unit and category together; the gold itself has no probabilities."""
+    known = Probabilities(probability / 0.8, None, {"claim": 0.8, "premise": 0.2})
+    unit = Unit("T1", (Span(0, 4),), "claim")
+    study = Study(
+        Scheme("s", units=(Category("claim"), Category("premise"))),
+        (Document("d", "Zoos are good."),),
+        (Annotator("ann"), Annotator("bob"), Annotator("m", "model")),
+        (
+            Layer("d", "ann", units=(unit,)),
+            Layer("d", "bob"),
+            Layer("d", "m", units=(replace(unit, probabilities=known),)),
+        ),
+    )
+    both = ("person", "model")
+    weighed = make_rules(units="boundaries(weights='probability')")
+    (layer,) = make_gold(study, weighed, kinds=both).layers
+    assert len(layer.units) == n_units
+    (layer,) = make_gold(study, kinds=both).layers
+    assert len(layer.units) == 1
+    assert not layer.has_probabilities

@@ -936,3 +936,47 @@ def test_marks_that_overlap_by_way_of_others_are_one_stretch(n):
     assert unit.spans == ((0, 3 * n + 1),)
     assert unit.supporters == tuple(by)
     assert unit.shares == {"x": 1.0, BLANK: 0.0}
+
+
+@given(
+    marked(),
+    st.lists(st.floats(0, 1), min_size=9, max_size=9),
+    st.sampled_from([None, 1, 2]),
+)
+def test_weighted_votes_are_those_to_be_expected(data, shares, k):
+    """By brute force: a unit has enough if its probabilities sum to more than half, or to k."""
+    votes = sorted(
+        {
+            (continuum.id, who, tuple(sorted(parts)), value)
+            for continuum in data.continua
+            for who, units in continuum.units.items()
+            for parts, value in units
+        }
+    )
+    weights = {vote: shares[n % len(shares)] for n, vote in enumerate(votes) if vote[1] != "p"}
+    rule = Boundaries(k=k, weights="probability")
+    consensus = combine_spans(data, rule, probabilities=weights, unknown=None)
+    for unit in consensus.units:
+        worth = sum(
+            weights.get(vote, 1)
+            for vote in votes
+            if (vote[0], vote[2], vote[3]) == (unit.document, unit.spans, unit.category)
+        )
+        n = len(next(c for c in data.continua if c.id == unit.document).marked)
+        assert worth >= k if k else 2 * worth > n
+        assert unit.probability == pytest.approx(worth / n)
+    same = combine_spans(data, replace(rule, weights="one"), probabilities=weights, unknown=None)
+    whole = combine_spans(data, Boundaries(k=k), unknown=None)
+    assert (same.units, same.signature) == (whole.units, whole.signature)
+
+
+def test_a_model_that_is_sure_decides_and_one_that_is_not_does_not():
+    """One of two people and the model: 1.6 of three votes are more than half, 1.4 are not."""
+    data = study(d=(20, {"ann": [(0, 5, "x")], "bob": [], "m": [(0, 5, "x")]}))
+    rule = parse_span_rule("boundaries(weights='probability')")
+    vote = ("d", "m", ((0, 5),), "x")
+    assert found_in(combine_spans(data, rule, probabilities={vote: 0.6})) == [("d", ((0, 5),), "x")]
+    assert found_in(combine_spans(data, rule, probabilities={vote: 0.4})) == []
+    assert found_in(combine_spans(data, Boundaries(), probabilities={vote: 0.4}))
+    with pytest.raises(MeasureError, match="weights='some': expected one of"):
+        Boundaries(weights="some")

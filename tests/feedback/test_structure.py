@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from tests.feedback.texts import drawn
+from tests.feedback.texts import drawn, layer_of
 
 import argora
 from argora.feedback import Reading, reading_of
@@ -13,6 +15,7 @@ from argora.model import (
     Category,
     Document,
     Layer,
+    Probabilities,
     Relation,
     Scheme,
     Span,
@@ -107,9 +110,25 @@ def test_nothing_drawn_has_no_position(scheme):
 
 
 def test_how_sure_a_model_is_comes_with_the_points():
-    """The less sure of a unit and its relation counts."""
-    found = drawn("mc | Yes.\nc + | Good.\np +2 | Cheap.", sure={"T3": 0.9, "R3": 0.4, "T2": 0.8})
+    """The least sure of a unit, its attributes, and its relation and what that is counts."""
+    document, layer = layer_of("mc | Yes.\nc + | Good.\np +2 | Cheap.")
+    of_units = {
+        "T2": Probabilities(0.1, 0.9, {"claim": 0.9}, {"stance": {"for": 0.8}}),
+        "T3": Probabilities(category={"premise": 0.9, "claim": 0.1}),
+    }
+    layer = replace(
+        layer,
+        units=tuple(replace(u, probabilities=of_units.get(u.id)) for u in layer.units),
+        relations=tuple(
+            replace(r, probabilities=Probabilities(0.5, category={"support": 0.4}))
+            for r in layer.relations
+        ),
+    )
+    scheme = get_scheme("persuasive-essays-2017")
+    found = reading_of(layer, document, scheme, is_predicted=True)
     assert [each.sure for each in found.points] == [None, 0.8, 0.4]
+    drawn_by_a_person = reading_of(layer, document, scheme)
+    assert [each.sure for each in drawn_by_a_person.points] == [None, None, None]
 
 
 LINES = "I agree.\nSmoke is bad.\nBut bars lose guests.\nStill, health is first.\nSo I agree.\n"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from argora.feedback import Reading, reading_of
-from argora.model import Document, Layer, Relation, Scheme, Segmentation, Span, Unit
+from argora.model import Document, Layer, Probabilities, Relation, Segmentation, Span, Unit
 from argora.schemes import get_scheme
 
 SHORT = {"mc": "major-claim", "c": "claim", "p": "premise", "s": "component", "d": "dropped"}
@@ -19,7 +20,32 @@ def drawn(
     sure: Mapping[str, float] | None = None,
     predicted: bool = False,
 ) -> Reading:
-    """Return the reading of a text written as lines ``ROLE TARGET | sentence``.
+    """Return the reading of a text written as for :func:`layer_of`.
+
+    Parameters
+    ----------
+    sure : how probable a model found the category of a unit, or a relation, by id.
+    """
+    document, layer = layer_of(text)
+    sure = sure or {}
+    layer = replace(
+        layer,
+        units=tuple(
+            replace(u, probabilities=Probabilities(category={u.category: sure[u.id]}))
+            if u.id in sure
+            else u
+            for u in layer.units
+        ),
+        relations=tuple(
+            replace(r, probabilities=Probabilities(sure[r.id])) if r.id in sure else r
+            for r in layer.relations
+        ),
+    )
+    return reading_of(layer, document, get_scheme(scheme), is_predicted=predicted or bool(sure))
+
+
+def layer_of(text: str) -> tuple[Document, Layer]:
+    """Return a text and its layer, written as lines ``ROLE TARGET | sentence``.
 
     The target is the number of a sentence behind its sign: + support, - attack, : detail, =
     restatement; claims have a stance by a sign alone. An empty line begins a paragraph; a line
@@ -44,7 +70,6 @@ def drawn(
             units.append(Unit(f"T{n}", (spans[-1],), SHORT[name], attributes))
             if tie[1:]:
                 relations.append(Relation(f"R{n}", (f"T{n}",), f"T{tie[1:]}", TIES[tie[0]]))
-    ready: Scheme = get_scheme(scheme)
     starts = [0, *paragraphs]
     cut = [
         Span(a, max(s.end for s in spans if s.start < b))
@@ -56,7 +81,7 @@ def drawn(
         Segmentation("paragraph", tuple(cut), labels=tuple(labels)),
     )
     layer = Layer("d", "ann", units=tuple(units), relations=tuple(relations))
-    return reading_of(layer, document, ready, is_predicted=predicted, sure=sure)
+    return document, layer
 
 
 ESSAY = """

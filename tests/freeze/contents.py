@@ -115,14 +115,19 @@ def _stored_study(store: Store, key: str) -> dict[str, Any]:
 
 
 def mined_contents(model: Path, study: Study) -> dict[str, Any]:
-    """Return the layers that a model draws, and how sure it is, with six digits."""
+    """Return the layers that a model draws, and how sure it is of the role of each unit."""
     miner = load(model)
-    mined = {document.id: miner.mine(document) for document in study.documents}
+    layers = {document.id: miner.mine(document).layer for document in study.documents}
     return {
-        name: {
-            **_layer(each.layer),
-            "sure": {id: round(value, 6) for id, value in each.sure.items()},
-            "sure of ties": {id: round(value, 6) for id, value in each.sure_ties.items()},
-        }
-        for name, each in mined.items()
+        name: {**_layer(layer), "sure": {unit.id: _sure(unit, layer) for unit in layer.units}}
+        for name, layer in layers.items()
     }
+
+
+def _sure(unit: Unit, layer: Layer) -> float:
+    """Return the probability of the category, and of a relation or none where they go together."""
+    if unit.probabilities is None:
+        return 1.0
+    is_root = not any(unit.id in tie.sources for tie in layer.relations)
+    together = is_root if "attributes" in layer.covers else None  # models of trees decide apart
+    return min(unit.probabilities.of(unit.category, {}, is_root=together))

@@ -32,6 +32,7 @@ MATERIAL = {
     "recoding.csv": (
         "what,from,to\nunit,evidence,premise\nrelation,attack,\nattribute:stance,for,pro\n"
     ),
+    "letter.txt": "Bridges are safe. They were tested. So we should build one more.\n",
     "texts.csv": "document,text\nnobody,Nobody has this document.\n",
     "questions.csv": (
         "question,first,second,annotator,other_annotator,first_picture,second_picture,seed\n"

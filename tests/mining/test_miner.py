@@ -17,6 +17,7 @@ from argora.mining.analysis import ANALYZERS, Analysis, Analyzer, get_analyzer
 from argora.mining.components.around import around_features
 from argora.mining.components.features import COMPONENT_GROUPS, Component
 from argora.mining.components.places import places_of
+from argora.mining.cuts.choices import LEAST, choices_of, is_open
 from argora.mining.examples import examples_of, left_out_of, teacher_of
 from argora.mining.frame import Role, frame_of
 from argora.mining.groups import chosen, described, lacking
@@ -101,14 +102,67 @@ def test_odd_texts_get_a_layer(miner, text):
 
 
 def test_probabilities_come_with_the_layer(miner, essays):
-    """One for each unit."""
-    mined = miner.mine(essays.documents[0])
-    assert set(mined.sure) == {u.id for u in mined.layer.units}
-    assert all(0 < value <= 1 for value in mined.sure.values())
-    assert set(mined.sure_ties) == set(mined.sure)
-    tied = {source for tie in mined.layer.relations for source in tie.sources}
-    assert all(0 < value <= 1 for value in mined.sure_ties.values())
-    assert any(mined.sure_ties[id] < 1 for id in tied)
+    """Of each unit and relation, of its category, and of the stance of claims."""
+    layer = miner.mine(essays.documents[0]).layer
+    assert all(0 < unit.probabilities.exists <= 1 for unit in layer.units)
+    for unit in layer.units:
+        assert sum(unit.probabilities.category.values()) == pytest.approx(1, abs=1e-4)
+        assert unit.category in unit.probabilities.category
+        assert set(unit.attributes) <= set(unit.probabilities.attributes)
+    tied = {source for tie in layer.relations for source in tie.sources}
+    assert tied
+    # In these essays a category tells whether a unit points somewhere.
+    assert {u.id for u in layer.units if u.probabilities.root == 0} == tied
+    assert all(u.probabilities.root in (0, 1) for u in layer.units)
+    assert all(0 < tie.probabilities.exists < 1 for tie in layer.relations)
+    assert all(tie.category in tie.probabilities.category for tie in layer.relations)
+
+
+def test_given_units_have_no_probability_of_their_own(miner, essays):
+    """Somebody else says that they are there."""
+    units = essays.select(annotators=["ana"]).layers_of(essays.documents[0].id)[0].units
+    layer = miner.mine(essays.documents[0], units).layer
+    assert layer.units
+    assert all(u.probabilities.exists is None and u.probabilities.category for u in layer.units)
+
+
+def test_another_segmenter_need_not_say_how_sure_it_is(miner, essays):
+    """Where units are is enough to read a document."""
+
+    class Sentences:
+        def units(self, analysis):
+            return list(analysis.sentences)
+
+    layer = replace(miner, segmenter=Sentences()).mine(essays.documents[0]).layer
+    assert len(layer.units) > 3
+    assert all(u.probabilities.exists is None and u.probabilities.category for u in layer.units)
+
+
+def test_units_that_the_tagger_finds_alone_have_its_probabilities(miner, essays):
+    """Those that it gives to all likely stretches of the sentence."""
+    analysis = miner.analyse(essays.documents[0])
+    assert list(miner.segmenter.probable(analysis)) == miner.segmenter.units(analysis)
+    alone = replace(miner.segmenter, chooser=None)
+    scores = alone.tagger.scores(analysis)
+    likely = dict(alone.tagger.likely(analysis, scores, least=1e-9, within=lambda _: True))
+    by_tagger = alone.probable(analysis)
+    assert by_tagger == pytest.approx({unit: likely[unit] for unit in by_tagger})
+
+
+def test_the_probability_of_a_unit_is_that_of_all_cuts_that_have_it(miner, essays):
+    """Of the second model, which chooses among the cuts of a sentence."""
+    analysis = miner.analyse(essays.documents[0])
+    segmenter = miner.segmenter
+    scores = segmenter.tagger.scores(analysis)
+    likely = segmenter.tagger.likely(analysis, scores, least=LEAST, within=is_open)
+    cuts = choices_of(analysis, likely)
+    expected = {}
+    for choice, log in zip(cuts, segmenter.chooser.log_probabilities(cuts), strict=True):
+        assert np.exp(log).sum() == pytest.approx(1)
+        for unit in choice.units(int(log.argmax())):
+            having = [n for n in range(len(choice.cuts)) if unit in choice.units(n)]
+            expected[unit] = np.exp(log)[having].sum()
+    assert segmenter.probable(analysis) == pytest.approx(expected)
 
 
 def test_a_document_without_text_gets_no_layer(miner):

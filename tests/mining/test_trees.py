@@ -246,11 +246,14 @@ def test_units_are_found_where_none_are_given(model):
 
 
 def test_a_model_of_trees_says_how_sure_it_is_of_every_unit_and_its_tie(model, unseen):
-    """Probabilities, for the central claim that of being it."""
-    mined = model.mine(unseen.documents[0])
-    ids = {unit.id for unit in mined.layer.units}
-    assert set(mined.sure) == set(mined.sure_ties) == ids
-    assert all(0 < value <= 1 for value in mined.sure_ties.values())
+    """Probabilities, that of being the central claim among them."""
+    layers = model.predict(unseen, units="gold").select(annotators=["miner"]).layers
+    for layer in layers:
+        assert sum(u.probabilities.root for u in layer.units) == pytest.approx(1, abs=1e-4)
+        assert all(sum(u.probabilities.category.values()) > 0.999 for u in layer.units)
+    ties = [tie for layer in layers for tie in layer.relations]
+    assert all(0 < tie.probabilities.exists <= 1 for tie in ties)
+    assert all(tie.category in tie.probabilities.category for tie in ties)
 
 
 def test_an_empty_text_gets_an_empty_layer(model):

@@ -19,6 +19,7 @@ from argora.model import (
     Document,
     Guideline,
     Layer,
+    Probabilities,
     Relation,
     Scheme,
     Segmentation,
@@ -159,6 +160,16 @@ def documents(draw: st.DrawFn, id: str = "doc") -> Document:
     )
 
 
+shares = st.floats(0, 1)
+probabilities = st.none() | st.builds(
+    Probabilities,
+    exists=st.none() | shares,
+    root=st.none() | shares,
+    category=st.dictionaries(st.sampled_from(["claim", "premise"]), shares.map(lambda p: p / 2)),
+    attributes=st.dictionaries(names, st.dictionaries(ids, shares, max_size=1), max_size=2),
+)
+
+
 @st.composite
 def units(draw: st.DrawFn, id: str, document: Document) -> Unit:
     """Draw a unit that fits the document: continuous, in parts, implicit, or a given segment."""
@@ -174,6 +185,7 @@ def units(draw: st.DrawFn, id: str, document: Document) -> Unit:
         attributes=draw(attributes),
         segment=segment,
         text=draw(texts) if implicit else None,
+        probabilities=draw(probabilities),
     )
 
 
@@ -187,6 +199,7 @@ def relations(draw: st.DrawFn, id: str, ends: list[str]) -> Relation:
         draw(st.sampled_from(ends)),
         category=draw(categories_of_relations),
         attributes=draw(attributes),
+        probabilities=draw(probabilities),
     )
 
 

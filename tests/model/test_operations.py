@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.model.strategies import batches, documents, layers
 
 from argora.errors import ModelError
-from argora.model import Layer, Relation, Span, Unit, apply, dumps, inverse
+from argora.model import Layer, Probabilities, Relation, Span, Unit, apply, dumps, inverse
 from argora.model.operations import (
     Batch,
     Create,
@@ -19,6 +19,7 @@ from argora.model.operations import (
     SetField,
     Update,
     fold,
+    of_person,
     operations_of,
 )
 
@@ -176,3 +177,29 @@ def outcome(make):
         return make()
     except ModelError as error:
         return str(error)
+
+
+SURE = Probabilities(0.9, category={"claim": 0.7, "premise": 0.3})
+
+
+def of_model() -> Layer:
+    """A layer of a model that says how sure it is of a unit and of a relation."""
+    units = (
+        Unit("T1", (Span(0, 3),), "claim", probabilities=SURE),
+        Unit("T2", (Span(4, 9),), "premise", probabilities=SURE),
+    )
+    tie = Relation("R1", ("T2",), "T1", "support", probabilities=Probabilities(0.5))
+    return Layer("d", "model", units=units, relations=(tie,))
+
+
+def test_what_a_person_changes_loses_its_probabilities():
+    """They are about what was there before; all others stay, and undoing brings them back."""
+    before = of_model()
+    changed = replace(before.by_id["T1"], category="premise")
+    new = Unit("T3", (Span(10, 12),), "claim", probabilities=SURE)
+    operation = of_person(Batch((Update(changed), Create(new), Delete("R1"))))
+    after = apply(before, operation)
+    assert after.by_id["T1"] == replace(changed, probabilities=None)
+    assert after.by_id["T3"] == replace(new, probabilities=None)
+    assert after.by_id["T2"].probabilities == SURE
+    assert apply(after, inverse(operation, before)) == before

@@ -8,7 +8,18 @@ import pytest
 from hypothesis import given
 from tests.model.strategies import studies
 
-from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Stamp, Study, Unit
+from argora.model import (
+    Annotator,
+    Document,
+    Layer,
+    Probabilities,
+    Relation,
+    Scheme,
+    Span,
+    Stamp,
+    Study,
+    Unit,
+)
 from argora.model.differences import difference
 from argora.report.changes import changes
 
@@ -49,6 +60,14 @@ def said(old: Layer, new: Layer, *, text: str | None = TEXT) -> list[str]:
         (
             {"units": (replace(A, category=None), B)},
             "category of “Trees cool a city”: claim -> no category",
+        ),
+        (
+            {"units": (replace(A, probabilities=Probabilities(0.5)), B)},
+            "other probabilities of “Trees cool a city”",
+        ),
+        (
+            {"relations": (replace(R, probabilities=Probabilities(0.5)),)},
+            f"other probabilities of the relation support from {LONG} to “Trees cool a city”",
         ),
         ({"units": (replace(A, attributes={}), B)}, "sure of “Trees cool a city” gone: 1"),
         (

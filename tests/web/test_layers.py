@@ -9,7 +9,7 @@ import pytest
 from tests.store.trees import CLAIM, MORE, PREMISE, TIE, trees
 
 from argora.errors import ConflictError, NotFoundError, SchemeError, StoreError
-from argora.model import Annotator, Layer, Span, Unit, encode
+from argora.model import Annotator, Layer, Probabilities, Span, Unit, encode
 from argora.model.codec import encode_operations
 from argora.model.fixed_units import with_fixed_units
 from argora.model.operations import Create, Delete, Update
@@ -82,6 +82,18 @@ def test_a_text_is_annotated_from_first_key_to_finish(each_world):
     assert sheet.at(2)["units"] == [encode(CLAIM), encode(PREMISE)]
     place = world.store.place(world.study, world.documents["d1"], "ben")
     assert world.store.layer(place).layer == world.store.replayed(place)
+
+
+def test_what_a_person_sends_has_no_probabilities(world):
+    """They are a model's, of what was there before: the log and the layer have none."""
+    sheet = world.client("ben").sheet(world.study, world.documents["d1"])
+    known = Probabilities(0.9, category={"claim": 0.8})
+    sheet.save(Create(replace(CLAIM, probabilities=known)))
+    assert sheet.reload()["layer"]["units"] == [encode(CLAIM)]
+    sheet.save(Update(replace(CLAIM, category="premise", probabilities=known)))
+    place = world.store.place(world.study, world.documents["d1"], "ben")
+    assert not world.store.layer(place).layer.has_probabilities
+    assert not world.store.replayed(place).has_probabilities
 
 
 def test_looking_at_a_text_begins_nothing(world):

@@ -206,10 +206,7 @@ def _mined(
         progress(f"mining: text {n} of {len(chosen)}")
         mined = miner.mine(document)
         notes += mined.notes
-        sure = {id: min(value, mined.sure_ties.get(id, 1.0)) for id, value in mined.sure.items()}
-        readings.append(
-            reading_of(mined.layer, document, miner.scheme, is_predicted=True, sure=sure)
-        )
+        readings.append(reading_of(mined.layer, document, miner.scheme, is_predicted=True))
     report(Message("note", text) for text in notes)
     if not readings:
         raise DataError("no document has a text, so there is nothing to read")
@@ -218,10 +215,11 @@ def _mined(
 
 def _warn_of_unsure(readings: Sequence[Reading], least: float | None) -> None:
     """Warn that remarks on a model are withheld if its layers hold no probabilities."""
-    if least != 0 and any(reading.is_predicted for reading in readings):
+    points = [p for reading in readings if reading.is_predicted for p in reading.points]
+    if least != 0 and points and all(point.sure is None for point in points):
         warn(
             f"the layers of {readings[0].annotator!r} do not say how sure the model was, so every "
-            "remark is withheld; run feedback on the texts with --model instead of --annotator, or "
+            "remark is withheld; predict anew with this Argora, or run feedback with --model, or "
             "show all with --least 0"
         )
 

@@ -36,6 +36,7 @@ from argora.cli.merge import merge
 from argora.cli.messages import as_options
 from argora.cli.metaevaluate import metaevaluate
 from argora.cli.migrate import migrate
+from argora.cli.next import next  # noqa: A004 - the verb is called so
 from argora.cli.options import SELECTION_OPTIONS, Phase
 from argora.cli.plan import plan
 from argora.cli.predict import predict
@@ -64,7 +65,7 @@ SELECTING_VERBS = (agree, compare, describe, diagnose, evaluate, gold, report)
 
 ONE_PHASE_VERBS = (
     *SELECTING_VERBS,
-    *(experiment, feedback, metaevaluate, plan, predict, statements, train),
+    *(experiment, feedback, metaevaluate, next, plan, predict, statements, train),
 )
 """The verbs that look at one phase of a study."""
 
@@ -176,6 +177,7 @@ for verb in (
     experiment,
     statements,
     feedback,
+    next,
     reproduce,
     serve,
     backup,
@@ -252,7 +254,7 @@ def _question(error: ChoiceError, words: Sequence[str]) -> str:
         f"  {name or repr(name)}{f' ({about})' if about else ''}"
         for name, about in error.candidates.items()
     ]
-    first = next(iter(error.candidates))
+    first, *_ = error.candidates
     command = shlex.join(["argora", *words, option, first])
     lines = [
         f"error: {place}{error.question}? There are:",

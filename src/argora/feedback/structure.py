@@ -34,7 +34,6 @@ def reading_of(
     scheme: Scheme,
     *,
     is_predicted: bool = False,
-    sure: Mapping[str, float] | None = None,
 ) -> Reading:
     """Read a layer.
 
@@ -43,9 +42,7 @@ def reading_of(
     unit belongs to it, and what belongs to one of them belongs to the one that stands highest.
     Units of categories that no relation may tie are left out, as are those without a place.
 
-    Parameters
-    ----------
-    sure : how probable each unit and relation is, by id, where a model drew them.
+    How sure a model was comes from the probabilities of its layer.
     """
     document = segment(document)
     title, sentences = _sentences(document, layer)
@@ -62,7 +59,7 @@ def reading_of(
         document,
         layer.annotator,
         sentences,
-        tuple(relations.points(sure or {})),
+        tuple(relations.points(is_predicted=is_predicted)),
         relations.position,
         has_positions,
         (rule.source if rule else CLAIM) if has_positions else None,
@@ -252,13 +249,28 @@ class _LayerReader:
         """Return whether a unit belongs to nothing, and is neither the position nor above it."""
         return id not in self.parent and not self._leads(str(self.position), id)
 
-    def points(self, sure: Mapping[str, float]) -> Iterator[Point]:
+    def points(self, *, is_predicted: bool) -> Iterator[Point]:
         """Yield the points of the structure, in the order of the text."""
         for id, (unit, spans, sentences) in self.units.items():
             parent, bond, tie = self.parent.get(id, (None, None, None))
-            degrees = [sure[each] for each in (id, tie) if each is not None and each in sure]
+            degrees = self._degrees(unit, tie) if is_predicted else ()
             least = min(degrees, default=None)
             yield Point(id, spans, sentences, unit.category, parent, bond, 1, least)
+
+    def _degrees(self, unit: Unit, tie: str | None) -> Iterator[float]:
+        """Yield how probable a model found what advice on a unit rests on.
+
+        That the unit has exactly these words is no part of it: what is said of a point holds where
+        it begins or ends a few words elsewhere.
+        """
+        is_root = not any(unit.id in relation.sources for relation in self.layer.relations)
+        if unit.probabilities is not None:
+            yield from unit.probabilities.of(unit.category, unit.attributes, is_root=is_root)
+        relation = None if tie is None else self.layer.by_id[tie]
+        if relation is not None and relation.probabilities is not None:
+            yield from relation.probabilities.of(relation.category, {})
+            if relation.probabilities.exists is not None:
+                yield relation.probabilities.exists
 
 
 def _sided(reading: Reading) -> Iterator[Point]:

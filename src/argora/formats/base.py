@@ -91,6 +91,7 @@ class Format:
         file of this sort.
     last : guessed only where the files look like no other format, and no file has the suffix of
         another one.
+    notes_on : on what it carries notes, ``units`` and ``relations``: there probabilities are kept.
     manifest : the texts, by names of files, without which the others are no study; they are
         written when all others are on the disk.
     """
@@ -109,6 +110,7 @@ class Format:
     accepts: Recogniser | None = None
     explains: Callable[[Path], str | None] | None = None
     last: bool = False
+    notes_on: frozenset[str] = frozenset()
     manifest: Callable[[Study], Mapping[str, str]] | None = None
 
 

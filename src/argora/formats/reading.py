@@ -25,6 +25,7 @@ from argora.formats.folders import refuse_incomplete
 from argora.formats.guessing import fitting_formats, format_for
 from argora.formats.names import id_of
 from argora.formats.registry import get_format
+from argora.formats.sureness import from_notes
 from argora.formats.unread import LeftOut, left_out, other_texts
 from argora.model import Scheme, Study
 from argora.schemes import get_scheme
@@ -173,6 +174,8 @@ def _read_place(
         choices.watching(),
     ):
         study = chosen.read(place, expected, problems, *extra)
+        if chosen.notes_on:
+            study = from_notes(study, problems, place)
     choices.recognised.insert(0, chosen.title)
     return study, left_out(place, files_read, partial(_other_format, besides=chosen.name))
 

@@ -14,6 +14,7 @@ from argora.formats.folders import other_files, write_folder
 from argora.formats.guessing import fitting_formats, guess_format
 from argora.formats.reading import read
 from argora.formats.registry import get_writable
+from argora.formats.sureness import to_notes
 from argora.model import Layer, Study
 
 __all__ = ["write"]
@@ -61,6 +62,8 @@ def _fill(folder: Path, chosen: Format, study: Study, lossy: bool) -> None:
     losses = Losses(chosen.name)
     if not chosen.has_phases:
         study = _without_phases(study, losses)
+    if chosen.loses:
+        study = to_notes(study, chosen.notes_on, losses)
     if chosen.write is not None:  # write() has refused such a format
         chosen.write(study, folder, losses)
     for guideline in study.guidelines if chosen.loses else ():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -19,6 +19,7 @@ from argora.mining.settings import Settings
 from argora.mining.trees.reader import TreeReader
 from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit
 from argora.model.layer import LEARNT_FROM
+from argora.model.probabilities import DIGITS
 
 __all__ = ["Mined", "Miner"]
 
@@ -31,19 +32,9 @@ _LONG_SENTENCE = 80
 
 @dataclass(frozen=True, eq=False)
 class Mined:
-    """The layer of a model, and how sure it is.
-
-    Attributes
-    ----------
-    sure : the probability of the category of each unit, as the classifier of types alone sees it.
-    sure_ties : by unit as well, the probability of what it points to and of its stance, as their
-        classifiers alone see them; the lower of both, 1 for a unit that has neither.
-    notes : what the linguistic analysis has to say of the document.
-    """
+    """The layer of a model, and what the linguistic analysis has to say of the document."""
 
     layer: Layer
-    sure: Mapping[str, float]
-    sure_ties: Mapping[str, float] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
 
@@ -170,8 +161,12 @@ class Miner:
         """Read one document, and find its units unless they are given."""
         analysis = self.analyse(document)
         if units is None:
-            segmented = self.segmenter.units(analysis)
-            mined = self.classify(analysis, segmented)
+            if hasattr(self.segmenter, "probable"):
+                probable = self.segmenter.probable(analysis)
+                segmented, exists = list(probable), list(probable.values())
+            else:  # one that somebody put in its place, which says no more than where units are
+                segmented, exists = self.segmenter.units(analysis), None
+            mined = self.classify(analysis, segmented, exists=exists)
             doubts = (*self._distance(analysis, len(segmented)), *_doubts(analysis, segmented))
             return replace(mined, notes=(*mined.notes, *doubts))
         with_tokens = [(u, analysis.covered(u.spans_in(document))) for u in units]
@@ -191,7 +186,12 @@ class Miner:
                 yield note
 
     def classify(
-        self, analysis: Analysis, units: Sequence[range], fixed_units: GivenUnits | None = None
+        self,
+        analysis: Analysis,
+        units: Sequence[range],
+        fixed_units: GivenUnits | None = None,
+        *,
+        exists: Sequence[float] | None = None,
     ) -> Mined:
         """Classify given units, which are in text order and do not overlap.
 
@@ -199,12 +199,20 @@ class Miner:
         ----------
         fixed_units : the same units with their ids and spans, which are kept; without them,
             units get new ids.
+        exists : the probability of each unit, where the model itself found them.
         """
         read = self.reader.read(analysis, units)
         whole = fixed_units if fixed_units is not None else _numbered(analysis, units)
         ids = [unit.id for unit in whole]
         layers = tuple(
-            replace(unit, category=category, attributes=self.reader.attributes(read, n))
+            replace(
+                unit,
+                category=category,
+                attributes=self.reader.attributes(read, n),
+                probabilities=replace(
+                    read.units[n], exists=None if exists is None else round(exists[n], DIGITS)
+                ),
+            )
             for n, (unit, category) in enumerate(zip(whole, read.categories, strict=True))
         )
         layer = Layer(
@@ -216,8 +224,7 @@ class Miner:
             scheme_version=self.scheme.version,
             tool=f"argora, {analysis.provenance}",
         )
-        sure, ties = (dict(zip(ids, values, strict=True)) for values in (read.sure, read.sure_ties))
-        return Mined(layer, sure, ties, analysis.notes)
+        return Mined(layer, analysis.notes)
 
     def _check(self, study: Study) -> None:
         same_name = [

@@ -19,6 +19,7 @@ from argora.mining.linear import Features, Linear
 from argora.mining.links.ends import PairEnd, pairs_of
 from argora.mining.links.features import LINK_GROUPS, Pair
 from argora.model.layer import Relation
+from argora.model.probabilities import Probabilities
 
 __all__ = [
     "LINKED",
@@ -48,17 +49,17 @@ class Read:
     targets : the number of the unit that each points to, or None.
     stances : the category of its relation, or of the one that an attribute stands for, or None.
     leanings : the stance that each would have if it had one.
-    sure : the probability of each category, as the classifier alone sees it.
-    sure_ties : that of each target (among all that the unit could point to) and of the stance, as
-        their classifiers alone see them; the lower of both, 1 where a unit has neither.
+    units : the probabilities of each unit, as the classifiers of types and of stances alone see it.
+    ties : those of its target (among all that the unit could point to) and of its stance, as their
+        classifiers alone see them; None where it has no target.
     """
 
     categories: tuple[str, ...]
     targets: tuple[int | None, ...]
     stances: tuple[str | None, ...]
     leanings: tuple[str | None, ...]
-    sure: tuple[float, ...]
-    sure_ties: tuple[float, ...] = ()
+    units: tuple[Probabilities, ...]
+    ties: tuple[Probabilities | None, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,7 +118,9 @@ class Reader:
     def relations(self, read: Read, ids: Sequence[str]) -> tuple[Relation, ...]:
         """Return the relations between units of these ids."""
         return tuple(
-            Relation(f"R{n + 1}", (ids[n],), ids[target], read.stances[n])
+            Relation(
+                f"R{n + 1}", (ids[n],), ids[target], read.stances[n], probabilities=read.ties[n]
+            )
             for n, target in enumerate(read.targets)
             if target is not None
         )
@@ -157,17 +160,58 @@ class Reader:
             structure.targets,
             chosen_stances,
             tuple(self._best_stance(row, self._relations) for row in stances),
-            tuple(float(np.exp(roles[n, role])) for n, role in enumerate(chosen)),
             tuple(
-                min(
-                    1.0 if target is None else float(np.exp(links.get((n, target), 0.0))),
-                    1.0 if stance is None else self._sure_stance(row, stance),
-                )
-                for n, (target, stance, row) in enumerate(
-                    zip(targets, chosen_stances, stances, strict=True)
-                )
+                self._of_unit(roles[n], stances[n], structure, n)
+                for n in range(len(structure.roles))
+            ),
+            tuple(
+                None
+                if target is None
+                else Probabilities(
+                    exists=self._linked(roles[n], structure, n)
+                    * float(np.exp(links.get((n, target), 0.0))),
+                    category=self._of_stances(stances[n]),
+                ).rounded()
+                for n, target in enumerate(targets)
             ),
         )
+
+    def _of_unit(
+        self,
+        roles: NDArray[np.float64],
+        stances: NDArray[np.float64],
+        structure: Structure,
+        n: int,
+    ) -> Probabilities:
+        """Return the probabilities of a unit, from log probabilities of roles and of stances."""
+        categories = dict.fromkeys((role.category for role in self.frame.roles), 0.0)
+        for role, log in zip(self.frame.roles, roles, strict=True):
+            categories[role.category] = min(1.0, categories[role.category] + float(np.exp(log)))
+        attributes: dict[str, dict[str, float]] = {}
+        of_stances = self._of_stances(stances)
+        for stance in self.frame.stances:
+            category = self.frame.roles[structure.roles[n]].category
+            if stance.category == category and stance.relation in self._possible(structure, n):
+                attributes.setdefault(stance.attribute, {})[stance.value] = of_stances.get(
+                    stance.relation, 0.0
+                )
+        root = 1 - self._linked(roles, structure, n) if self.is_linked else None
+        return Probabilities(None, root, categories, attributes).rounded()
+
+    def _linked(self, roles: NDArray[np.float64], structure: Structure, n: int) -> float:
+        """Return the probability that a unit points to another one, given its category."""
+        category = self.frame.roles[structure.roles[n]].category
+        linked = [
+            (role.linked, float(np.exp(log)))
+            for role, log in zip(self.frame.roles, roles, strict=True)
+            if role.category == category
+        ]
+        whole = sum(p for _, p in linked)
+        return sum(p for is_linked, p in linked if is_linked) / whole if whole else 0.0
+
+    def _of_stances(self, scores: NDArray[np.float64]) -> dict[str, float]:
+        classes = self.stances.classes if self.stances else ()
+        return {name: float(np.exp(log)) for name, log in zip(classes, scores, strict=True)}
 
     def category_probabilities(
         self, analysis: Analysis, units: Sequence[range], categories: Sequence[str]
@@ -192,10 +236,6 @@ class Reader:
         alone = self.alone.log_probabilities(features)
         around = around_features(analysis, places, alone, self.alone.classes)
         return self.roles.log_probabilities(around)
-
-    def _sure_stance(self, scores: NDArray[np.float64], stance: str) -> float:
-        classes = self.stances.classes if self.stances else ()
-        return float(np.exp(scores[classes.index(stance)]))
 
     def _allowed(
         self, analysis: Analysis, places: Sequence[Place], roles: NDArray[np.float64]

@@ -7,6 +7,7 @@ from argora.model.graph import Edge, Graph, Shape
 from argora.model.guideline import Guideline
 from argora.model.layer import Annotator, Layer, Relation, Stamp, Unit
 from argora.model.operations import apply, inverse
+from argora.model.probabilities import Probabilities
 from argora.model.scheme import AttributeType, Category, Question, Scheme, Step, Violation
 from argora.model.selection import MarkedDocuments, Selection, SelectionCriteria
 from argora.model.span import Span, common_length, merge_spans
@@ -23,6 +24,7 @@ __all__ = [
     "Guideline",
     "Layer",
     "MarkedDocuments",
+    "Probabilities",
     "Question",
     "Relation",
     "Scheme",

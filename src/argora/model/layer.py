@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from sys import intern
 from typing import Literal
@@ -12,6 +12,7 @@ from typing import Literal
 from argora.errors import ModelError
 from argora.model.document import Document
 from argora.model.frozen import FrozenMap, frozen
+from argora.model.probabilities import Probabilities
 from argora.model.span import Span
 
 __all__ = [
@@ -110,6 +111,7 @@ class Unit:
     category : None while the annotator has not chosen one.
     segment : ids of the given segments the unit takes up; several when segments were merged.
     text : what the unit says, where its words are not in the document.
+    probabilities : how sure the model was that made the layer; None where nobody says so.
     """
 
     id: str
@@ -118,6 +120,7 @@ class Unit:
     attributes: Mapping[str, Value] = field(default_factory=FrozenMap)
     segment: tuple[str, ...] = ()
     text: str | None = None
+    probabilities: Probabilities | None = None
 
     def __post_init__(self) -> None:
         if not self.id:
@@ -165,7 +168,8 @@ class Unit:
 class Relation:
     """A tie from one or more sources to a target; ends are ids of units or of relations.
 
-    Several sources are linked premises; a relation as the target is an undercut.
+    Several sources are linked premises; a relation as the target is an undercut. The probabilities
+    are those of the model that made the layer.
     """
 
     id: str
@@ -173,6 +177,7 @@ class Relation:
     target: str
     category: str | None = None
     attributes: Mapping[str, Value] = field(default_factory=FrozenMap)
+    probabilities: Probabilities | None = None
 
     def __post_init__(self) -> None:
         if not self.id:
@@ -319,6 +324,21 @@ class Layer:
     def key(self) -> LayerKey:
         """The (document, annotator, round, phase) under which a study files the layer."""
         return self.document, self.annotator, self.round, self.phase
+
+    @property
+    def has_probabilities(self) -> bool:
+        """Whether a model says of anything in it how sure it was."""
+        return any(element.probabilities for element in self.things)
+
+    def without_probabilities(self) -> Layer:
+        """Return the layer as somebody else's: how sure a model was is no longer said."""
+        if not self.has_probabilities:
+            return self
+        return replace(
+            self,
+            units=tuple(replace(unit, probabilities=None) for unit in self.units),
+            relations=tuple(replace(tie, probabilities=None) for tie in self.relations),
+        )
 
     @cached_property
     def by_id(self) -> Mapping[str, Unit | Relation]:

@@ -24,6 +24,7 @@ __all__ = [
     "ends_first",
     "fold",
     "inverse",
+    "of_person",
     "operations_of",
 ]
 
@@ -137,6 +138,18 @@ def apply(layer: Layer, operation: Operation) -> Layer:
                 ).coded("still-used", id=id, by=users)
             return _without(layer, id)
     raise ModelError(f"unknown operation {operation!r}")
+
+
+def of_person(operation: Operation) -> Operation:
+    """Return the operation as a person's: what they create or change has no probabilities."""
+    match operation:
+        case Batch(operations):
+            return Batch(tuple(map(of_person, operations)))
+        case Create(thing):
+            return Create(replace(thing, probabilities=None))
+        case Update(thing):
+            return Update(replace(thing, probabilities=None))
+    return operation
 
 
 def inverse(operation: Operation, layer: Layer) -> Operation:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from argora.model.document import Facet, words_of
 from argora.model.frozen import FrozenMap
-from argora.model.layer import Layer, Relation, Value
+from argora.model.layer import Layer, Relation, Unit, Value
+from argora.model.probabilities import Probabilities
 
 __all__ = ["Rebuilt", "rebuild", "recoded_values"]
 
 Attributes = Mapping[str, Value]
+Element = TypeVar("Element", Unit, Relation)
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,7 @@ def rebuild(
     categories: Mapping[str, str | None],
     dropped: Collection[str],
     attributes: Callable[[Attributes], Attributes],
+    probabilities: Callable[[Unit | Relation], Probabilities | None] | None = None,
 ) -> Rebuilt:
     """Return the layer with other categories and attributes, without what was dropped.
 
@@ -43,20 +47,19 @@ def rebuild(
     categories : the category of everything that stays, by id.
     dropped : the ids of what goes; relations without a target or any source go with it.
     attributes : returns the new attributes of anything, the layer included.
+    probabilities : returns the new ones of a unit or relation; by default those of what changes go.
     """
     followed = _followers(layer.relations, set(dropped))
     gone = {*dropped, *followed}
     units = tuple(
-        replace(unit, category=categories[unit.id], attributes=attributes(unit.attributes))
+        _recoded(unit, categories[unit.id], attributes, probabilities)
         for unit in layer.units
         if unit.id not in gone
     )
     relations = tuple(
         replace(
-            relation,
+            _recoded(relation, categories[relation.id], attributes, probabilities),
             sources=tuple(source for source in relation.sources if source not in gone),
-            category=categories[relation.id],
-            attributes=attributes(relation.attributes),
         )
         for relation in layer.relations
         if relation.id not in gone
@@ -70,6 +73,19 @@ def rebuild(
         order=tuple(id for id in layer.order if id not in gone),
     )
     return Rebuilt(new, len(followed), shortened)
+
+
+def _recoded(
+    element: Element,
+    category: str | None,
+    attributes: Callable[[Attributes], Attributes],
+    probabilities: Callable[[Unit | Relation], Probabilities | None] | None,
+) -> Element:
+    """Return a unit or relation with another category, other attributes and probabilities."""
+    new = replace(element, category=category, attributes=attributes(element.attributes))
+    if element.probabilities is None or (probabilities is None and new == element):
+        return new
+    return replace(new, probabilities=probabilities and probabilities(element))
 
 
 def _followers(relations: Iterable[Relation], gone: set[str]) -> set[str]:

@@ -9,7 +9,8 @@ from typing import Literal, cast
 
 from argora.errors import ModelError, did_you_mean
 from argora.model.document import Facet, words_of
-from argora.model.layer import Layer, Value
+from argora.model.layer import Layer, Relation, Unit, Value
+from argora.model.probabilities import Probabilities
 from argora.model.rebuilding import Rebuilt, rebuild, recoded_values
 from argora.model.renaming import Names, renamed
 from argora.model.scheme import Scheme, fold
@@ -352,4 +353,16 @@ def _layer(layer: Layer, names: Names) -> Rebuilt:
     categories = {unit.id: names.unit(unit.category) for unit in layer.units}
     categories |= {tie.id: names.relation(tie.category) for tie in layer.relations}
     gone = {each.id for each in layer.things if each.category and categories[each.id] is None}
-    return rebuild(layer, categories, gone, lambda each: recoded_values(each, names.values))
+
+    def probabilities(element: Unit | Relation) -> Probabilities | None:
+        rename = names.unit if isinstance(element, Unit) else names.relation
+        before = element.probabilities
+        return before and before.recoded(rename, names.values)
+
+    return rebuild(
+        layer,
+        categories,
+        gone,
+        lambda each: recoded_values(each, names.values),
+        probabilities,
+    )

@@ -109,6 +109,8 @@ def _changed_unit(before: Unit, unit: Unit, text: str | None) -> Iterator[str]:
     if before.text != unit.text:
         yield _step(f"wording of {unit.id}", before.text, unit.text)
     yield from _attributes(quote, before.attributes, unit.attributes)
+    if before.probabilities != unit.probabilities:
+        yield f"other probabilities of {quote}"
 
 
 def _changed_relation(
@@ -124,6 +126,8 @@ def _changed_relation(
         change = f"{_name(before.category)} -> {_name(relation.category)}"
         yield f"category of the relation {phrase}: {change}"
     yield from _attributes(f"the relation {phrase}", before.attributes, relation.attributes)
+    if before.probabilities != relation.probabilities:
+        yield f"other probabilities of the relation {phrase}"
 
 
 def _attributes(

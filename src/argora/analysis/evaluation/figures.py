@@ -24,6 +24,7 @@ from argora.analysis.evaluation.lines import (
 )
 from argora.analysis.evaluation.people import AmongPeople, among_people, with_people
 from argora.analysis.evaluation.remarks import few_unmarked, same_but_for_ends
+from argora.analysis.evaluation.sureness import Sureness, sureness_of
 from argora.analysis.facets import facet_parts
 from argora.analysis.plan import Plan, Progress, silent
 from argora.analysis.sub_scores import matrices
@@ -70,6 +71,7 @@ class Evaluation:
     errors : how units were cut otherwise than in the gold; None where nobody marked units.
     people : the model beside the people who did the same documents; empty without them.
     dialogues : the maps of both where they are dialogues, of the first documents.
+    sureness : how far the probabilities of the model can be relied on; empty where it gave none.
     """
 
     evaluated: Evaluated
@@ -79,6 +81,7 @@ class Evaluation:
     errors: SegmentationErrors | None = None
     people: tuple[AmongPeople, ...] = ()
     dialogues: tuple[tuple[DialogueToDraw, DialogueToDraw], ...] = ()
+    sureness: tuple[Sureness, ...] = ()
 
     def block(self, id: str) -> Block | None:
         """Return the figures of one question, or None."""
@@ -114,6 +117,7 @@ def evaluate(
         errors=_errors(evaluated, plan),
         people=() if among is None else among_people(among, plan),
         dialogues=tuple(_dialogues(evaluated, plan)),
+        sureness=sureness_of(evaluated.study, plan),
     )
     if facet is None:
         return whole

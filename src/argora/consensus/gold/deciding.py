@@ -95,6 +95,7 @@ class Decided:
                 replace(
                     each.unit,
                     attributes=self.of_unit.values.get((id, each.unit.id), each.unit.attributes),
+                    probabilities=None,
                 )
                 for each in self.units.gold_units.get(id, ())
             ),

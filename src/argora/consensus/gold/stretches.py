@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 
@@ -10,6 +11,7 @@ from argora.consensus.gold.places import place_of
 from argora.consensus.gold.rules import GoldRules
 from argora.consensus.gold.units import GoldUnit, UnitDecisions, closest_unit, new_ids, words_at
 from argora.consensus.spans import Boundaries, DecidedUnit, OpenUnit, combine_spans
+from argora.consensus.spans.ballots import Vote
 from argora.model import Document, Layer, Span, Study, Unit
 from argora.model.layer import Kind
 from argora.reliability.coding.factor import show
@@ -39,7 +41,14 @@ def in_text(
     """
     data = units(study.select(documents=layers), kinds=kinds, round=round, at_least=1)
     rule = rules.units or Boundaries()
-    consensus = combine_spans(data, rule, merge=rules.merge, runs=rules.runs, step=rules.step)
+    consensus = combine_spans(
+        data,
+        rule,
+        merge=rules.merge,
+        runs=rules.runs,
+        step=rules.step,
+        probabilities=dict(_probabilities(study, layers)),
+    )
     by_document: dict[str, list[DecidedUnit]] = defaultdict(list)
     for unit in consensus.units:
         by_document[unit.document].append(unit)
@@ -59,6 +68,20 @@ def in_text(
     return UnitDecisions(
         gold_units, tuple(decisions), consensus.rule, consensus.per_run, consensus.notes
     )
+
+
+def _probabilities(study: Study, layers: Shared) -> Iterator[tuple[Vote, float]]:
+    """Yield how probable models find each of their units, with its category."""
+    for id, by_annotator in layers.items():
+        document = study.document(id)
+        for annotator, layer in by_annotator.items():
+            for unit in layer.units:
+                if unit.probabilities is not None:
+                    exists = unit.probabilities.exists
+                    shares = unit.probabilities.of(unit.category, {})
+                    parts = tuple((span.start, span.end) for span in unit.spans_in(document))
+                    probability = math.prod(shares, start=1.0 if exists is None else exists)
+                    yield (id, annotator, parts, unit.category), probability
 
 
 def _gold_units(

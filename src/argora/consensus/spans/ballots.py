@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, groupby
@@ -14,7 +14,7 @@ from argora.reliability import Continuum
 from argora.reliability.coding.factor import in_order
 from argora.reliability.unitizing.positions import Parts, merge_parts
 
-__all__ = ["REASONS", "Ballot", "overlaps", "without"]
+__all__ = ["REASONS", "Ballot", "Vote", "overlaps", "without"]
 
 UNNAMED = "nobody gave it a category"
 CATEGORY = "enough agree on the boundaries, but not on the category"
@@ -23,6 +23,9 @@ NEITHER = "enough marked something, but agree neither on boundaries nor on a cat
 SPLIT = "neither enough marked something nor enough nothing"
 RIVALS = "several units that overlap have enough votes each"
 FEW = "too few annotators did the document"
+
+Vote = tuple[str, str, Parts, Hashable]
+"""A unit that somebody marked: document, annotator, spans and category."""
 
 REASONS = (UNNAMED, CATEGORY, EXTENT, NEITHER, SPLIT, RIVALS, FEW)
 """Why a stretch is left open by a vote on whole units."""
@@ -49,11 +52,15 @@ class Ballot:
     ----------
     needed : how many votes a unit takes, or nothing.
     unknown : the value of units that agree with no other, because nobody knows what they are.
+    is_enough : whether votes that count so much together are enough for a unit.
+    weights : what a vote counts, where that is less than 1.
     """
 
     continuum: Continuum
     needed: int
     unknown: Hashable | None
+    is_enough: Callable[[float], bool]
+    weights: Mapping[Vote, float]
 
     @property
     def n(self) -> int:
@@ -68,8 +75,8 @@ class Ballot:
                 document=self.continuum.id,
                 spans=mark.spans,
                 category=mark.category,
-                probability=len(mark.voters) / self.n,
-                margin=(len(mark.voters) - self._against(place)) / self.n,
+                probability=self._worth[place] / self.n,
+                margin=(self._worth[place] - self._against(place)) / self.n,
                 supporters=tuple(sorted(mark.voters)),
                 exact=tuple(sorted(mark.voters)),
                 n_annotators=self.n,
@@ -110,6 +117,15 @@ class Ballot:
         )
 
     @cached_property
+    def _worth(self) -> Sequence[float]:
+        """What the votes for each mark count together."""
+        id, weights = self.continuum.id, self.weights
+        return [
+            sum(weights.get((id, voter, mark.spans, mark.category), 1) for voter in mark.voters)
+            for mark in self._marks
+        ]
+
+    @cached_property
     def _common(self) -> Mapping[int, Mapping[int, int]]:
         """How many positions each mark shares with each other one that overlaps it."""
         return overlaps([mark.spans for mark in self._marks])
@@ -120,15 +136,15 @@ class Ballot:
         return frozenset(
             place
             for place, mark in enumerate(self._marks)
-            if len(mark.voters) >= self.needed and mark.category != self.unknown
+            if self.is_enough(self._worth[place]) and mark.category != self.unknown
         )
 
     @cached_property
     def _accepted(self) -> frozenset[int]:
         """Those of them that nothing excludes which has as many votes."""
 
-        def votes(place: int) -> int:
-            return -len(self._marks[place].voters)
+        def votes(place: int) -> float:
+            return -self._worth[place]
 
         accepted: set[int] = set()
         for _, level in groupby(sorted(self._enough, key=votes), key=votes):

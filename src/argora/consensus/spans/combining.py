@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from argora.consensus.hmm import HMM
 from argora.consensus.registry import parsed, rule_class
 from argora.consensus.rule import Rule
+from argora.consensus.spans.ballots import Vote
 from argora.consensus.spans.boundaries import NOBODY, Boundaries
 from argora.consensus.spans.gathering import (
     Markers,
@@ -55,6 +56,7 @@ def combine_spans(
     step: int = 1,
     merge: bool = False,
     unknown: Hashable | None = UNKNOWN,
+    probabilities: Mapping[Vote, float] | None = None,
 ) -> SpanConsensus:
     """Combine the units of several annotators into one set of units.
 
@@ -71,6 +73,7 @@ def combine_spans(
     merge : whether units of one category that touch are one; otherwise a boundary between them
         stays where most of those who put this category on both sides have one.
     unknown : the value of units without a category: decisions on them are missing.
+    probabilities : how probable models find their own units, for a rule that weighs votes by it.
 
     Raises
     ------
@@ -78,7 +81,7 @@ def combine_spans(
         If two continua have the same name, or an option is none of these.
     """
     if isinstance(rule, Boundaries):
-        consensus = rule(data, unknown=unknown)
+        consensus = rule(data, unknown=unknown, probabilities=probabilities)
         units = _merged(consensus) if merge else consensus.units
     else:
         tags = isinstance(rule, HMM) and rule.tags is not None

@@ -185,4 +185,10 @@ AIF = Format(
         "turns of speakers, other segmentations, lengths of texts that are not there",
     ),
     suffixes=(".json",),
+    notes_on=frozenset(
+        (
+            "units",
+            "relations",
+        )
+    ),
 )

@@ -182,6 +182,12 @@ BRAT = Format(
         "numbers and false as values: they are written as text",
     ),
     suffixes=(".ann",),
+    notes_on=frozenset(
+        (
+            "units",
+            "relations",
+        )
+    ),
     asks=("offsets", "folders"),
     asks_each=("offsets",),
     explains=_explain,

@@ -36,6 +36,7 @@ LABEL_STUDIO = Format(
         "given segments, turns of speakers, documents without text",
     ),
     suffixes=(".json",),
+    notes_on=frozenset(("units",)),
     asks=("offsets",),
     asks_each=("offsets",),
 )

@@ -149,4 +149,10 @@ SADFACE = Format(
         "given segments, turns of speakers, lengths of texts that are not there",
     ),
     suffixes=(".json",),
+    notes_on=frozenset(
+        (
+            "units",
+            "relations",
+        )
+    ),
 )

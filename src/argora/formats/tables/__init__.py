@@ -50,6 +50,7 @@ def _format(storage: Storage, title: str, write: Writer) -> Format:
         keeps=_KEEPS,
         loses=_LOSES,
         suffixes=storage.suffixes,
+        notes_on=frozenset(("units", "relations")),
         has_phases=True,
         asks=("columns",),
         accepts=accepts if storage is CSV else None,

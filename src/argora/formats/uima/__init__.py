@@ -105,5 +105,11 @@ UIMA = Format(
         "characters that XML cannot hold",
     ),
     suffixes=(".xmi",),
+    notes_on=frozenset(
+        (
+            "units",
+            "relations",
+        )
+    ),
     asks=("layer", "category_feature", "relation_layer"),
 )

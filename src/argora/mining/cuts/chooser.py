@@ -35,19 +35,16 @@ class Chooser:
     index: dict[str, int]
     weights: Floats
 
-    def best(self, choices: Sequence[Choice]) -> list[int]:
-        """Return the number of the best cut of each sentence; of equal ones the first."""
+    def log_probabilities(self, choices: Sequence[Choice]) -> list[Floats]:
+        """Return the logarithm of the probability of each cut of each sentence."""
         parts = (choices[n : n + _AT_ONCE] for n in range(0, len(choices), _AT_ONCE))
-        return [cut for part in parts for cut in self._best(part)]
+        return [cuts for part in parts for cuts in self._log_probabilities(part)]
 
-    def _best(self, choices: Sequence[Choice]) -> list[int]:
+    def _log_probabilities(self, choices: Sequence[Choice]) -> list[Floats]:
         rows = _Rows.of(choices)
         scores = rows.scores(*rows.matrices(self.index), self.weights)
-        ends = [*rows.starts[1:].tolist(), len(scores)]
-        return [
-            int(scores[start:end].argmax())
-            for start, end in zip(rows.starts.tolist(), ends, strict=True)
-        ]
+        log = scores - np.repeat(_log_sums(scores, rows.starts), rows.sizes)
+        return np.split(log, rows.starts[1:].tolist())
 
 
 def train_chooser(

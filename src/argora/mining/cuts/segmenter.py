@@ -37,8 +37,20 @@ class Segmenter:
 
     def units(self, analysis: Analysis) -> list[range]:
         """Return the tokens of each unit that there seems to be."""
-        units = self._stretches(analysis)
-        return units if self.level == "token" else _sentences_of(units, analysis)
+        return list(self.probable(analysis))
+
+    def probable(self, analysis: Analysis) -> dict[range, float]:
+        """Return the units that there seem to be, with the probability of exactly these tokens."""
+        scores = self.tagger.scores(analysis)
+        units = self._stretches(analysis, scores)
+        if self.level == "sentence":
+            sentences = _sentences_of(list(units), analysis)
+            tagged_alone = self.tagger.probabilities(analysis, scores, sentences)
+            return {
+                sentence: units.get(sentence, alone)
+                for sentence, alone in zip(sentences, tagged_alone, strict=True)
+            }
+        return units
 
     def coverage(self, analysis: Analysis) -> NDArray[np.float64]:
         """Return the probability that a unit covers each token, as the tagger alone sees it."""
@@ -49,21 +61,23 @@ class Segmenter:
         probable = dict(likely)
         return np.array([probable.get(analysis.sentences[n], 0.0) for n in analysis.sentence_of])
 
-    def _stretches(self, analysis: Analysis) -> list[range]:
-        scores = self.tagger.scores(analysis)
-        if self.chooser is None:
-            return self.tagger.units(analysis, scores)
-        choices = _choices(self.tagger, analysis, scores, self.level)
-        best = self.chooser.best(choices)
-        units = [u for choice, cut in zip(choices, best, strict=True) for u in choice.units(cut)]
-        if not all(is_open(tokens) for tokens in analysis.sentences):
-            sentence_of = analysis.sentence_of
-            units += [
+    def _stretches(self, analysis: Analysis, scores: NDArray[np.float64]) -> dict[range, float]:
+        """Return units in text order, with the probability of each by what decided on it."""
+        units: dict[range, float] = {}
+        sentence_of = analysis.sentence_of
+        if self.chooser is not None:
+            choices = _choices(self.tagger, analysis, scores, self.level)
+            for choice, log in zip(choices, self.chooser.log_probabilities(choices), strict=True):
+                units |= _best_units(choice, np.exp(log))
+        if self.chooser is None or not all(is_open(tokens) for tokens in analysis.sentences):
+            alone = [
                 unit
                 for unit in self.tagger.units(analysis, scores)
-                if not is_open(analysis.sentences[sentence_of[unit.start]])
+                if self.chooser is None or not is_open(analysis.sentences[sentence_of[unit.start]])
             ]
-        return sorted(units, key=lambda unit: unit.start)
+            values = self.tagger.probabilities(analysis, scores, alone)
+            units |= dict(zip(alone, values, strict=True))
+        return dict(sorted(units.items(), key=lambda each: each[0].start))
 
 
 def train_segmenter(examples: Sequence[Example], settings: Settings) -> Segmenter:
@@ -86,6 +100,16 @@ def train_segmenter(examples: Sequence[Example], settings: Settings) -> Segmente
         rarest=settings.rarest,
     )
     return Segmenter(tagger, chooser, settings.level)
+
+
+def _best_units(choice: Choice, probabilities: NDArray[np.float64]) -> dict[range, float]:
+    """Return the units of the most probable cut; each is in all cuts that have it."""
+    best = int(probabilities.argmax())
+    cuts = [set(choice.units(cut)) for cut in range(len(choice.cuts))]
+    return {
+        unit: min(1.0, float(probabilities[[unit in cut for cut in cuts]].sum()))
+        for unit in choice.units(best)
+    }
 
 
 def _cross_fitted(

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from argora.mining.tokens.bio import TAGS
 
-__all__ = ["best_path", "likely_units", "tag_probabilities"]
+__all__ = ["best_path", "likely_units", "tag_probabilities", "unit_probabilities"]
 
 _B, _I = TAGS.index("B"), TAGS.index("I")
 _NOT_I = [n for n in range(len(TAGS)) if n != _I]
@@ -78,6 +78,24 @@ def likely_units(
         for start in tokens
         if forward[start, 1] >= bound
         for n, log in _ends(forward[start, 0], on, end, range(start, tokens.stop), bound)
+    ]
+
+
+def unit_probabilities(
+    scores: Floats, steps: Floats, starts: Floats, units: Sequence[range]
+) -> list[float]:
+    """Return the probability of each stretch that it is a unit, as of :func:`likely_units`."""
+    if not units:
+        return []
+    begin, on, end = _factors(scores, steps, starts)
+    return [
+        float(
+            begin[unit.start, 0]
+            * on[unit.start + 1 : unit.start + 2, 0].prod(where=len(unit) > 1)
+            * on[unit.start + 2 : unit.stop, 1].prod()
+            * end[unit.stop - 1, 0 if len(unit) == 1 else 1]
+        )
+        for unit in units
     ]
 
 

@@ -15,7 +15,12 @@ from argora.mining.settings import Settings
 from argora.mining.tokens.bio import STARTS, STEPS, TAGS, spans_of, tags_of
 from argora.mining.tokens.crf import Chain, train
 from argora.mining.tokens.features import token_features
-from argora.mining.tokens.inference import best_path, likely_units, tag_probabilities
+from argora.mining.tokens.inference import (
+    best_path,
+    likely_units,
+    tag_probabilities,
+    unit_probabilities,
+)
 
 __all__ = ["Tagged", "Tagger", "tagged", "train_tagger"]
 
@@ -57,6 +62,19 @@ class Tagger:
             for tokens in analysis.paragraphs
         ]
         return 1 - np.concatenate([*outside, np.zeros(0)])
+
+    def probabilities(
+        self, analysis: Analysis, scores: NDArray[np.float64], units: Sequence[range]
+    ) -> list[float]:
+        """Return the probability of each stretch of tokens that it is a unit."""
+        steps = self.chain.steps + STEPS
+        by_unit: dict[range, float] = {}
+        for tokens in analysis.paragraphs:
+            inside = [unit for unit in units if tokens.start <= unit.start < tokens.stop]
+            shifted = [range(u.start - tokens.start, u.stop - tokens.start) for u in inside]
+            values = unit_probabilities(scores[tokens.start : tokens.stop], steps, STARTS, shifted)
+            by_unit |= dict(zip(inside, values, strict=True))
+        return [by_unit[unit] for unit in units]
 
     def likely(
         self,

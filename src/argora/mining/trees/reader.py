@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +15,10 @@ from argora.mining.reader import LINKED, NOT_LINKED, Read, shares
 from argora.mining.settings import TreeSettings
 from argora.mining.trees.decoding import Evidence, best_tree
 from argora.mining.trees.described import Described, describe
-from argora.mining.trees.grammar import Grammar
+from argora.mining.trees.grammar import LINK, Grammar
 from argora.mining.trees.reduction import Tree, expanded, roles_of
 from argora.model.layer import Relation
+from argora.model.probabilities import Probabilities
 
 __all__ = ["CENTRAL", "MODELS", "NOT_CENTRAL", "TreeReader", "function_features"]
 
@@ -75,7 +76,11 @@ class TreeReader:
             return Read((), (), (), (), ())
         evidence = self.evidence(document)
         targets, kinds = best_tree(evidence, self.settings.weights)
-        functions = self._functions(document, targets, kinds)
+        possible = self._functions(document, targets, evidence.kinds[:, 1:])
+        functions = tuple(
+            None if target is None else self._best(possible[n], kinds[n])
+            for n, target in enumerate(targets)
+        )
         tree = Tree(tuple(targets), functions)
         roles = roles_of(self.grammar, tree)
         sure = np.exp(evidence.roles)
@@ -84,13 +89,20 @@ class TreeReader:
             tree.targets,
             functions,
             functions,
-            tuple(float(sure[n, self.grammar.roles.index(role)]) for n, role in enumerate(roles)),
             tuple(
-                float(np.exp(evidence.central[n, 1]))
+                Probabilities(
+                    root=min(1.0, float(np.exp(evidence.central[n, 1]))),
+                    category=dict(zip(self.grammar.roles, sure[n].tolist(), strict=True)),
+                ).rounded()
+                for n in range(len(targets))
+            ),
+            tuple(
+                None
                 if target is None
-                else float(
-                    np.exp(min(evidence.attachment[n, target], evidence.kinds[n, 1 + kinds[n]]))
-                )
+                else Probabilities(
+                    exists=float(np.exp(evidence.central[n, 0] + evidence.attachment[n, target])),
+                    category=possible[n],
+                ).rounded()
                 for n, target in enumerate(targets)
             ),
         )
@@ -117,7 +129,11 @@ class TreeReader:
 
     def relations(self, read: Read, ids: Sequence[str]) -> tuple[Relation, ...]:
         """Return the relations of a graph: linked premises joined, undercuts against relations."""
-        return expanded(self.grammar, Tree(read.targets, read.stances), ids)
+        numbers = {id: number for number, id in enumerate(ids)}
+        return tuple(
+            replace(relation, probabilities=_joined(read, [numbers[id] for id in relation.sources]))
+            for relation in expanded(self.grammar, Tree(read.targets, read.stances), ids)
+        )
 
     def attributes(self, read: Read, number: int) -> Mapping[str, str]:
         """Return the further attributes of a unit: none."""
@@ -139,25 +155,58 @@ class TreeReader:
         return log_probabilities
 
     def _functions(
-        self, document: Described, targets: Sequence[int | None], kinds: Sequence[int]
-    ) -> tuple[str | None, ...]:
-        """Return the function of each unit: the best of its kind that its target lets it have."""
+        self, document: Described, targets: Sequence[int | None], kinds: Floats
+    ) -> list[dict[str, float]]:
+        """Return the probability of each function that each unit can have where it points to.
+
+        Parameters
+        ----------
+        kinds : array (n, n_kinds), the log probabilities of kinds.
+        """
         number = {pair: n for n, pair in enumerate(document.pairs)}
-        functions: list[str | None] = []
+        functions: list[dict[str, float]] = []
         for source, target in enumerate(targets):
+            functions.append({})
             if target is None:
-                functions.append(None)
                 continue
-            kind, free = self._kinds[kinds[source]], targets[target] is not None
-            fitting = [
-                name
-                for name, general in self.grammar.kinds.items()
-                if general == kind and (free or name not in self.grammar.needs_relation)
-            ]
-            features = function_features(document.ties[number[source, target]], kind, free)
-            scores = self._of("functions", [features], fitting)[0]
-            functions.append(fitting[int(scores.argmax())])
-        return tuple(functions)
+            tie, free = document.ties[number[source, target]], targets[target] is not None
+            of_kind = np.exp(kinds[source] - kinds[source].max())
+            for kind, share in zip(self._kinds, of_kind / of_kind.sum(), strict=True):
+                fitting = [
+                    name
+                    for name, general in self.grammar.kinds.items()
+                    if general == kind and (free or name not in self.grammar.needs_relation)
+                ]
+                if not fitting:
+                    continue
+                features = function_features(tie, kind, free)
+                scores = self._of("functions", [features], fitting)[0]
+                values = np.exp(scores - scores.max())
+                values *= share / values.sum()
+                functions[-1] |= dict(zip(fitting, values.tolist(), strict=True))
+        return functions
+
+    def _best(self, functions: Mapping[str, float], kind: int) -> str:
+        """Return the most probable function of a kind; of equal ones the first."""
+        fitting = [name for name in functions if self.grammar.kinds[name] == self._kinds[kind]]
+        return max(fitting, key=functions.__getitem__)
+
+
+def _joined(read: Read, sources: Sequence[int]) -> Probabilities | None:
+    """Return the probabilities of a relation: that of all its sources, the category of the first.
+
+    All but one of the sources are further premises, which join the first one.
+    """
+    exists, category = 1.0, dict[str, float]()
+    for number in sources:
+        tie = read.ties[number]
+        if tie is None or tie.exists is None:
+            return None
+        is_further = read.stances[number] == LINK
+        exists *= tie.exists * (tie.category.get(LINK, 0.0) if is_further else 1.0)
+        if not is_further:
+            category = {name: p for name, p in tie.category.items() if name != LINK}
+    return Probabilities(exists, category=category).rounded()
 
 
 def function_features(tie: Features, kind: str, free: bool) -> Features:

@@ -207,10 +207,12 @@ class _Layer:
         former = self.unchanged.get(element.id)
         if former is None:
             return replace(element, attributes=self.backward.attributes(element.attributes))
-        after = _attributes_after(former)
-        return replace(
-            element, attributes=self._merged(element.attributes, former.was.attributes, after)
+        attributes = self._merged(
+            element.attributes, former.was.attributes, _attributes_after(former)
         )
+        if self.layer.by_id[element.id] == former.after:
+            return replace(element, attributes=attributes, probabilities=former.was.probabilities)
+        return replace(element, attributes=attributes)
 
     def _layer_attributes(self) -> Attributes:
         record, now = self.record, self.layer.attributes

@@ -18,6 +18,7 @@ from argora.diagnostics.segmentation_errors import SegmentationErrors
 from argora.measures import Result
 from argora.report.blocks import Block, Column, Facts, Listed, Page, Prose, Section
 from argora.report.building import existing, listed, section, table
+from argora.report.sections.calibration import calibration_section
 from argora.report.sections.dialogue_maps import compared_maps
 from argora.report.sections.measures import measure_rows, measure_section
 from argora.report.sections.results import picked, plain_figure
@@ -74,6 +75,7 @@ def evaluation_page(evaluation: Evaluation) -> Page:
         ),
         *(_question(question, title_of) for question in questions),
         None if evaluation.errors is None else _errors(evaluation.errors),
+        calibration_section(evaluation.sureness),
         *map(_people, evaluation.people),
         compared_maps(evaluation.dialogues, evaluation.evaluated.study),
         *(

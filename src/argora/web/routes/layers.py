@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from argora.model import Violation, decode, encode
 from argora.model.codec import encode_operations
-from argora.model.operations import Batch, Operation
+from argora.model.operations import Batch, Operation, of_person
 from argora.store import Applied, LayerView, Place, Standing, Submission
 from argora.store.submitting import Kind
 from argora.web.answers import LayerJson, OperationJson, ViolationJson
@@ -177,7 +177,7 @@ def _saved(state: AppState, seat: Work, document: str, kind: Kind, sent: Change)
         base=sent.base,
         scheme_version=sent.scheme_version,
         guideline_version=sent.guideline_version,
-        operations=decode({"operations": operations}, Batch).operations,
+        operations=tuple(map(of_person, decode({"operations": operations}, Batch).operations)),
         author=seat.account.name,
     )
     applied = state.store.save(place, kind, submission, begin=True)
