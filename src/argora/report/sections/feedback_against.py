@@ -159,8 +159,8 @@ def _lead(comparison: ReadingPair) -> str:
         each.annotator == teacher and _said_elsewhere(comparison, each) is not None
         for each in split.open
     )
-    say = "says" if again == 1 else "say"
-    ending = f"of the parts only {say} again what you marked elsewhere."
+    verb = "says" if again == 1 else "say"
+    ending = f"of the parts only {verb} again what you marked elsewhere."
     repeated = f" {spelled(again).capitalize()} {ending}" if again else ""
     return (
         f"Of the {counted(split.n_units[1], 'part')} that {teacher} marked, you marked "
