@@ -279,6 +279,16 @@ KRIPPENDORFF = "item,r1,r2,r3\n1,1,1,1\n2,1,2,2\n3,2,2,2\n4,4,4,4\n5,1,4,4\n6,2,
 8,3,3,3\n9,2,2,2\n"
 
 
+def test_a_small_observed_disagreement_is_printed_with_two_digits(run, tmp_path):
+    """One border of a unit lies 1 apart: 2 · 1² / (2 · 1 · 1000²) = 0.000001."""
+    rows = ["d,ana,1,0,10,claim", "d,ben,1,1,10,claim"]
+    head = "document,annotator,unit,start,end,category"
+    (tmp_path / "units.csv").write_text("\n".join([head, *rows]) + "\n", "utf-8")
+    (tmp_path / "documents.csv").write_text("document,length\nd,1000\n", "utf-8")
+    text = run("agree", tmp_path, "-m", "alpha_u(year=2004)", "--interval", "none").out
+    assert "observed disagreement 0.0000010, expected disagreement 0.00" in text
+
+
 def test_observed_and_expected_parts_are_named_as_meyer_2014_prints_them(run, tmp_path):
     """D_O .259 and D_E .724 of alpha are disagreements; the parts of multi_pi are agreements."""
     path = tmp_path / "table.csv"

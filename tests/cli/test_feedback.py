@@ -9,6 +9,8 @@ from tests.report.pages import page_of
 
 import argora
 from argora.mining import fit, save
+from argora.model import Annotator, Document, FrozenMap, Layer, Relation, Span, Study, Unit
+from argora.schemes import get_scheme
 from argora.studies import bundled
 
 
@@ -186,6 +188,42 @@ def test_the_sentence_of_an_arrow_is_that_of_its_source(run, tmp_path):
     (difference,) = ended.json["against"][0]["differences"]
     assert (difference["kind"], difference["sentence"]) == ("arrow", 2)
     assert difference["said"].startswith("You tie “They are wise.” to “Dogs should vote.”")
+
+
+POSITIONS = ("Dogs should vote", "I want dogs to vote")
+
+
+@pytest.mark.parametrize("marked", POSITIONS)
+@pytest.mark.parametrize("by", ["category", "restatement"])
+def test_a_position_that_is_marked_once_is_not_missing(run, tmp_path, marked, by):
+    """The teacher marks both places; which of them the student marks does not matter."""
+    text = "Dogs should vote. They are wise. Cats are not. I want dogs to vote."
+    every = [*POSITIONS, "They are wise"]
+    spans = {words: Span(at := text.index(words), at + len(words)) for words in every}
+    kind = {"They are wise": "premise"} if by == "category" else {}
+    other = "major-claim" if by == "category" else "component"
+    units = [Unit(w, (spans[w],), kind.get(w, other), FrozenMap()) for w in every]
+    again = Relation("again", (POSITIONS[1],), POSITIONS[0], "restatement")
+    layers = [
+        Layer("d", "teacher", 1, tuple(units), (again,) if by == "restatement" else ()),
+        Layer(
+            "d", "student", 1, tuple(u for u in units if u.id not in POSITIONS or u.id == marked)
+        ),
+    ]
+    scheme = get_scheme("persuasive-essays" if by == "category" else "icnale-as")
+    people = tuple(map(Annotator, ("student", "teacher")))
+    argora.write(Study(scheme, (Document("d", text),), people, tuple(layers)), tmp_path / "s")
+    (repeated,) = {*POSITIONS} - {marked}
+    pair = (tmp_path / "s", "--annotator", "student", "--against", "teacher")
+    difference = run("feedback", *pair, "--json").json["against"][0]["differences"][0]
+    assert f"“{repeated}” as “" in difference["said"]
+    assert f"which says “{marked}” again; you marked only the latter." in difference["said"]
+    assert difference["meaning"].startswith("Nothing is missing from the argument")
+    out = run("feedback", *pair).out
+    assert "One of the parts only says again what you marked elsewhere." in " ".join(out.split())
+    pair = (tmp_path / "s", "--annotator", "teacher", "--against", "student")
+    said = run("feedback", *pair, "--json").json["against"][0]["differences"][0]["said"]
+    assert said.endswith("again; student marked only the latter.")
 
 
 def test_a_model_says_that_it_guessed(run, essays, model, tmp_path):

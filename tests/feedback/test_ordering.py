@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,8 @@ from tests.feedback.texts import ESSAY, drawn
 
 from argora.feedback import order_of
 from argora.feedback.openers import opener, pointer
+from argora.feedback.reading import Point, Reading, Sentence
+from argora.model import Document, Span
 from argora.report.sections.feedback_words import rewording_words
 
 
@@ -128,3 +132,66 @@ def test_a_long_text_gets_no_order():
     reading = drawn("s | Yes.\n" + "s +1 | No.\n" * 200, scheme="icnale-as")
     assert order_of(reading) is None
     assert order_of(replace(reading, position=None)) is None
+
+
+def reading_of_tree(parents, bonds):
+    """Return the reading of a text with one sentence for each node of a tree."""
+    spans = [Span(4 * at, 4 * at + 3) for at in range(len(parents))]
+    names = [None if parent is None else str(parent) for parent in parents]
+    points = tuple(
+        Point(str(n), (spans[n],), (n,), None, names[n], bond if names[n] else None)
+        for n, bond in zip(range(len(parents)), bonds, strict=True)
+    )
+    sentences = tuple(Sentence(n + 1, span, 0) for n, span in enumerate(spans))
+    text = " ".join(f"S{n}." for n in range(len(parents)))
+    return Reading(Document("d", text), "ana", sentences, points, str(parents.index(None)))
+
+
+def trees(n):
+    """Yield all trees of n sentences as the parent of each, None for the root."""
+    for parents in product(range(n), repeat=n):
+        roots = [at for at in range(n) if parents[at] == at]
+        reached = {*roots}
+        for _ in range(n):
+            reached |= {at for at in range(n) if parents[at] in reached}
+        if len(roots) == 1 and len(reached) == n:
+            yield [None if parents[at] == at else parents[at] for at in range(n)]
+
+
+def crossing_pairs(parents, order):
+    """Count crossing arcs by walking over the places between the ends of each."""
+    place = {sentence: at for at, sentence in enumerate(order, start=1)}
+    arcs = [(place[n + 1], place[up + 1]) for n, up in enumerate(parents) if up is not None]
+    inside = [{*range(min(arc) + 1, max(arc))} for arc in arcs]
+    return sum(
+        len({*other} & inside[i]) == 1 and not {*arcs[i]} & {*other}
+        for i in range(len(arcs))
+        for other in arcs[i + 1 :]
+    )
+
+
+def stretches(parents, order):
+    """Return the nodes that stand in one stretch with all that is below them."""
+    together = set()
+    for root in range(len(parents)):
+        below = {root}
+        for _ in parents:
+            below |= {n for n, up in enumerate(parents) if up in below}
+        marks = "".join("." if n - 1 not in below else "x" for n in order)
+        together |= {root} if "." not in marks.strip(".") else set()
+    return together
+
+
+@pytest.mark.parametrize("claims_first", [False, True])
+@pytest.mark.parametrize("n", range(2, 7))
+def test_no_order_of_any_tree_has_more_crossings_or_divides_a_subtree(n, claims_first):
+    """All trees of up to six sentences, with details in some places (seed 3)."""
+    bond_of = random.Random(3)
+    for parents in trees(n):
+        bonds = bond_of.choices(["for", "detail", "against"], k=n)
+        reading = reading_of_tree(parents, bonds)
+        order = order_of(reading, claims_first=claims_first)
+        assert sorted(order.sentences) == [*range(1, n + 1)]
+        text = range(1, n + 1)
+        assert crossing_pairs(parents, order.sentences) <= crossing_pairs(parents, text)
+        assert stretches(parents, text) <= stretches(parents, order.sentences)

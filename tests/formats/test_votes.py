@@ -180,3 +180,39 @@ def test_a_column_of_votes_may_not_be_missing(tmp_path, column):
     with pytest.raises(FormatError) as caught:
         read_votes(path, [FULL])
     assert str(caught.value) == f"{path}:1: no column {column!r}: found {there}"
+
+
+TURK = "HITId,WorkerId,AssignmentStatus,WorkTimeInSeconds,Input.question,Input.digest"
+TURKS = {
+    "one column": (
+        f"{TURK},Answer.choice\nh,A1,Approved,12,q1,,2\nh,A2,Rejected,1,q1,,1\n"
+        "h,A2,Submitted,9.5,q1,,first\n"
+    ),
+    "a column for each choice": (
+        f"{TURK},Answer.choice.1,Answer.choice.2\nh,A1,Approved,12,q1,,false,true\n"
+        "h,A2,Rejected,1,q1,,true,false\nh,A2,Submitted,9.5,q1,,TRUE,\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("content", TURKS.values(), ids=TURKS)
+def test_batch_results_of_mechanical_turk_are_votes(tmp_path, content):
+    """Without rejected assignments, which a note counts."""
+    problems = []
+    votes = read_votes(put(tmp_path, content), [FULL], problems=problems)
+    assert votes == (Vote("A1", "q1", 2, 12.0), Vote("A2", "q1", 1, 9.5))
+    (note,) = map(str, problems)
+    assert note.endswith("1 rejected assignment left out")
+
+
+def test_a_batch_result_of_another_task_or_without_an_answer_is_refused(tmp_path):
+    """Its digest is compared as that of the page, and each row has one choice."""
+    other = TURKS["one column"].replace("q1,,2", "q1,d12345678,2")
+    with pytest.raises(FormatError, match="answers another question 'q1'"):
+        read_votes(put(tmp_path, other), [FULL])
+    both = TURKS["a column for each choice"].replace("false,true", "true,true")
+    with pytest.raises(FormatError, match="choice is '1 and 2', expected 1 or 2"):
+        read_votes(put(tmp_path, both), [FULL])
+    without = f"{TURK}\nh,A1,Approved,12,q1,\n"
+    with pytest.raises(FormatError, match=r"no column 'choice' nor 'Answer.choice', as Mechanica"):
+        read_votes(put(tmp_path, without), [FULL])

@@ -272,6 +272,8 @@ WRONG = {
     "rows": ("category=Answer,rows=1", r"columns: rows='1'; expected annotators or items"),
     "header": ("category=Answer,header=1", r"columns: header='1'; expected yes or no"),
     "no item": ("annotator=WorkerId,category=Answer", r"columns: expected item=... or text=..."),
+    "swallowed": ("missing=*,anotators=x", r"unknown key 'anotators'; did you mean 'annotators'"),
+    "no sign": ("sets= ,header=yes", r"sets=\.\.\.: expected the sign between categories"),
 }
 
 
@@ -478,3 +480,60 @@ def test_a_plus_without_blanks_joins_only_what_stands_alone_elsewhere(tmp_path, 
     assert parse("alpha(distance='jaccard')")(data, interval=None).observed == pytest.approx(
         observed
     )
+
+
+@pytest.mark.parametrize("sign", [",", ";"])
+def test_a_key_behind_a_semicolon_is_a_key(tmp_path, sign):
+    """Marks of missing decisions are divided by semicolons, too, and must not swallow it."""
+    content = "item,ana,ben\n1,a,b\n2,*,b\n3,a,-\n"
+    study, _ = read(tmp_path, content, columns=f"missing=*;-{sign}annotators=ana;ben,item=item")
+    assert votes(study) == {"ana": {"1": "a", "3": "a"}, "ben": {"1": "b", "2": "b"}}
+
+
+@pytest.mark.parametrize("sign", [",", ";", "|", "/"])
+def test_a_sign_between_categories_is_noted_and_may_be_named(tmp_path, sign):
+    """MASI by hand: three equal pairs, and {a, b} against {a} at 2/3, of four items."""
+    rows = [(f"a{sign}b", f"b{sign} a"), (f"a{sign}b", "a"), ("a", "a"), ("b", "b")]
+    content = "item\tana\tben\n" + "".join(f"{at}\t{a}\t{b}\n" for at, (a, b) in enumerate(rows))
+    _, noted = read(tmp_path, content, name="votes.tsv")
+    assert noted[0].endswith(f"is read as one category; if such cells hold several, answer "
+                             f"columns=sets={sign}")  # fmt: skip
+    study, noted = read(tmp_path, content, name="votes.tsv", columns=f"sets={sign},item=item,"
+                        "annotators=ana;ben")  # fmt: skip
+    assert votes(study)["ana"]["0"] == votes(study)["ben"]["0"] == "a + b"
+    assert not any("one category" in words for words in noted)
+    data = items(study, by="unit")
+    observed = parse("alpha(distance='masi')")(data, interval=None).observed
+    assert observed == pytest.approx((0 + 2 / 3 + 0 + 0) / 4)
+
+
+@pytest.mark.parametrize("header", ["item,annotator,category", "id,coder,label"])
+def test_two_orders_of_one_set_are_one_category(tmp_path, header):
+    """The spelling that comes first holds, so nominal measures agree as well, and it is said."""
+    rows = ["1,ana,b + a", "1,ben,a + b", "2,ana,a", "2,ben,a", "3,ana,b + a", "3,ben,b + a"]
+    study, noted = read(tmp_path, "\n".join((header, *rows)) + "\n")
+    assert {unit.category for layer in study.layers for unit in layer.units} == {"a", "b + a"}
+    assert "'a + b' is read as 'b + a', the same set" in noted
+    assert alpha(study) == 1
+
+
+def test_numbers_with_a_decimal_comma_are_numbers_for_distances(tmp_path):
+    """Observed by hand: differences 0.5, 0 and 0.5 in three items; as krippendorff computes."""
+    content = "item;ana;ben\n1;3,5;3\n2;1,5;1,5\n3;2,0;2,5\n"
+    data = items(read(tmp_path, content, columns="item=item,annotators=ana;ben")[0], by="unit")
+    result = parse("alpha(distance='interval')")(data, interval=None)
+    assert result.observed == pytest.approx((0.25 + 0 + 0.25) / 3)
+    expected = krippendorff.alpha([[3.5, 1.5, 2.0], [3, 1.5, 2.5]], level_of_measurement="interval")
+    assert result.value == pytest.approx(expected)
+
+
+def test_a_column_of_votes_with_the_name_of_something_else_is_noted(tmp_path):
+    """``cas`` is a case in French; the answer of the note reads it."""
+    content = "nr,ana,ben,cas\n1,pro,con,pro\n2,con,con,con\n3,pro,pro,pro\n4,con,pro,con\n"
+    study, noted = read(tmp_path, content)
+    assert [*votes(study)] == ["ana", "ben"]
+    (note,) = [words for words in noted if words.startswith("cas holds what annotators chose")]
+    study, noted = read(tmp_path, content, columns=note.partition("answer columns=")[2])
+    assert [*votes(study)] == ["ana", "ben", "cas"]
+    assert votes(study)["cas"] == {"1": "pro", "2": "con", "3": "pro", "4": "con"}
+    assert not any("cas holds" in words for words in noted)

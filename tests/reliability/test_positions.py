@@ -56,7 +56,7 @@ def test_units_that_share_a_sentence_cut_it_with_a_note():
     data = units(found, by="sentence")
     (segment,) = data.continua[0].marked["ann"]
     assert segment.value == frozenset({"claim", "premise"})
-    assert "1 stretches where units of one annotator overlap" in data.notes[0]
+    assert "1 stretch where units of one annotator overlap" in data.notes[0]
 
 
 def test_units_between_the_tokens_are_counted_and_left_out():

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from argora.errors import DataError, MeasureError
+from argora.measures import parse
 from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
 from argora.model.document import Segmentation
 from argora.reliability import Matcher, Structure, StructureData, structures
@@ -510,3 +511,26 @@ def test_units_that_begin_together_are_in_one_order_whoever_comes_first():
     there = aligned("d", ("x", "y"), (first, second), Matcher())
     back = aligned("d", ("y", "x"), (second, first), Matcher())
     assert there.places == back.places[::-1]
+
+
+@pytest.mark.parametrize("loose", [None, "dropped", "component"])
+def test_units_that_no_relation_touches_are_noted_where_a_scheme_has_dropped_sentences(loose):
+    """Sub-arguments of three sentences: only a marked one is outside for both (2 or 3 of 3)."""
+    text = "One. Two. Six."
+    spans = [Span(5 * n, 5 * n + 4) for n in range(3)]
+    parts = tuple(Unit(f"T{n}", (spans[n],), "component") for n in range(2))
+    tie = (Relation("R", ("T1",), "T0", "support"),)
+    marked = (Unit("T2", (spans[2],), "dropped"),)
+    other = (Unit("T2", (spans[2],), loose),) if loose else ()
+    layers = Layer("d", "a", 1, (*parts, *marked), tie), Layer("d", "b", 1, (*parts, *other), tie)
+    study = Study(
+        get_scheme("icnale-as"), (Document("d", text),), (Annotator("a"), Annotator("b")), layers
+    )
+    data = structures(study)
+    value = parse("mar(unit='descendants')")(data, interval=None).value
+    assert value == pytest.approx(2 / 3 if loose == "component" else 1)
+    assert [note.partition(";")[0] for note in data.notes] == (
+        ["1 unit that no relation touches counts as part of the argument by itself"]
+        if loose == "component"
+        else []
+    )

@@ -247,7 +247,7 @@ def test_only_the_length_of_a_document_needs_to_be_known():
         ),
         (
             [unit("A", "Cats purr"), unit("B", "purr. Dogs")],
-            "1 stretches where units of one annotator overlap count as segments of their own",
+            "1 stretch where units of one annotator overlap count as segments of their own",
         ),
     ],
 )
@@ -311,3 +311,22 @@ def test_an_empty_study_has_no_continua():
     data = units(Study(study(layer("d", "a")).scheme))
     assert data.n_rows == 0
     assert parse("u_alpha")(data).undefined == "nothing was done by two annotators"
+
+
+CUT_ALONE = "2 stretches where units of one annotator and one category overlap count as units of "
+OVERLAPS = {
+    "categories": ("premise", (), ()),
+    "one category": ("claim", (f"{CUT_ALONE}their own",), ()),
+}
+
+
+@pytest.mark.parametrize(("second", "of_alpha_u", "of_gamma"), OVERLAPS.values(), ids=OVERLAPS)
+def test_measures_of_whole_units_do_not_say_that_overlaps_are_cut(second, of_alpha_u, of_gamma):
+    """alpha_u measures each category alone, gamma cuts nothing; the value bears that out."""
+    first, other = unit("A", "Cats purr"), unit("B", "purr. Dogs", category=second)
+    layers = layer("d", "ann", first, other), layer("d", "bob", first, other)
+    data = units(study(*layers))
+    assert data.notes[0].endswith("with the categories of both")
+    assert parse("alpha_u(year=2004)")(data, interval=None).notes == of_alpha_u
+    assert parse("gamma(samples=5)")(data, interval=None).notes == of_gamma
+    assert parse("u_alpha")(data, interval=None).notes == data.notes

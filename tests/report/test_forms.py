@@ -258,6 +258,17 @@ def test_every_form_says_what_a_page_says(name, form):
     assert missing == []
 
 
+@pytest.mark.parametrize("name", [*PAGES, *COMMANDS])
+def test_every_table_in_latex_has_a_caption(name):
+    """A table without a title of its own is called like the section around it."""
+    pages = [PAGES[name]()] if name in PAGES else pages_of(name)
+    latex = "\n".join(rendered(each, "latex") for each in pages)
+    captions = re.findall(r"^\\caption\{(.*)\}$", latex, re.MULTILINE)
+    assert len(captions) == latex.count(r"\begin{table}")
+    assert all(captions)
+    assert not any(".;" in caption for caption in captions)
+
+
 def test_every_kind_of_block_and_page_is_looked_at():
     """A new one needs a page in the list above."""
     kinds = {type(block) for name in (*PAGES, *COMMANDS) for block in within(page(name).sections)}

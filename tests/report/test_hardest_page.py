@@ -52,7 +52,7 @@ def test_the_longest_stretch_comes_first_where_items_are_characters():
     """A few characters are only where a unit ends."""
     found = hard_of(without_text(), PLAN)
     assert found.view.words == "characters"
-    assert [case.place for case in found.cases] == ["characters 1–10", "characters 1–10"]
+    assert [case.place for case in found.cases] == ["characters 0–10", "characters 0–10"]
 
 
 @pytest.mark.parametrize(
@@ -94,3 +94,22 @@ def test_the_order_of_items_is_said_in_words():
     said = "First the sentence that adds most to the disagreement"
     assert said in form(found, "text")
     assert said in form(found, "html")
+
+
+def test_relations_stand_beside_items_unless_items_were_asked_for():
+    """They are the pairs of --by pair, with documents of their own, on the page and in JSON."""
+    found, pairs = hard_of(bundled(), PLAN), hard_of(bundled(), PLAN, by="pair")
+    assert found.relations is not None
+    assert [each.document for each in found.relations.documents] == [
+        each.document for each in pairs.documents
+    ]
+    both, alone = values(found), values(pairs)
+    assert both["documents_of_relations"] == alone["documents"]
+    assert both["hardest_of_relations"] == alone["hardest"]
+    assert both["documents"] != alone["documents"]
+    text = form(found, "text")
+    assert "Documents by their relations" in text
+    assert "Pairs that divide annotators most" in text
+    assert page_of(form(found, "html")).wrong == []
+    for chosen in (pairs, hard_of(bundled(), PLAN, by="sentence"), hard_of(segmented(), PLAN)):
+        assert chosen.relations is None

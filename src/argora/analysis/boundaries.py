@@ -86,7 +86,7 @@ class NearMisses:
     def _words(self, document: str, spans: Sequence[Span]) -> str:
         text = self.study.document(document).text
         if text is None:
-            return ", ".join(f"{span.start + 1}–{span.end}" for span in sorted(spans))
+            return ", ".join(f"{span.start}–{span.end}" for span in sorted(spans))
         parts = (" ".join(span.of(text).split()) for span in sorted(spans))
         return shortened(" | ".join(parts), WORDS)
 

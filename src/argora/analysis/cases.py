@@ -71,7 +71,7 @@ class Cases:
             return f"{self.by} {int(name[1]) + 1}"
         if not spans:
             return ""
-        ends = f"{min(spans).start + 1:,}–{max(span.end for span in spans):,}"
+        ends = f"{min(spans).start:,}–{max(span.end for span in spans):,}"
         return f"characters {ends}"
 
     def _words(self, item: HardItem, spans: tuple[Span, ...]) -> str:

@@ -32,6 +32,8 @@ class Hard:
     documents : those with most of the disagreement first.
     edges : near misses of boundaries; None where nobody decided on boundaries.
     cases : the hardest items, those that add most to the disagreement first.
+    relations : the same of pairs of units and their relations; None where nobody drew a relation,
+        or where somebody asked for certain items.
     """
 
     view: ItemsView
@@ -41,6 +43,7 @@ class Hard:
     cases: tuple[Case, ...]
     undefined: str | None = None
     edges: NearMisses | None = None
+    relations: Hard | None = None
 
     @property
     def half(self) -> tuple[int, float]:
@@ -58,7 +61,7 @@ def hard_of(
     plan: Plan,
     *,
     by: str | None = None,
-    of: str = "category",
+    of: str | None = None,
     problems: Sequence[FormatError] = (),
 ) -> Hard:
     """Find the hardest documents and items.
@@ -66,7 +69,8 @@ def hard_of(
     Parameters
     ----------
     by, of : what the items are and what was decided, as :func:`argora.reliability.items` takes it;
-        given segments, else sentences, or characters where texts are not known, by default.
+        given segments, else sentences, or characters where texts are not known, by default, and
+        relations beside them.
         What an annotator did not do at all makes no document hard, whatever the plan says of it.
     """
     view = items_view(study, plan.of_done, by, of, problems)
@@ -92,7 +96,16 @@ def hard_of(
         tuple(chosen),
         hard.undefined,
         near_misses(study, plan) if view.is_of_units else None,
+        _relations(study, plan, problems) if by is None and of in (None, "category") else None,
     )
+
+
+def _relations(study: Study, plan: Plan, problems: Sequence[FormatError]) -> Hard | None:
+    """Find the documents and pairs of units that are hardest to relate; None without relations."""
+    if not any(layer.relations for layer in study.layers):
+        return None
+    relations = hard_of(study, plan, by="pair", problems=problems)
+    return relations if relations.n_items else None
 
 
 def _passage_place(item: HardItem) -> tuple[float, float, int]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import groupby
 
 from argora.feedback.arranging import Block, arranged
+from argora.feedback.coherence import divides_more, n_crossings
 from argora.feedback.places import is_late, opening_of
 from argora.feedback.reading import Point, Reading
 from argora.feedback.rewording import Rewording, rewordings
@@ -63,6 +64,8 @@ def order_of(reading: Reading, *, claims_first: bool = False) -> Order | None:
     stands in one stretch; what says the position again at the end comes last. Whatever these rules
     leave open stays as the writer had it: no permitted order moves fewer sentences.
     A sentence that is no part of the argument goes with the one before it in its paragraph.
+    If that order has more ties that cross, or divides a point and what belongs to it where the text
+    does not, the order of the text stays.
 
     Parameters
     ----------
@@ -74,6 +77,10 @@ def order_of(reading: Reading, *, claims_first: bool = False) -> Order | None:
     plan = _Plan(reading, claims_first)
     arrangement = arranged(plan.block())
     order = [n for head in arrangement.order for n in plan.following[head]]
+    if n_crossings(reading, order) > n_crossings(reading, range(reading.n)) or divides_more(
+        reading, order
+    ):
+        return _as_it_is(reading)
     staying = {n for head in arrangement.staying for n in plan.following[head]}
     numbers = [n + 1 for n in order]
     moves = tuple(
@@ -84,6 +91,12 @@ def order_of(reading: Reading, *, claims_first: bool = False) -> Order | None:
     labels = _labels(reading, order, staying, plan.topic_of_sentence())
     moved = {move.sentence - 1 for move in moves}
     return Order(tuple(_paragraphs(order, labels)), moves, tuple(rewordings(reading, order, moved)))
+
+
+def _as_it_is(reading: Reading) -> Order:
+    """Return the order of the text."""
+    labels = [sentence.paragraph for sentence in reading.sentences]
+    return Order(tuple(_paragraphs(range(reading.n), labels)))
 
 
 class _Plan:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
@@ -37,6 +37,18 @@ QUESTION_COLUMNS = (
 _NEEDED, _OPTIONAL = QUESTION_COLUMNS[:5], QUESTION_COLUMNS[5:]
 _SUFFIXES = (".csv", ".tsv")
 _CHOICES = {"1": 1, "2": 2, "first": 1, "second": 2}
+
+_OF_TURK: Mapping[str, str] = {
+    "worker": "WorkerId",
+    "question": "Input.question",
+    "choice": "Answer.choice",
+    "seconds": "WorkTimeInSeconds",
+    "digest": "Input.digest",
+}
+"""How the batch results of Amazon Mechanical Turk call the columns."""
+_ANSWERED = tuple((f"Answer.choice.{n}", n) for n in ("1", "2", "first", "second"))
+"""Columns of Mechanical Turk for each choice, true where it was chosen."""
+_STATUS, _REJECTED = "AssignmentStatus", "rejected"
 
 Record = TypeVar("Record")
 
@@ -148,13 +160,15 @@ def read_votes(
 ) -> tuple[Vote, ...]:
     """Read votes from tables with ``worker``, ``question``, ``choice`` and, if known, ``seconds``.
 
-    Other columns are left alone. An answer that is there twice with the same choice and time, as
+    The batch results of Mechanical Turk are such a table: ``WorkerId``, ``Input.question``,
+    ``Answer.choice`` and ``WorkTimeInSeconds``; assignments that were rejected do not count. Other
+    columns are left alone. An answer that is there twice with the same choice and time, as
     in two downloads of one person, counts once.
 
     Parameters
     ----------
     path : a table or several.
-    problems : gets answers that are there twice, and tables without an answer.
+    problems : gets answers that are there twice or rejected, and tables without an answer.
 
     Raises
     ------
@@ -171,6 +185,10 @@ def read_votes(
     for table in tables:
         if not table.rows:
             notes.append(MendedError("has no vote and is left out", path=table.path))
+        table, n_rejected = _without_rejected(table)
+        if n_rejected:
+            what = f"{n_rejected} rejected {'assignment' if n_rejected == 1 else 'assignments'}"
+            notes.append(MendedError(f"{what} left out", path=table.path))
         for row in table.rows:
             vote = _at(row, table, _vote)
             if (problem := _mismatch(vote, row, digest_of)) is not None:
@@ -188,12 +206,42 @@ def read_votes(
 
 
 def _vote_table(path: Path) -> Table:
-    table = _table(path)
+    table = _named(_table(path))
     for column in ("worker", "question", "choice"):
         if column not in table.columns:
-            problem = f"no column {column!r}: found {list(table.columns)}"
+            is_turk = not {*_OF_TURK.values()}.isdisjoint(table.columns)
+            turk = f" nor {_OF_TURK[column]!r}, as Mechanical Turk has it" * is_turk
+            problem = f"no column {column!r}{turk}: found {list(table.columns)}"
             raise FormatError(problem, path=table.path, line=table.header)
     return table
+
+
+def _named(table: Table) -> Table:
+    """Return a table with our names of columns where it has those of Mechanical Turk."""
+    columns = {
+        name: other
+        for name, other in _OF_TURK.items()
+        if name not in table.columns and other in table.columns
+    }
+    choices = [each for each in _ANSWERED if each[0] in table.columns]
+    by_column = bool(choices) and "choice" not in {*table.columns, *columns}
+    if not columns:
+        return table
+    rows = []
+    for row in table.rows:
+        cells = {**row.cells, **{name: row.get(other) for name, other in columns.items()}}
+        if by_column:
+            chosen = [n for column, n in choices if row.get(column).strip().casefold() == "true"]
+            cells["choice"] = " and ".join(chosen)
+        rows.append(Row(row.line, cells))
+    names = (*table.columns, *columns, *(["choice"] * by_column))
+    return Table(table.path, tuple(dict.fromkeys(names)), tuple(rows), table.header)
+
+
+def _without_rejected(table: Table) -> tuple[Table, int]:
+    """Return a table without rejected assignments of Mechanical Turk, and how many these are."""
+    rows = [row for row in table.rows if row.get(_STATUS).strip().casefold() != _REJECTED]
+    return replace(table, rows=tuple(rows)), len(table.rows) - len(rows)
 
 
 def _mismatch(vote: Vote, row: Row, digest_of: Mapping[str, str]) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Hashable, Sequence
 from decimal import Decimal
 from numbers import Real
@@ -54,6 +55,9 @@ PLUGGED = Registry("argora.distances", {})
 BINARY = (False, True)
 """One category against the rest: there is one distance, so every kind of it fits."""
 LARGEST_NUMBER = 1e100
+_DECIMAL = re.compile(r"[+-]?[0-9]+,([0-9]+)")
+_THOUSANDS = 3
+"""Digits behind a comma that divides thousands."""
 
 
 def accepted_distance(value: Any, allowed: Sequence[str] = DISTANCES) -> Distance:
@@ -331,11 +335,14 @@ def tree(paths: Sequence[Sequence[Hashable]]) -> Floats:
 def numbers_of(categories: Sequence[Hashable]) -> list[float] | None:
     """Return categories as numbers, also those written as text; None if one is no number.
 
-    >>> numbers_of(["1", 2, 2.5])
-    [1.0, 2.0, 2.5]
+    Texts may have a decimal comma if none has a point. Where there are three digits behind every
+    comma, as in 1,250, it may divide thousands, so these are no numbers.
+
+    >>> numbers_of(["1", 2, 2.5]), numbers_of(["3,5", "4"]), numbers_of(["1,250", "4"])
+    ([1.0, 2.0, 2.5], [3.5, 4.0], None)
     """
     numbers = []
-    for category in categories:
+    for category in _with_points(categories):
         if isinstance(category, bool) or not isinstance(category, Real | Decimal | str):
             return None
         try:
@@ -346,6 +353,20 @@ def numbers_of(categories: Sequence[Hashable]) -> list[float] | None:
             return None
         numbers.append(number)
     return numbers
+
+
+def _with_points(categories: Sequence[Hashable]) -> Sequence[Hashable]:
+    """Return categories with decimal points in texts that all have decimal commas or none."""
+    texts = [category for category in categories if isinstance(category, str)]
+    decimals = [match for text in texts if (match := _DECIMAL.fullmatch(text))]
+    if not decimals or any("." in text for text in texts):
+        return categories
+    if all(len(match[1]) == _THOUSANDS for match in decimals):
+        return categories
+    return [
+        c.replace(",", ".") if isinstance(c, str) and _DECIMAL.fullmatch(c) else c
+        for c in categories
+    ]
 
 
 def _pairwise(

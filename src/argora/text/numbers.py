@@ -13,6 +13,7 @@ __all__ = [
     "number",
     "ordinal",
     "percent",
+    "readable",
     "sentence",
     "shortened",
     "shortest",
@@ -21,6 +22,7 @@ __all__ = [
 ]
 
 BLANK = "—"
+MOST_DIGITS = 9
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDINALS = (
@@ -58,6 +60,18 @@ def number(value: float, digits: int = 3) -> str:
     if float(text) == 0:
         text = text.removeprefix("-")
     return text.replace("-", "−")
+
+
+def readable(value: float) -> str:
+    """Return a number with three digits behind the point, or more for two digits of a small one.
+
+    >>> readable(0.1234), readable(0.0123), readable(0.0000123), readable(0.0), readable(2.5e-12)
+    ('0.123', '0.012', '0.000012', '0.000', '2.5e-12')
+    """
+    if math.isnan(value) or value == 0 or abs(value) >= 0.0095:
+        return number(value)
+    behind_point = 1 - math.floor(math.log10(abs(value)))
+    return number(value, behind_point) if behind_point <= MOST_DIGITS else f"{value:.1e}"
 
 
 def shortest(value: float) -> str:

@@ -10,12 +10,15 @@ import pytest
 
 from argora.errors import DataError, FormatError
 from argora.mining.analysis import get_analyzer
+from argora.mining.crossfit import deal
 from argora.mining.examples import examples_of
 from argora.mining.experiments import Design, run_experiment
 from argora.mining.experiments.classifiers import SVM_STRENGTH
 from argora.mining.experiments.features import features_of
 from argora.mining.experiments.held_out import count_look, rows_held_out
-from argora.mining.experiments.instances import component_instances, marked_of
+from argora.mining.experiments.instances import component_instances, marked_of, pair_instances
+from argora.report.forms import rendered
+from argora.report.sections.experiment import experiment_page
 
 pytest.importorskip("sklearn")
 
@@ -203,3 +206,65 @@ def test_wrong_instances_are_those_off_the_diagonal(essays):
     pairs = run_experiment(essays, replace(design, task="relations", best=None), annotator="ana")
     assert pairs.wrong
     assert all(each.words and each.target for each in pairs.wrong)
+
+
+def grouped(study, n=2):
+    """Give documents that follow one another one group."""
+    return replace(
+        study,
+        documents=tuple(
+            replace(document, group=f"writer {at // n}")
+            for at, document in enumerate(study.documents)
+        ),
+    )
+
+
+@pytest.mark.parametrize("task", ["components", "relations"])
+@pytest.mark.parametrize("seed", range(5))
+def test_no_fold_and_no_test_part_divides_a_group(essays, task, seed):
+    """Each group is in one fold or in the test part, and with single documents nothing changes."""
+    examples = examples_of(grouped(essays), "ana", get_analyzer("rules"))
+    marked = marked_of(grouped(essays), "ana", examples, sentences=task == "components")
+    instances = (
+        component_instances(marked)
+        if task == "components"
+        else pair_instances(marked, essays, Design(task=task))
+    )
+    folds = deal("document", instances.gold, instances.groups, 4, seed)
+    held = rows_held_out(instances, 0.4, "document")
+    writers = np.array([marked[home].document.group for home in instances.homes.tolist()])
+    for name in np.unique(writers):
+        assert len(np.unique(folds[writers == name])) == 1
+        assert len(np.unique(held[writers == name])) == 1
+    assert len(np.unique(folds)) == 4
+    assert held.any()
+    assert not held.all()
+
+
+def test_an_experiment_says_that_groups_are_kept_together(essays):
+    """In its words and its signature; a group of its own for each document changes no figure."""
+    alone, plain, pairs = (
+        run_experiment(study, Design(**QUICK), annotator="ana")
+        for study in (grouped(essays, 1), essays, grouped(essays))
+    )
+    assert alone.main.figures == plain.main.figures != pairs.main.figures
+    n_groups = len({document.group for document in grouped(essays).documents})
+    assert (plain.n_groups, pairs.n_groups) == (None, n_groups)
+    assert "|split:group|" in pairs.signature
+    assert "boot-group-20-" in pairs.signature
+    assert "|split:document|" in plain.signature
+    assert "boot-document-20-" in plain.signature
+    text = rendered(experiment_page(pairs), "text")
+    assert f"documents of {n_groups} groups: " in text
+    assert "3 folds of groups of documents, so all documents of a group are in one" in text
+
+
+def test_a_test_part_that_divides_a_group_is_refused(essays):
+    """The message names a document on each side; more folds than groups are refused, too."""
+    study = grouped(essays)
+    first, second = (document.id for document in study.documents[:2])
+    with pytest.raises(DataError, match=f"group 'writer 0' .* such as '{first}', .*'{second}'"):
+        run_experiment(study, Design(**QUICK, held_out=(first,)), annotator="ana")
+    run_experiment(study, Design(**QUICK, held_out=(first, second)), annotator="ana")
+    with pytest.raises(DataError, match=r"expected at least 2 folds, .* of one group count once"):
+        run_experiment(study, Design(folds=len(study.documents), resamples=20), annotator="ana")

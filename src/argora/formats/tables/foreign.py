@@ -20,14 +20,32 @@ from argora.formats.tables.body import (
     without_titles,
 )
 from argora.formats.tables.roles import role_of
-from argora.formats.tables.shapes import ATTRIBUTE, HOW_READ, Shape, parsed, shape_from, shapes_of
-from argora.text.numbers import counted
+from argora.formats.tables.sets import joined_set, sign_of_sets
+from argora.formats.tables.shapes import (
+    ATTRIBUTE,
+    HOW_READ,
+    Shape,
+    overlooked,
+    parsed,
+    shape_from,
+    shapes_of,
+)
+from argora.formats.tables.vote_counts import (
+    ANSWER,
+    Tally,
+    dealt,
+    may_be_tally,
+    named_tally,
+    recognised_tally,
+)
+from argora.text.numbers import counted, joined
 
 __all__ = [
     "ITEM_COLUMNS",
     "Sheet",
     "item_tables",
     "looks_like_decisions",
+    "looks_like_votes",
     "ragged",
     "single_answer",
     "units_alone",
@@ -61,7 +79,16 @@ class Sheet:
 def looks_like_decisions(rows: Rows, path: Path) -> bool:
     """Check whether the first rows of a file could be a wide or a long table."""
     try:
-        return bool(shapes_of(table_from(without_titles(rows), path)))
+        table = table_from(without_titles(rows), path)
+    except FormatError:
+        return False
+    return bool(shapes_of(table)) or recognised_tally(table) is not None
+
+
+def looks_like_votes(rows: Rows, path: Path) -> bool:
+    """Check whether rows count the votes on items, and can be nothing else."""
+    try:
+        return recognised_tally(table_from(without_sums(without_titles(rows)), path)) is not None
     except FormatError:
         return False
 
@@ -89,46 +116,123 @@ def item_tables(
     ChoiceError
         If its columns can be understood in several ways.
     """
-    text = choices.answer_to("columns")
-    answer = {} if text is None else parsed(text)
-    shaped = []
-    has_header = _one_of(answer, "header", "yes", "no")
-    is_turned = _one_of(answer, "rows", "annotators", "items")
-    missing = {mark.strip() for mark in answer.get("missing", "").split(";")}
-    for sheet in sheets:
-        untitled = without_titles(sheet.rows, has_header)
-        rows = without_sums(untitled)
-        if is_turned:
-            rows = [*enumerate(zip_longest(*(cells for _, cells in rows), fillvalue=""), 1)]
-        table = table_from(rows, sheet.path, has_header)
-        table = replace(table, rows=tuple(_without(row, missing) for row in table.rows))
-        if len(sheets) > 1 and not (answer or shapes_of(table) or _single(table)):
-            choices.see(f"sheet {sheet.document!r} is no table of decisions and is not read")
-            continue
-        shape = _shape(table, answer, choices, is_alone=len(sheets) == 1)
-        place = "" if len(sheets) == 1 else f"sheet {sheet.document!r}: "
-        if n_titles := len(filled_rows(sheet.rows)) - len(filled_rows(untitled)):
-            choices.see(f"{place}{counted(n_titles, 'line')} above the table left out")
-        if sums := filled_rows(untitled)[len(filled_rows(rows)) :]:
-            names = ", ".join(next(filter(None, cells)) for _, cells in sums)
-            choices.see(f"{place}{counted(len(sums), 'line')} of sums left out: {names}")
-        shaped.append((sheet, table, shape))
-    singles = [
-        each for each in shaped if not each[2].is_wide and "annotator" not in each[2].columns
+    how = _How.of(choices)
+    readings = [
+        reading for sheet in sheets if (reading := _reading(sheet, how, choices, len(sheets) == 1))
     ]
-    if len(singles) > 1 and len(singles) == len(shaped):
-        yield path.stem, _joined(path, singles, choices)
+    if len(readings) > 1 and all(reading.is_single for reading in readings):
+        yield path.stem, _joined(path, readings, how, choices)
         return
-    for sheet, table, shape in shaped:
-        converted = Table(table.path, *_converted(table, shape, sheet.document), table.header)
-        _describe(table, shape, converted, choices)
-        yield sheet.document, converted
+    for reading in readings:
+        converted = Table(
+            reading.table.path, *_converted(reading, how), header=reading.table.header
+        )
+        if reading.tally is None:
+            _describe(reading.table, reading.shape, converted, choices)
+        else:
+            _describe_votes(reading, reading.tally, choices)
+        yield reading.document, converted
+
+
+@dataclass(frozen=True)
+class _How:
+    """What an answer says: of columns, and of how cells are read.
+
+    Attributes
+    ----------
+    sign : what divides several categories in a cell; None if a cell is one.
+    """
+
+    answer: Mapping[str, str]
+    has_header: bool | None
+    is_turned: bool | None
+    missing: frozenset[str]
+    are_votes: bool | None
+    sign: str | None
+
+    @classmethod
+    def of(cls, choices: Choices) -> _How:
+        text = choices.answer_to("columns")
+        answer = {} if text is None else parsed(text)
+        sign = answer.get("sets")
+        if sign == "":
+            problem = "columns: sets=...: expected the sign between categories, such as sets=|"
+            raise FormatError(problem)
+        return cls(
+            answer,
+            _one_of(answer, "header", "yes", "no"),
+            _one_of(answer, "rows", "annotators", "items"),
+            frozenset(mark.strip() for mark in answer.get("missing", "").split(";")),
+            _one_of(answer, "cells", "votes", "categories"),
+            sign,
+        )
+
+    @property
+    def names_columns(self) -> bool:
+        """Whether it says what columns are."""
+        return bool(self.answer.keys() - {*HOW_READ})
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """A sheet as it is read.
+
+    Attributes
+    ----------
+    tally : the columns of counted votes, from which the table was made; None if it is as it was.
+    """
+
+    document: str
+    table: Table
+    shape: Shape
+    tally: Tally | None = None
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it has one decision for each item."""
+        return not self.shape.is_wide and "annotator" not in self.shape.columns
+
+
+def _reading(sheet: Sheet, how: _How, choices: Choices, is_alone: bool) -> _Reading | None:
+    """Return how a sheet is read; None if it is no table of decisions beside others."""
+    untitled = without_titles(sheet.rows, how.has_header)
+    rows = without_sums(untitled)
+    if how.is_turned:
+        rows = [*enumerate(zip_longest(*(cells for _, cells in rows), fillvalue=""), 1)]
+    table = table_from(rows, sheet.path, how.has_header)
+    table = replace(table, rows=tuple(_without(row, how.missing) for row in table.rows))
+    tally = _tally(table, how)
+    if not (is_alone or how.answer or tally or shapes_of(table) or _single(table)):
+        choices.see(f"sheet {sheet.document!r} is no table of decisions and is not read")
+        return None
+    place = "" if is_alone else f"sheet {sheet.document!r}: "
+    reading = (
+        _Reading(sheet.document, table, _shape(table, how, choices, is_alone=is_alone))
+        if tally is None
+        else _Reading(sheet.document, *dealt(table, tally), tally)
+    )
+    if n_titles := len(filled_rows(sheet.rows)) - len(filled_rows(untitled)):
+        choices.see(f"{place}{counted(n_titles, 'line')} above the table left out")
+    if sums := filled_rows(untitled)[len(filled_rows(rows)) :]:
+        names = ", ".join(next(filter(None, cells)) for _, cells in sums)
+        choices.see(f"{place}{counted(len(sums), 'line')} of sums left out: {names}")
+    return reading
+
+
+def _tally(table: Table, how: _How) -> Tally | None:
+    """Return the columns of a table of counted votes; None if it is read otherwise."""
+    if how.are_votes:
+        return named_tally(table, how.answer)
+    if how.are_votes is None and not how.names_columns:
+        return recognised_tally(table)
+    return None
 
 
 def single_answer(rows: Rows, path: Path) -> str | None:
-    """Return the answer that reads a table of one annotator, None if it looks like no such."""
-    shapes = _single(table_from(without_titles(rows), path))
-    return str(shapes[0]) if shapes else None
+    """Return the answer that reads counted votes or one annotator; None if neither."""
+    table = table_from(without_titles(rows), path)
+    shapes = _single(table)
+    return ANSWER if may_be_tally(table) else str(shapes[0]) if shapes else None
 
 
 def units_alone(columns: Sequence[str]) -> str | None:
@@ -188,8 +292,9 @@ def _without(row: Row, missing: Collection[str]) -> Row:
     )
 
 
-def _shape(table: Table, answer: Mapping[str, str], choices: Choices, *, is_alone: bool) -> Shape:
-    if answer.keys() - {*HOW_READ}:
+def _shape(table: Table, how: _How, choices: Choices, *, is_alone: bool) -> Shape:
+    answer = how.answer
+    if how.names_columns:
         return shape_from(answer, table)
     shapes = shapes_of(table)
     if (reason := units_alone(table.columns)) and not _is_on_given_segments(table, shapes):
@@ -235,14 +340,17 @@ def _single(table: Table) -> list[Shape]:
     return [Shape({role: roles[role] for role in columns if role in roles})]
 
 
-def _converted(
-    table: Table, shape: Shape, annotator: str
-) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+def _converted(reading: _Reading, how: _How) -> tuple[tuple[str, ...], tuple[Row, ...]]:
     """Return the columns and rows of the table of items; row by row as the table has them."""
     try:
-        return _convert(table, shape, annotator)
+        columns, rows = _convert(reading.table, reading.shape, reading.document)
     except FormatError as error:
-        raise FormatError(error.problem, path=table.path, line=error.line) from error
+        raise FormatError(error.problem, path=reading.table.path, line=error.line) from error
+    if how.sign is None or reading.tally is not None:
+        return columns, rows
+    sign = how.sign
+    cells = [{**row.cells, "category": joined_set(row.cells["category"], sign)} for row in rows]
+    return columns, tuple(Row(row.line, each) for row, each in zip(rows, cells, strict=True))
 
 
 def _convert(table: Table, shape: Shape, annotator: str) -> tuple[tuple[str, ...], tuple[Row, ...]]:
@@ -303,37 +411,36 @@ class _Places:
         return str(self._numbers.setdefault(key, len(self._numbers) + 1))
 
 
-def _joined(path: Path, singles: Sequence[tuple[Sheet, Table, Shape]], choices: Choices) -> Table:
+def _joined(path: Path, singles: Sequence[_Reading], how: _How, choices: Choices) -> Table:
     """Return one table of sheets that are annotators."""
     columns: dict[str, None] = {}
     rows: list[Row] = []
     texts: dict[str, str] = {}
-    for sheet, table, shape in singles:
-        names, sheet_rows = _converted(table, shape, sheet.document)
+    for reading in singles:
+        names, sheet_rows = _converted(reading, how)
         columns |= dict.fromkeys(names)
         items: set[tuple[str, str]] = set()
         for row in sheet_rows:
-            _check_row(row, sheet, items, texts)
+            _check_row(row, reading.table.path, items, texts)
         rows += sheet_rows
-    joined = Table(path, tuple(columns), tuple(rows))
-    _, table, shape = singles[0]
+    all_sheets = Table(path, tuple(columns), tuple(rows))
     choices.see(f"{len(singles)} sheets as annotators")
-    _describe(table, shape, joined, choices)
-    return joined
+    _describe(singles[0].table, singles[0].shape, all_sheets, choices)
+    return all_sheets
 
 
-def _check_row(row: Row, sheet: Sheet, items: set[tuple[str, str]], texts: dict[str, str]) -> None:
+def _check_row(row: Row, path: Path, items: set[tuple[str, str]], texts: dict[str, str]) -> None:
     """Raise FormatError if a sheet has an item twice, or another text for it than others have."""
     item, text = row.get("item"), row.get("text")
     place = (row.get("document"), item)
     if place in items:
-        raise FormatError(f"item {item!r} is there twice", path=sheet.path, line=row.line)
+        raise FormatError(f"item {item!r} is there twice", path=path, line=row.line)
     items.add(place)
     if text and texts.setdefault(item, text) != text:
         raise FormatError(
             f"item {item!r} has another text than in a sheet before; give items ids, or the same "
             "rows to all sheets",
-            path=sheet.path,
+            path=path,
             line=row.line,
         )
 
@@ -354,14 +461,24 @@ def _describe(table: Table, shape: Shape, converted: Table, choices: Choices) ->
     n_items = len({(row.get("document"), row.cells["item"]) for row in converted.rows})
     names = ", ".join(list(people)[:MOST_NAMED]) + (", ..." if len(people) > MOST_NAMED else "")
     how = "wide" if shape.is_wide else "long"
-    if named := sorted(ABSENT.intersection(row.cells["category"] for row in converted.rows)):
+    categories = {row.cells["category"] for row in converted.rows} - {""}
+    if named := sorted(ABSENT & categories):
         listed = ", ".join(map(repr, named))
         choices.see(
             f"{listed} is read as a category; if nobody decided there, empty such cells, or answer "
             f"columns=missing={';'.join(named)}"
         )
+    if divided := sign_of_sets(categories):
+        choices.see(
+            f"{divided[1]!r} is read as one category; if such cells hold several, answer "
+            f"columns=sets={divided[0]}"
+        )
     people_text = f"{counted(len(people), 'annotator')} ({names})"
     choices.see(f"{how} table: {people_text}, {counted(n_items, 'item')}")
+    if shape.is_wide and may_be_tally(table):
+        choices.see(
+            f"if cells count the votes for the category of their column, answer columns={ANSWER}"
+        )
     if shape.is_wide and len(people) > n_items and all(map(_ITEM.fullmatch, people)):
         choices.see("if each row is an annotator, answer columns=rows=annotators")
     if shape.is_wide and "item" not in shape.columns and (twice := _item_twice(table)):
@@ -373,3 +490,25 @@ def _describe(table: Table, shape: Shape, converted: Table, choices: Choices) ->
     if unread := [column for column in table.columns if column not in shape.all_columns]:
         ending = ", ..." if len(unread) > MOST_NAMED else ""
         choices.see(f"not read: {', '.join(unread[:MOST_NAMED])}{ending}")
+    if alike := overlooked(table, shape):
+        everybody = [c for c in table.columns if c in {*shape.annotators, *alike}]
+        answer = replace(shape, annotators=tuple(everybody))
+        choices.see(
+            f"{', '.join(alike)} holds what annotators chose, but is named like something else; if "
+            f"it is an annotator, answer columns={answer}"
+        )
+
+
+def _describe_votes(reading: _Reading, tally: Tally, choices: Choices) -> None:
+    """Say that a table counts votes, and which columns are not read."""
+    n_items, n_votes = len(reading.table.rows), len(reading.shape.annotators)
+    listed = joined(tally.categories, MOST_NAMED)
+    choices.see(f"votes on {counted(n_items, 'item')}, up to {n_votes} each, for {listed}")
+    if tally.places:
+        choices.see(", ".join(f"{role}={column}" for role, column in tally.places.items()))
+    choices.see(
+        "whose votes they are is unknown: alpha, multi_pi, multi_s, ac1 and percentage do not "
+        "depend on it; figures of pairs, of single annotators and of kappa mean nothing",
+    )
+    if tally.others:
+        choices.see(f"not read: {joined(tally.others, MOST_NAMED)}")

@@ -17,6 +17,8 @@ from argora.formats.base import (
     problem_of,
 )
 from argora.formats.cells import Row, Table
+from argora.formats.choices import remark
+from argora.formats.tables.sets import parts_of
 from argora.model import Document, FrozenMap, Layer, Relation, Span, Stamp, Unit
 from argora.model.layer import TASKS, LayerKey
 from argora.model.study import check_fits
@@ -64,6 +66,8 @@ class Contents:
     spoilt: set[Key] = field(default_factory=set)
     has_items: bool = False
     broken: set[str] = field(default_factory=set)  # tables that could not be read at all
+    sets: dict[frozenset[str], str] = field(default_factory=dict)  # categories that are sets
+    respelled: set[str] = field(default_factory=set)
 
     def draft(self, key: Key) -> Draft:
         """Return the layer under way, begun if it was not yet."""
@@ -74,6 +78,17 @@ class Contents:
         """Leave out a layer of which something could not be read: never half a layer."""
         self.annotators.add(key[1])
         self.spoilt.add(key)
+
+    def spelled(self, category: str | None) -> str | None:
+        """Return a category as it was spelled first: ``b + a`` is ``a + b`` if that was first."""
+        parts = parts_of(category or "")
+        if len(parts) < 2 or category is None:
+            return category
+        first = self.sets.setdefault(frozenset(parts), category)
+        if first != category and category not in self.respelled:
+            self.respelled.add(category)
+            remark(f"{category!r} is read as {first!r}, the same set")
+        return first
 
     def layers(self, problems: Problems) -> tuple[Layer, ...]:
         """Return the layers that are whole."""

@@ -12,7 +12,16 @@ from argora.errors import FormatError, did_you_mean
 from argora.formats.cells import Table
 from argora.formats.tables.roles import ROLES, columns_by_role, role_of
 
-__all__ = ["HOW_READ", "Shape", "parsed", "shape_from", "shapes_of"]
+__all__ = [
+    "HOW_READ",
+    "UNNAMED",
+    "Shape",
+    "column_named",
+    "overlooked",
+    "parsed",
+    "shape_from",
+    "shapes_of",
+]
 
 MOST_CATEGORIES = 100
 LONGEST_CATEGORY = 60  # characters of a category that is recognised; named columns may hold longer
@@ -21,7 +30,7 @@ MOST_COLUMNS = 12  # columns of which all pairs are tried as items and annotator
 ATTRIBUTE = "attribute:"
 UNNAMED = "column 1"
 """The name of a first column whose name is empty, as data frames write it."""
-HOW_READ = ("header", "missing", "rows")
+HOW_READ = ("header", "missing", "rows", "cells", "sets")
 """Keys of an answer that say how cells are read, and nothing of columns."""
 _KEYS = (*ROLES, "annotators", *HOW_READ)
 
@@ -68,11 +77,11 @@ def shape_from(answer: Mapping[str, str], table: Table) -> Shape:
     FormatError
         If it names a column that the table does not have, or no column of categories.
     """
-    columns = {role: _column(answer[role], table) for role in ROLES if role in answer}
+    columns = {role: column_named(answer[role], table) for role in ROLES if role in answer}
     names = answer.get("annotators", "")
-    annotators = tuple(_column(name, table) for name in names.split(";") if name.strip())
+    annotators = tuple(column_named(name, table) for name in names.split(";") if name.strip())
     attributes = {
-        key.removeprefix(ATTRIBUTE): _column(column, table)
+        key.removeprefix(ATTRIBUTE): column_named(column, table)
         for key, column in answer.items()
         if key.startswith(ATTRIBUTE)
     }
@@ -91,11 +100,15 @@ def shape_from(answer: Mapping[str, str], table: Table) -> Shape:
 def parsed(text: str) -> Mapping[str, str]:
     """Return the parts of an answer by their keys; names of columns may hold commas.
 
+    A semicolon before a key divides parts as well, for where else would that key belong.
+
     >>> parsed("item=id,annotators=ana;ben")
     {'item': 'id', 'annotators': 'ana;ben'}
+    >>> parsed("missing=*;NA;item=id")
+    {'missing': '*;NA', 'item': 'id'}
     """
     keys = "|".join((*_KEYS, rf"{ATTRIBUTE}[^=,]+"))
-    starts = list(re.finditer(rf"(?:^|,)\s*({keys})\s*=", text))
+    starts = list(re.finditer(rf"(?:^|[,;])\s*({keys})\s*=", text))
     key = re.match(r"\s*([\w:]+)\s*=", text)
     if key and (not starts or starts[0].start() > 0):
         raise FormatError(_unknown(key[1]))
@@ -106,9 +119,13 @@ def parsed(text: str) -> Mapping[str, str]:
             f"{ATTRIBUTE}NAME"
         )
     ends = [*(start.start() for start in starts[1:]), len(text)]
-    return {
+    answer = {
         start[1]: text[start.end() : end].strip() for start, end in zip(starts, ends, strict=True)
     }
+    for option in HOW_READ:
+        if inside := re.search(r"[,;]\s*([\w:]+)\s*=", answer.get(option, "")):
+            raise FormatError(_unknown(inside[1]))
+    return answer
 
 
 def _unknown(key: str) -> str:
@@ -116,14 +133,15 @@ def _unknown(key: str) -> str:
     return f"columns: unknown key {key!r}{near}; there are {', '.join(_KEYS)} and {ATTRIBUTE}NAME"
 
 
-def _column(name: str, table: Table) -> str:
+def column_named(name: str, table: Table) -> str:
+    """Return the column of a name, in any capitals; raise FormatError if there is none."""
     name = name.strip()
     alike = [column for column in table.columns if column.casefold() == name.casefold()]
     if name in table.columns:
         return name
     if len(alike) == 1:
         return alike[0]
-    if key := re.search(r",\s*(\w+)\s*=", name):
+    if key := re.search(r"[,;]\s*(\w+)\s*=", name):
         raise FormatError(_unknown(key[1]), path=table.path)
     listed = ", ".join(repr(column[:40]) for column in table.columns[:20])
     problem = f"columns: there is no column {name!r}; there are {listed}"
@@ -246,6 +264,22 @@ def _with_silent(
     first = min(table.columns.index(column) for column in group)
     others = [c for c in table.columns[first:] if not values[c] and role_of(c) is None]
     return tuple(c for c in table.columns if c in group or c in others)
+
+
+def overlooked(table: Table, shape: Shape) -> tuple[str, ...]:
+    """Return columns of a wide table with values of annotators, but names of something else.
+
+    A column of one annotator may be called ``cas``, which is the word for a case in French.
+    """
+    others = [c for c in table.columns if c not in shape.all_columns and role_of(c)]
+    of_annotators = [_values(table, annotator) for annotator in shape.annotators]
+    return tuple(
+        column
+        for column in others
+        if (values := _values(table, column)) and _looks_categorical(values)
+        if values.keys() <= {value for each in of_annotators for value in each}
+        if any(_share(values, each) for each in of_annotators)
+    )
 
 
 def _is_unique(table: Table, places: Mapping[str, str], *, gaps: bool = False) -> bool:

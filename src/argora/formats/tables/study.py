@@ -24,11 +24,13 @@ from argora.formats.tables.foreign import (
     Sheet,
     item_tables,
     looks_like_decisions,
+    looks_like_votes,
     ragged,
     single_answer,
     units_alone,
 )
 from argora.formats.tables.reader import LAYER_PARTS, PARTS, Contents, Key, layer_key, read_parts
+from argora.formats.tables.vote_counts import ANSWER
 from argora.formats.tables.workbook import WORKBOOKS, is_workbook, sheets_of
 from argora.formats.vocabulary import SCHEME_FILE, is_ready
 from argora.model import Document, FrozenMap, Layer, Scheme, Segmentation, Span, Study, Unit
@@ -175,6 +177,8 @@ def _add_alone(
     rows = sheets[0].rows
     is_asked = choices.answer_to("columns") is None and len(sheets) == 1
     if is_asked and storage is CSV and _are_counts(rows, path):
+        if looks_like_votes(rows, path):
+            choices.see(f"if each row counts the votes on one item, answer columns={ANSWER}")
         add_counts(counts_of(rows), path, path.stem, contents)
         return
     for document, table in _item_tables(path, sheets, storage, choices):
@@ -237,8 +241,11 @@ def _are_counts(rows: Rows, path: Path) -> bool:
         return False
     corner, *columns = (cell.strip() for cell in rows[0][1])
     names = {cells[0].strip() for _, cells in rows[1:]}
+    crossed = names.intersection(columns)
+    if names != {*columns} and all(map(str.isdecimal, crossed)) and looks_like_votes(rows, path):
+        return False
     has_names = all(columns) and 2 * len(names) > len(rows) - 1
-    is_crossed = bool(re.search(r"\S\s*[\\/]\s*\S", corner)) or not names.isdisjoint(columns)
+    is_crossed = bool(re.search(r"\S\s*[\\/]\s*\S", corner)) or bool(crossed)
     return (has_names and is_crossed) or not looks_like_decisions(rows, path)
 
 
@@ -256,7 +263,7 @@ def _read_tables(
             continue
         with collecting(problems, file, LAYERS_OUT if file.stem in LAYER_PARTS else FILE_OUT):
             if file.stem not in PARTS:
-                if storage is CSV and file.is_file() and looks_like_counts(header_of(file)):
+                if storage is CSV and file.is_file() and _are_counts(header_of(file), file):
                     raise FormatError(
                         "is a table of counts, which is read alone and never in a folder with "
                         "others; name the file itself, or move it elsewhere"
@@ -347,7 +354,7 @@ def _document(id: str, items: _Items) -> Document:
 def _add_choices(items: _Items, table: Table, contents: Contents, problems: Problems) -> None:
     first: dict[tuple[Key, str], int] = {}
     for key, item, row in items.rows:
-        category = row.name("category")
+        category = contents.spelled(row.name("category"))
         if category == "":
             problem = "the category is a text without characters; leave the cell empty (null)"
             raise FormatError(f"{problem} where nothing was chosen", line=row.line)

@@ -157,9 +157,9 @@ class _Gamma(Measure[UnitizingData]):
             for parts, _ in units
         )
         if not n:
-            return data.notes
+            return data.notes_on_units
         return (
-            *data.notes,
+            *data.notes_on_units,
             f"discontinuous units ({n}) count from their first to their last character",
         )
 

@@ -16,6 +16,7 @@ from argora.measures.ratios import ratio
 from argora.measures.unitizing.coincident_lengths import group_of_document
 from argora.reliability import UnitizingData
 from argora.reliability.arrays import Floats, Ints
+from argora.reliability.unitizing.continuum import CUT_ALONE, overlap_note
 from argora.reliability.unitizing.sections import Lanes, Sections, distinct
 
 __all__ = ["AlphaU"]
@@ -97,8 +98,9 @@ class AlphaU(Measure[UnitizingData]):
         return self.options() | ({"pooling": "argora"} if data.n_rows > 1 else {})
 
     def notes_on(self, data: UnitizingData) -> tuple[str, ...]:
-        """Return the notes of the data, and that the papers know one document only."""
-        return (*data.notes, POOLED) if data.n_rows > 1 else data.notes
+        """Return the notes of the data, on overlaps in a category, and on several documents."""
+        notes = (*data.notes_on_units, *overlap_note(data.n_overlapping_alone, CUT_ALONE))
+        return (*notes, POOLED) if data.n_rows > 1 else notes
 
     def scale(self, data: UnitizingData) -> Sequence[Hashable]:
         """Return the lengths of units and gaps, for every category."""

@@ -236,18 +236,19 @@ class Bench:
     def _of_people(self) -> list[Row]:
         """Put people beside the gold: on the test part if there is one."""
         instances = self.folded.instances if self.test is None else self.test[0]
-        ids = self._homes_of(instances)
+        clusters = self._clusters_of(instances)
         people_rows = []
         for annotator, rows, answers in answers_of_people(instances, self.study, self.design):
             gold = self._labels(instances.gold[rows])
-            homes = [ids[row] for row in rows.tolist()]
+            clusters_of_rows = [clusters[row] for row in rows.tolist()]
             people_rows.append(
                 judged(
                     "human",
                     annotator,
                     gold,
                     answers,
-                    homes,
+                    clusters_of_rows,
+                    grouping=instances.grouping,
                     resamples=self.design.resamples,
                     seed=self.design.seed,
                 )
@@ -266,12 +267,12 @@ class Bench:
         return self._labels(self.folded.instances.gold)
 
     @cached_property
-    def _homes(self) -> list[str]:
-        return self._homes_of(self.folded.instances)
+    def _clusters(self) -> list[str]:
+        return self._clusters_of(self.folded.instances)
 
-    def _homes_of(self, instances: Instances) -> list[str]:
-        ids = [marked.layer.document for marked in instances.documents]
-        return [ids[home] for home in instances.homes.tolist()]
+    def _clusters_of(self, instances: Instances) -> list[str]:
+        names = [marked.document.cluster for marked in instances.documents]
+        return [names[home] for home in instances.homes.tolist()]
 
     def _row(
         self, part: Part, name: str, predictions: Predictions, against: tuple[str, list[str]] | None
@@ -281,7 +282,8 @@ class Bench:
             name,
             self._gold,
             self._labels(predictions.codes),
-            self._homes,
+            self._clusters,
+            grouping=self.folded.instances.grouping,
             resamples=self.design.resamples,
             seed=self.design.seed,
             against=against,

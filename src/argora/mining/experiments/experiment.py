@@ -63,6 +63,7 @@ class Experiment:
     errors : with relations, right and wrong decisions by the types of source and target.
     absent : groups of features that the analysis cannot give, with what it lacks.
     left_out : what of the layers could not be used, with how often.
+    n_groups : how many groups these documents are in; None where no document has one.
     signature : how the figures were made.
     n_disputed : sentences without a component in the gold in which two or more people, and at least
         half of those who did the document, marked one; perhaps the gold is only undecided there.
@@ -82,6 +83,7 @@ class Experiment:
     absent: Mapping[str, str]
     left_out: Mapping[str, int]
     signature: str
+    n_groups: int | None = None
     n_disputed: int = 0
     wrong: tuple[WrongInstance, ...] = ()
     test: TestPart | None = None
@@ -131,7 +133,8 @@ def run_experiment(
 ) -> Experiment:
     """Train classifiers on what annotators did, and measure how well they do it.
 
-    Every instance is predicted by a model that was trained without it, or without its document.
+    Every instance is predicted by a model that was trained without it, or without its document and
+    all others of the document's group.
     Nothing is saved: these classifiers are for comparison.
 
     Parameters
@@ -162,7 +165,7 @@ def run_experiment(
         raise DataError(f"the analysis {plan.analyzer!r} knows nothing that these features need")
     held = _held_out(instances, plan)
     rest = instances.only(~held) if held.any() else instances
-    folds = deal(plan.split, rest.gold, rest.homes, plan.folds, plan.seed)
+    folds = deal(plan.split, rest.gold, rest.groups, plan.folds, plan.seed)
     on_progress("gathering features")
     whole = set(instances.homes[held].tolist()) - set(rest.homes.tolist())
     table = features_of(instances, plan, groups, on_progress, held_out=whole)
@@ -190,6 +193,7 @@ def run_experiment(
         absent=plan.absent(analyse.capabilities),
         left_out=_left_out(examples, instances),
         signature=signature,
+        n_groups=None if rest.grouping == "document" else len(np.unique(rest.groups)),
         n_disputed=0 if has_pairs else n_disputed(instances, study, plan),
         wrong=bench.wrong(),
         test=test,
@@ -232,7 +236,7 @@ def _signature(
     method = [
         "experiment",
         f"task:{plan.task}",
-        f"split:{plan.split}",
+        f"split:{instances.grouping if plan.split == 'document' else plan.split}",
         f"folds:{plan.folds}",
         f"classifier:{'+'.join(plan.classifiers)}",
         f"features:{'+'.join(plan.chosen)}",
@@ -249,5 +253,5 @@ def _signature(
         how = plan.held_out if isinstance(plan.held_out, float) else "documents"
         method.append(f"held-out:{how}({test_part})")
     data = f"n:{len(instances)}|documents:{_n_documents(instances, plan)}|study:{digest}"
-    intervals = f"boot-document-{plan.resamples}-s{plan.seed}"
+    intervals = f"boot-{instances.grouping}-{plan.resamples}-s{plan.seed}"
     return f"{'|'.join(method)} | {data} | {intervals}|v:{argora.__version__}"

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError
-from argora.mining.crossfit import cross_fitted, folds_of
+from argora.mining.crossfit import cross_fitted, folds_of, numbers_of_groups
 from argora.mining.experiments.design import Design
 from argora.mining.experiments.instances import Instances, Marked
 from argora.mining.experiments.table import Table, table_of
@@ -142,7 +142,9 @@ def _predicted(
     is_held_out = np.isin(homes, list(held_out))
     learnt = np.flatnonzero(~is_held_out).tolist()
     learnt_features, learnt_labels = [features[n] for n in learnt], [labels[n] for n in learnt]
-    folds = folds_of([homes[n] for n in learnt], design.folds, design.seed)
+    groups_of_documents = numbers_of_groups(marked.document for marked in documents)
+    groups_of_units = groups_of_documents[homes][learnt].tolist()
+    folds = folds_of(groups_of_units, design.folds, design.seed)
     best = np.empty(len(homes), dtype=np.int64)
     best[learnt] = cross_fitted(learnt_features, learnt_labels, folds, classes, train).argmax(
         axis=1

@@ -68,21 +68,23 @@ def rows_held_out(instances: Instances, held_out: float | Collection[str], split
 
     Parameters
     ----------
-    held_out : a share of the documents, or of the instances of each class if these are what is
-        dealt (``split``); or the ids of documents.
+    held_out : a share of the groups of documents, or of the instances of each class if these are
+        what is dealt (``split``); or the ids of documents.
 
     Raises
     ------
     DataError
-        If nothing is left on one of the sides, or only one class to train on.
+        If nothing is left on one of the sides, or only one class to train on, or documents of one
+        group are on both sides.
     """
     homes = instances.homes
     if not isinstance(held_out, float):
         ids = [marked.layer.document for marked in instances.documents]
         held = np.isin(homes, [n for n, id in enumerate(ids) if id in held_out])
+        _refuse_divided_groups(instances, held)
     elif split == "document":
-        names = np.unique(homes)
-        held = np.isin(homes, names[_sample(np.zeros_like(names), held_out)])
+        names = np.unique(instances.groups)
+        held = np.isin(instances.groups, names[_sample(np.zeros_like(names), held_out)])
     else:
         held = _sample(instances.gold, held_out)
     if held.all() or not held.any():
@@ -93,6 +95,21 @@ def rows_held_out(instances: Instances, held_out: float | Collection[str], split
     if len(np.unique(instances.gold[~held])) < 2:
         raise DataError("outside the test part all instances are of one class; hold out less")
     return held
+
+
+def _refuse_divided_groups(instances: Instances, held: Flags) -> None:
+    """Raise DataError if a group has documents in the test part and outside it."""
+    if not (divided := np.intersect1d(instances.groups[held], instances.groups[~held])).size:
+        return
+    rows = instances.groups == divided[0]
+    inside, outside = (
+        instances.documents[instances.homes[rows & side][0]].document for side in (held, ~held)
+    )
+    raise DataError(
+        f"group {inside.cluster!r} has documents in the test part, such as {inside.id!r}, and "
+        f"outside it, such as {outside.id!r}; documents of one group belong together: put all of "
+        "them into the test part or none"
+    )
 
 
 def _sample(classes: Ints, share: float) -> Flags:

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from argora.errors import DataError
 from argora.mining.components.places import Place, places_of
+from argora.mining.crossfit import numbers_of_groups
 from argora.mining.examples import Example
 from argora.mining.experiments.design import Design
 from argora.mining.experiments.ties import support_of, ties_of
 from argora.mining.links.ends import pairs_of
-from argora.model import Layer, Study
+from argora.model import Document, Layer, Study
 
 __all__ = ["NONE", "Instances", "Marked", "component_instances", "marked_of", "pair_instances"]
 
@@ -53,6 +55,11 @@ class Marked:
     names: tuple[str | None, ...]
     categories: tuple[str, ...]
     places: tuple[Place, ...]
+
+    @property
+    def document(self) -> Document:
+        """The document."""
+        return self.example.analysis.document
 
     @property
     def numbers(self) -> dict[str, int]:
@@ -98,6 +105,17 @@ class Instances:
     def n_documents(self) -> int:
         """The number of documents that instances are in."""
         return len(np.unique(self.homes))
+
+    @cached_property
+    def groups(self) -> Ints:
+        """The number of the group of documents of each instance, which no fold divides."""
+        return numbers_of_groups(marked.document for marked in self.documents)[self.homes]
+
+    @property
+    def grouping(self) -> str:
+        """What is dealt into folds and resampled: ``document``, or ``group`` of documents."""
+        documents = [marked.document for marked in self.documents]
+        return "group" if any(each.cluster != each.id for each in documents) else "document"
 
     def types(self, n: int) -> tuple[str, ...]:
         """Return the gold categories of what an instance consists of."""

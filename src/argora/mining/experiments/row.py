@@ -83,8 +83,9 @@ def judged(
     name: str,
     gold: Sequence[str],
     predicted: Sequence[str],
-    homes: Sequence[str],
+    groups: Sequence[str],
     *,
+    grouping: str = "document",
     resamples: int,
     seed: int,
     against: tuple[str, Sequence[str]] | None = None,
@@ -95,7 +96,9 @@ def judged(
 
     Parameters
     ----------
-    homes : the document of each instance; documents are resampled for the intervals.
+    groups : the document of each instance, or the group of documents; these are resampled for the
+        intervals.
+    grouping : what a group is: ``document`` or ``group``.
     against : the name and the predictions of another row, to test the difference.
     """
     n = len(gold)
@@ -103,8 +106,9 @@ def judged(
         item=[*range(n), *range(n)],
         annotator=[*[GOLD] * n, *[PREDICTED] * n],
         category=[*gold, *predicted],
-        group=[*homes, *homes],
+        group=[*groups, *groups],
     )
+    data = replace(data, grouping=grouping)
     macro = {
         reading: parse(f"macro_f1(reference={GOLD!r}, reading={reading!r})")(
             data, interval="document", resamples=resamples, seed=seed

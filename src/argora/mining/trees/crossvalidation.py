@@ -14,7 +14,7 @@ from argora.measures.intervals.resampling import bootstrap, mean_of_defined
 from argora.measures.ratios import ratio
 from argora.measures.result import Interval
 from argora.mining.analysis import get_analyzer
-from argora.mining.crossfit import folds_of
+from argora.mining.crossfit import folds_of, numbers_of_groups
 from argora.mining.examples import Example, examples_of, teacher_of
 from argora.mining.reader import Read
 from argora.mining.settings import Settings
@@ -142,12 +142,13 @@ def _grammar(study: Study) -> Grammar:
 
 
 def _dealt(examples: Sequence[Example], n_folds: int, seeds: Sequence[int]) -> list[list[int]]:
-    """Return the numbers of the documents of each test fold."""
-    if not 2 <= n_folds <= len(examples):
-        raise DataError(f"n_folds={n_folds}: expected 2 to {len(examples)}, a document each")
+    """Return the numbers of the documents of each test fold; no fold divides a group of them."""
+    groups = numbers_of_groups(example.analysis.document for example in examples).tolist()
+    if not 2 <= n_folds <= len({*groups}):
+        raise DataError(f"n_folds={n_folds}: expected 2 to {len({*groups})}, a document each")
     parts = []
     for seed in seeds:
-        folds = folds_of(range(len(examples)), n_folds, seed)
+        folds = folds_of(groups, n_folds, seed)
         parts += [np.flatnonzero(folds == fold).tolist() for fold in range(n_folds)]
     return parts
 

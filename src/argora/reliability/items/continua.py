@@ -12,7 +12,12 @@ from argora.model.layer import Kind
 from argora.reliability.grid import Grid, grid_of
 from argora.reliability.items.layers import PERSONS, placed_layers, shared_layers, who_counts
 from argora.reliability.rounds import method_marks, source_of
-from argora.reliability.unitizing.continuum import UNKNOWN, make_continuum, unknown_note
+from argora.reliability.unitizing.continuum import (
+    UNKNOWN,
+    make_continuum,
+    overlap_note,
+    unknown_note,
+)
 from argora.reliability.unitizing.data import UnitizingData
 from argora.reliability.unitizing.positions import Parts, merge_parts
 
@@ -106,9 +111,4 @@ def _notes(by: Positions, missing: int, overlapping: int) -> list[str]:
     if missing:
         where = "without words in the text" if by == "character" else f"that lie on no {by}"
         notes.append(f"{missing} units {where} have no place on a continuum")
-    if overlapping:
-        notes.append(
-            f"{overlapping} stretches where units of one annotator overlap count as segments of "
-            "their own, with the categories of both"
-        )
-    return notes
+    return [*notes, *overlap_note(overlapping)]

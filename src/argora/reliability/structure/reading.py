@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from argora.errors import DataError
 from argora.model import Document, Layer, Relation, Scheme, Span, Study, Unit
-from argora.model.layer import Kind
+from argora.model.layer import DROPPED, Kind
 from argora.model.span import merge_spans
 from argora.reliability.alignment import LOCUTION
 from argora.reliability.items.layers import PERSONS, shared_layers, who_counts
@@ -63,7 +63,7 @@ def structures(
         tuple(documents),
         derivation=f"structures|{who_counts(kinds, round)}{method_marks(study)}",
         source=source_of(study),
-        notes=_notes(ties),
+        notes=(*_notes(ties), *_note_on_loose(documents, study.scheme)),
         _pairs={} if whole is None else whole._pairs,
     )
 
@@ -83,6 +83,25 @@ def _notes(ties: Sequence[Tie]) -> tuple[str, ...]:
     one = "1 relation without a category counts as of category '?'"
     many = f"{n} relations without a category count as of the category '?'"
     return (*([one if n == 1 else many] if n else []), *note_on_loops(ties))
+
+
+def _note_on_loose(documents: Iterable[Mapped], scheme: Scheme) -> Iterator[str]:
+    """Yield a note on units that no relation touches, where a scheme has dropped sentences.
+
+    Putra, Teufel & Tokunaga (2021), section 2: all components are connected, all others are not.
+    So such a unit was dropped and not marked, or its relation was forgotten; nobody can tell which.
+    """
+    if DROPPED not in scheme.unit_ids:
+        return
+    n = 0
+    for structure in (s for mapped in documents for s in mapped.structures.values() if s.ties):
+        ends = {end for tie in structure.ties for end in (*tie.sources, tie.target)}
+        n += sum(node.argumentative and node.id not in ends for node in structure.nodes)
+    if n:
+        words = "unit that no relation touches counts as part of the argument by itself"
+        if n > 1:
+            words = "units that no relation touches count as parts of the argument by themselves"
+        yield f"{n} {words}; what was dropped needs the category {DROPPED!r} to be outside of it"
 
 
 def structure_of(layer: Layer, document: Document, scheme: Scheme) -> Structure:

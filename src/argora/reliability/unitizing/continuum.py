@@ -10,7 +10,10 @@ from argora.errors import DataError
 from argora.reliability.coding.factor import clean, is_missing
 from argora.reliability.unitizing.positions import length_of, whole
 
-__all__ = ["UNKNOWN", "Continuum", "Mark", "Segment", "make_continuum", "unknown_note"]
+__all__ = [
+    *("CUT", "CUT_ALONE", "UNKNOWN", "Continuum", "Mark", "Segment"),
+    *("make_continuum", "overlap_note", "unknown_note"),
+]
 
 UNKNOWN: Hashable = "?"
 """The value of units without a category: what their annotator would say there is missing."""
@@ -223,6 +226,16 @@ def _value(units: Sequence[Mark], owners: frozenset[int]) -> Hashable:
     if UNKNOWN in values:
         return UNKNOWN
     return frozenset(p for v in values for p in (v if isinstance(v, frozenset) else (v,)))
+
+
+CUT = "overlap count as segments of their own, with the categories of both"
+CUT_ALONE = "and one category overlap count as units of their own"
+
+
+def overlap_note(n: int, ending: str = CUT) -> tuple[str, ...]:
+    """Note how many stretches several units of one annotator share; empty if there is none."""
+    stretches = "stretch" if n == 1 else "stretches"
+    return (f"{n} {stretches} where units of one annotator {ending}",) if n else ()
 
 
 def unknown_note(continua: Iterable[Continuum]) -> tuple[str, ...]:

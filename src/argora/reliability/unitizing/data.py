@@ -14,6 +14,7 @@ from argora.reliability.by_document import ByDocument, named_documents
 from argora.reliability.coding.factor import in_order, show
 from argora.reliability.coding.hierarchy import Tree
 from argora.reliability.unitizing.continuum import (
+    CUT,
     UNKNOWN,
     Continuum,
     Mark,
@@ -160,6 +161,17 @@ class UnitizingData(ByDocument):
         """Whether a unit has no known category."""
         marks = (mark for c in self.continua for units in c.units.values() for mark in units)
         return any(value == UNKNOWN for _, value in marks)
+
+    @property
+    def notes_on_units(self) -> tuple[str, ...]:
+        """The notes for measures of whole units, which are not cut where they overlap."""
+        return tuple(note for note in self.notes if not note.endswith(CUT))
+
+    @property
+    def n_overlapping_alone(self) -> int:
+        """How many stretches several units of one annotator and one category share."""
+        overlapping = [each for each in self.continua if each.n_overlapping]
+        return sum(each.only(label).n_overlapping for each in overlapping for label in self.labels)
 
     @cached_property
     def sections(self) -> tuple[tuple[Sections, Sections], ...]:

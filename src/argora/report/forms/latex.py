@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from argora.report.blocks import (
     Block,
@@ -37,6 +36,7 @@ from argora.report.forms.cells import (
     notes_of,
     plain_words,
     reasons_of,
+    runs,
 )
 from argora.text.numbers import BLANK, joined
 
@@ -82,14 +82,15 @@ def escape(text: str) -> str:
 def render(part: Page | Section) -> str:
     """Return the tables of all sections."""
     blocks: Sequence[Block] = part.sections if isinstance(part, Page) else part.blocks
-    return _joined([OPENING, *(_block(block) for block in blocks)])
+    return _joined([OPENING, *(_block(block, part.title) for block in blocks)])
 
 
 def _joined(texts: Iterable[str]) -> str:
     return "\n\n".join(text for text in texts if text)
 
 
-def _block(block: Block) -> str:
+def _block(block: Block, title: str) -> str:
+    """Return a block; ``title`` is that of the section around it, for tables without their own."""
     match block:
         case Prose(look="caption"):
             return ""
@@ -105,22 +106,30 @@ def _block(block: Block) -> str:
         case Text():
             return "\n".join(map(_comment, _passages(block)))
         case Table():
-            return _table(block)
+            return _table(block, title)
         case Details(blocks=(Table(title="") as only,)):
-            return _table(replace(only, title=block.summary))
+            return _table(only, block.summary)
         case Details():
             about = f" ({block.about})" if block.about else ""
-            return _joined([_comment(f"{block.summary}{about}"), *map(_block, block.blocks)])
+            inner = [_block(each, block.summary or title) for each in block.blocks]
+            return _joined([_comment(f"{block.summary}{about}"), *inner])
         case Series():
             rest = more_blocks(block)
-            shown_blocks = map(_block, block.blocks[: block.first])
+            shown_blocks = (_block(each, title) for each in block.blocks[: block.first])
             return _joined([*shown_blocks, _comment(f"... {rest}" if rest else "")])
         case Section():
-            return _joined([_comment(block.title), *map(_block, block.blocks)])
+            inner = [_block(each, _name_of(block) or title) for each in block.blocks]
+            return _joined([_comment(block.title), *inner])
         case Figure():
             return _comment(f"[{block.title}]") if block.title else ""
         case Facts():
             return ""
+
+
+def _name_of(block: Section) -> str:
+    """Return the title of a section; without one its first line, which has a figure."""
+    lines = (each for each in block.blocks if isinstance(each, Prose) and each.look == "line")
+    return block.title or next((runs(line.words)[0].text.strip() for line in lines), "")
 
 
 def _comment(text: str) -> str:
@@ -146,7 +155,7 @@ def _case(case: object) -> str:
     return f"- {case_place(case)}: {votes}. {getattr(case, 'words', '')}"
 
 
-def _table(block: Table) -> str:
+def _table(block: Table, title: str) -> str:
     visible = [i for i, c in enumerate(block.columns) if c.kind not in (*PICTURES, "data")]
     reasons = reasons_of(block)
     lines, group = [], ""
@@ -164,7 +173,7 @@ def _table(block: Table) -> str:
     head = " & ".join(escape(block.columns[i].title) for i in visible) + r" \\"
     notes = [*(escape(plain_words(note)) for note in (*block.notes, *notes_of(block)))]
     notes += [rf"$^{{{i}}}$ {escape(reason)}" for i, reason in enumerate(reasons, start=1)]
-    caption = "; ".join(part for part in (escape(block.title), *notes) if part)
+    caption = _caption([part for part in (escape(block.title or title), *notes) if part])
     return "\n".join(
         [
             r"\begin{table}",
@@ -176,10 +185,18 @@ def _table(block: Table) -> str:
             *lines,
             r"\hline",
             r"\end{tabular}",
-            rf"\caption{{{caption}}}",
+            *([rf"\caption{{{caption}}}"] * bool(caption)),
             r"\end{table}",
         ]
     )
+
+
+def _caption(parts: Sequence[str]) -> str:
+    """Return the parts of a caption one behind the other: sentences, or phrases with semicolons."""
+    text = ""
+    for part in parts:
+        text += f"{'' if not text else ' ' if text.endswith('.') else '; '}{part}"
+    return text
 
 
 def _side(column: Column) -> str:

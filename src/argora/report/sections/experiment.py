@@ -34,7 +34,7 @@ FIRST_FEATURES = 15
 def experiment_page(experiment: Experiment) -> Page:
     """Return the outcome of an experiment in words, and then the tables."""
     main = experiment.main
-    counts = picked(experiment, "teacher", "n_documents", "human", "share_of_human")
+    counts = picked(experiment, "teacher", "n_documents", "n_groups", "human", "share_of_human")
     facts = {
         **counts,
         **picked(experiment, "absent", "left_out", "n_disputed"),
@@ -77,7 +77,7 @@ def _words(experiment: Experiment) -> Iterator[str]:
     main, nouns = experiment.main, _nouns(experiment)
     usual = experiment.of("baseline")[0].figures["accuracy"]
     yield (
-        f"{main.confusion.n} {nouns} in {experiment.n_documents} documents: "
+        f"{main.confusion.n} {nouns} in {experiment.n_documents} documents{_groups(experiment)}: "
         f"{_shares(experiment.counts)}.{_sizes(experiment)}"
     )
     chosen = ", the best in cross-validation," * (experiment.test is not None)
@@ -112,6 +112,11 @@ def _words(experiment: Experiment) -> Iterator[str]:
             f"{(experiment.tested or main).name} reaches "
             f"{experiment.share_of_human['accuracy']:.0%} of that."
         )
+
+
+def _groups(experiment: Experiment) -> str:
+    n = experiment.n_groups
+    return "" if n is None else f" of {counted(n, 'group')}"
 
 
 def _people(n: int) -> str:
@@ -258,6 +263,8 @@ def _ranked(experiment: Experiment) -> Table:
 
 def _notes(experiment: Experiment) -> Iterator[str]:
     by = "documents" if experiment.design.split == "document" else "instances, at random"
+    if experiment.n_groups is not None and experiment.design.split == "document":
+        by = "groups of documents, so all documents of a group are in one"
     if experiment.test:
         yield (
             f"Test part {experiment.test.digest}: only the tables of it and of people are about "

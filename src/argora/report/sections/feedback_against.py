@@ -18,7 +18,7 @@ from argora.report.drawings.palette import palette_of, relation_palette
 from argora.report.sections.feedback_words import name_of, title_of
 from argora.report.sections.keys import in_a_row, key_of
 from argora.report.sections.results import picked
-from argora.text.numbers import counted
+from argora.text.numbers import counted, spelled
 
 __all__ = ["Difference", "against_page", "against_pages", "differences"]
 
@@ -36,6 +36,10 @@ OTHER_EDGES = (
     "You see the same part, but not where it begins or ends. Ask yourself which words could be "
     "left out and the statement would still be whole, and whether it holds two statements."
 )
+AGAIN = (
+    "Nothing is missing from the argument, because you both marked what it says. Look whether the "
+    "guideline asks for every place where the text says it."
+)
 PARTS = {
     "missing unit": (
         "You marked {own} as {title}; {other} marked nothing there.",
@@ -43,6 +47,16 @@ PARTS = {
         "something again. Ask yourself what would be lost if they were not there.",
     ),
     "added": ("{annotator} marked {own} as {title}; you marked nothing there.", "{meaning}"),
+    "missing again": (
+        "You marked {own} as {title}, which says {elsewhere} again; {other} marked only the "
+        "latter.",
+        AGAIN,
+    ),
+    "added again": (
+        "{annotator} marked {own} as {title}, which says {elsewhere} again; you marked only the "
+        "latter.",
+        AGAIN,
+    ),
     "boundary": ("You marked {own}, {other} {theirs}.", OTHER_EDGES),
     "end": ("You let {own} end with {end}, {other} with {their_end}.", OTHER_EDGES),
     "category": ("For you {own} is {title}, for {other} {their_title}.", "{meanings}"),
@@ -141,10 +155,18 @@ def _lead(comparison: ReadingPair) -> str:
     teacher, split = comparison.teacher.annotator, comparison.split
     if not split.whole:
         return f"You and {teacher} see the argument alike: all parts and arrows are the same."
+    again = sum(
+        each.annotator == teacher and _said_elsewhere(comparison, each) is not None
+        for each in split.open
+    )
+    verb = "says" if again == 1 else "say"
+    ending = f"of the parts only {verb} again what you marked elsewhere."
+    repeated = f" {spelled(again).capitalize()} {ending}" if again else ""
     return (
         f"Of the {counted(split.n_units[1], 'part')} that {teacher} marked, you marked "
         f"{split.agreed_units} in the same way, and of the "
         f"{counted(split.n_relations[1], 'arrow')}, {split.agreed_relations}."
+        f"{repeated}"
     )
 
 
@@ -202,7 +224,11 @@ def _difference(comparison: ReadingPair, open: Open) -> Difference | None:
         return None
     first, second = comparison.structures if is_students else comparison.structures[::-1]
     cause, quoted = (_part if is_part else _arrow)(first, second, open)
-    words, meaning = (PARTS if is_part else ARROWS)[cause if is_students else "added"]
+    cause = cause if is_students else "added"
+    if is_part and (elsewhere := _said_elsewhere(comparison, open)) is not None:
+        cause = "missing again" if is_students else "added again"
+        quoted["elsewhere"] = _quote(first, elsewhere)
+    words, meaning = (PARTS if is_part else ARROWS)[cause]
     counterparts: Sequence[Node | Tie] = second.nodes if is_part else second.ties
     theirs = [each.category for each in counterparts if each.id in open.instead][:1]
     scheme = comparison.study.scheme
@@ -219,6 +245,25 @@ def _difference(comparison: ReadingPair, open: Open) -> Difference | None:
     sentence = next((each.number for each in student.sentences if each.span.end > start), 0)
     kind = "part" if is_part else "arrow"
     return Difference(kind, words.format(**values), meaning.format(**values), sentence)
+
+
+def _said_elsewhere(comparison: ReadingPair, open: Open) -> str | None:
+    """Return the unit that one says again which the other has not; None if both lack it.
+
+    What says the same is tied by a restatement, or is the position in a scheme that has it.
+    """
+    if open.kind != "unit" or open.cause != "missing unit":
+        return None
+    readings = (comparison.student, comparison.teacher)
+    reading = next(each for each in readings if each.annotator == open.annotator)
+    missing = {
+        each.id
+        for each in comparison.split.open
+        if each.annotator == open.annotator and each.cause == "missing unit"
+    }
+    heads = {p.id: p.parent if p.bond == "same" else p.id for p in reading.points}
+    alike = (id for id, head in heads.items() if head == heads.get(open.id))
+    return next((id for id in alike if id not in missing), None)
 
 
 def _part(first: Structure, second: Structure, open: Open) -> tuple[str, dict[str, str]]:

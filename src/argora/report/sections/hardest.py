@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from argora.analysis.hardest import Hard
-from argora.report.blocks import Column, Page, Passages, Section
+from argora.report.blocks import Column, Listed, Page, Passages, Section
 from argora.report.building import data_columns, section, section_of_table, small, table
 from argora.report.sections.boundaries import boundaries_section
 from argora.report.sections.opening import items_page, opening
@@ -14,6 +14,8 @@ from argora.text.numbers import joined
 
 __all__ = ["hardest_page"]
 
+OF_RELATIONS = "_of_relations"
+"""How the keys of what is hard about relations end, for programs."""
 FEW_DOCUMENTS = 4
 """Of fewer documents nobody needs to be told which to discuss first."""
 HARD = 1.25
@@ -34,11 +36,22 @@ def hardest_page(hard: Hard) -> Page:
         section("", opening(hard.view, _lead(hard), _sentences(hard), facts)),
         _documents(hard),
         _items(hard),
+        *_relations(hard),
         boundaries_section(hard.edges, "Near misses and real disagreement", is_open=False),
     )
 
 
-def _documents(hard: Hard) -> Section:
+def _relations(hard: Hard) -> Iterator[Section]:
+    """Yield what is hard about relations, where it stands beside what is hard about items."""
+    if (relations := hard.relations) is None:
+        return
+    words = Listed((f"{_lead(relations)}", *_sentences(relations)), look="sentences")
+    yield section("Relations", words)
+    yield _documents(relations, "Documents by their relations", OF_RELATIONS)
+    yield _items(relations, OF_RELATIONS)
+
+
+def _documents(hard: Hard, title: str = "Documents", ending: str = "") -> Section:
     whole = max((max(d.share, d.share_of_decisions) for d in hard.documents), default=0.0)
     key = (
         "The bar is a document’s share of all disagreement; the mark is its share of all "
@@ -53,7 +66,7 @@ def _documents(hard: Hard) -> Section:
         Column("of the decisions", "fine share", "share_of_decisions"),
         *data_columns("disagreement"),
         Column("agreement", "number", "agreement"),
-        key="documents",
+        key=f"documents{ending}",
         look="bars",
         first=FIRST_DOCUMENTS,
         most=MOST_DOCUMENTS,
@@ -61,12 +74,12 @@ def _documents(hard: Hard) -> Section:
         rest=" with less disagreement",
     )
     is_shown = bool(hard.n_disagreeing) and len(hard.documents) > 1
-    return section_of_table("Documents", rows, small(key), is_shown=is_shown)
+    return section_of_table(title, rows, small(key), is_shown=is_shown)
 
 
-def _items(hard: Hard) -> Section:
+def _items(hard: Hard, ending: str = "") -> Section:
     words = "passages" if hard.view.words == "characters" else hard.view.words
-    passages = Passages(hard.cases, key="hardest")
+    passages = Passages(hard.cases, key=f"hardest{ending}")
     if not hard.cases:
         return section("", passages)
     item = "passage" if hard.view.by == "character" else hard.view.word

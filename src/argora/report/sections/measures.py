@@ -15,7 +15,7 @@ from argora.report.building import listed, section, table
 from argora.report.sections.results import plain_figure, shares_words
 from argora.report.sections.sub_scores import confusion_tables
 from argora.report.tabular import PART_NAMES, noted, number_or_none, rows, within, words_of
-from argora.text.numbers import number
+from argora.text.numbers import number, readable
 
 __all__ = ["measure_rows", "measure_section", "measures_page"]
 
@@ -83,7 +83,7 @@ def _observed_and_expected(result: Result) -> str | None:
     if what is None or math.isnan(result.observed) or math.isnan(result.expected):
         return None
     parts = {"observed": result.observed, "expected": result.expected}
-    return ", ".join(f"{name} {what} {number(value)}" for name, value in parts.items())
+    return ", ".join(f"{name} {what} {readable(value)}" for name, value in parts.items())
 
 
 def _threshold_words(one: Measurement, result: Result, name: str = "") -> str:
