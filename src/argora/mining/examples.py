@@ -11,12 +11,20 @@ from argora.errors import DataError, did_you_mean
 from argora.mining.analysis import Analysis, Analyzer
 from argora.mining.trees.grammar import Grammar, grammar_of
 from argora.mining.trees.reduction import reduced
-from argora.model import Layer, Span, Study, merge_spans
+from argora.model import Document, Layer, Span, Study, merge_spans
 from argora.model.layer import Relation, Unit
 from argora.model.rules import Derived
 from argora.text.numbers import list_annotators
 
-__all__ = ["FILL", "Example", "as_sentences", "examples_of", "left_out_of", "teacher_of"]
+__all__ = [
+    "FILL",
+    "Example",
+    "as_sentences",
+    "examples_of",
+    "finished_layers",
+    "left_out_of",
+    "teacher_of",
+]
 
 FILL = "'argora fill' takes texts from a table, by the ids of documents or by hashes of the texts"
 """What to do where texts are blank."""
@@ -73,6 +81,16 @@ def teacher_of(study: Study, annotator: str | None = None) -> str:
     )
 
 
+def finished_layers(study: Study, annotator: str) -> list[tuple[Document, Layer]]:
+    """Return the documents with a text that the annotator finished, each with the layer."""
+    pairs = ((document, study.layer(document.id, annotator)) for document in study.documents)
+    return [
+        (document, layer)
+        for document, layer in pairs
+        if layer is not None and layer.state == "finished" and document.text is not None
+    ]
+
+
 def examples_of(study: Study, annotator: str, analyzer: Analyzer) -> list[Example]:
     """Return an example for every document with a text that the annotator finished."""
     stances = {
@@ -82,18 +100,16 @@ def examples_of(study: Study, annotator: str, analyzer: Analyzer) -> list[Exampl
         for value, relation in rule.values.items()
     }
     grammar = grammar_of(study.scheme)
-    examples = []
-    n_blank = 0
-    for document in study.documents:
-        layer = study.layer(document.id, annotator)
-        if layer is not None and layer.state == "finished" and document.text is not None:
-            analysis = analyzer(document)
-            examples.append(
-                _example(analysis, layer, stances)
-                if grammar is None
-                else _tree_example(analysis, layer, grammar)
-            )
-        n_blank += layer is not None and document.text is None
+    examples = [
+        _example(analyzer(document), layer, stances)
+        if grammar is None
+        else _tree_example(analyzer(document), layer, grammar)
+        for document, layer in finished_layers(study, annotator)
+    ]
+    n_blank = sum(
+        document.text is None and study.layer(document.id, annotator) is not None
+        for document in study.documents
+    )
     if n_blank and not examples:
         raise DataError(
             f"{study.name}: the texts of all {n_blank} documents by {annotator!r} are blank, so "

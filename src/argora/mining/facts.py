@@ -12,14 +12,15 @@ from importlib.metadata import PackageNotFoundError, version
 
 from argora.mining.analysis import CAPABILITIES
 from argora.mining.distance import TextFacts, splitter_of, text_facts
-from argora.mining.examples import Example
-from argora.model import Document, Study
+from argora.mining.examples import Example, finished_layers
+from argora.model import Document, Layer, Study
+from argora.model.codec import encode
 from argora.model.frozen import FrozenMap
-from argora.text import VERSIONS
+from argora.text import VERSIONS, segment
 from argora.text.markers import VERSION
 from argora.text.numbers import counted
 
-__all__ = ["Facts", "Score", "digest_of"]
+__all__ = ["NO_FACTS", "Facts", "Score", "digest_of"]
 
 
 LIBRARIES = ("argora", "numpy", "scipy", "scikit-learn", "python-crfsuite")
@@ -113,6 +114,30 @@ class Facts:
             unlearnt=unlearnt,
         )
 
+    @classmethod
+    def of_layers(cls, study: Study, teacher: str) -> Facts:
+        """Collect what holds of a training whatever the kind of miner: its texts and layers."""
+        pairs = finished_layers(study, teacher)
+        layers = [layer for _, layer in pairs]
+        tokens = (segment(document).segmentations["token"] for document, _ in pairs)
+        return cls(
+            study=study.name,
+            teacher=teacher,
+            digest=_digest_of_layers(pairs),
+            n_documents=len(pairs),
+            n_tokens=sum(len(each.spans) for each in tokens),
+            n_links=sum(len(layer.relations) for layer in layers),
+            categories=Counter(u.category for each in layers for u in each.units if u.category),
+            stances=Counter(r.category for each in layers for r in each.relations if r.category),
+            left_out={},
+            groups=(),
+            missing={},
+            markers="",
+            python=platform.python_version(),
+            libraries={name: _version(name) for name in LIBRARIES},
+            learnt_from=tuple(text_digest(document) for document, _ in pairs),
+        )
+
     @property
     def training_notes(self) -> tuple[str, ...]:
         """What there is to say of the training itself: weights, and categories not learnt."""
@@ -138,6 +163,10 @@ class Facts:
         return document.text is not None and text_digest(document) in self._digests
 
 
+NO_FACTS = Facts("", "", "", 0, 0, 0, {}, {}, {}, (), {}, "", "", {})
+"""What is known of a miner that nobody trained here."""
+
+
 def text_digest(document: Document) -> str:
     """Return a digest of the text of a document, whatever its id."""
     return sha256((document.text or "").encode("utf-8", "surrogatepass")).hexdigest()[:16]
@@ -150,6 +179,15 @@ def digest_of(examples: Sequence[Example]) -> str:
         document = example.analysis.document
         facts = (example.units, example.categories, example.targets, example.stances)
         digest.update(repr((document.id, document.text, facts)).encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()[:12]
+
+
+def _digest_of_layers(pairs: Sequence[tuple[Document, Layer]]) -> str:
+    digest = sha256()
+    for document, layer in pairs:
+        digest.update(
+            repr((document.id, document.text, encode(layer))).encode("utf-8", "surrogatepass")
+        )
     return digest.hexdigest()[:12]
 
 

@@ -25,7 +25,7 @@ from argora.mining.groups import chosen, lacking
 from argora.mining.linear import Features, Linear, fit_linear
 from argora.mining.links.ends import pairs_of
 from argora.mining.links.features import LINK_GROUPS
-from argora.mining.miner import Miner
+from argora.mining.miner import CrfMiner
 from argora.mining.reader import (
     LINKED,
     NOT_LINKED,
@@ -57,7 +57,7 @@ def fit(
     strict: bool = False,
     on_progress: Progress | None = None,
     notice: Progress | None = None,
-) -> Miner:
+) -> CrfMiner:
     """Train a model on the layers of one annotator.
 
     Parameters
@@ -114,15 +114,15 @@ def fit(
     )
     for note in facts.training_notes:
         notice(note)
-    return Miner(
-        name,
-        study.scheme,
-        analyse.name,
-        analyse.provenance,
-        segmenter,
-        reader,
-        chosen_settings,
-        facts,
+    return CrfMiner(
+        name=name,
+        scheme=study.scheme,
+        analyzer=analyse.name,
+        provenance=analyse.provenance,
+        segmenter=segmenter,
+        reader=reader,
+        settings=chosen_settings,
+        facts=facts,
         vocabulary=vocabulary_of(examples),
     )
 
