@@ -228,6 +228,12 @@ def _show(miner: TrainedMiner, out: Path) -> None:
     facts = miner.facts
     documents = counted(facts.n_documents, "document")
     show(f"{out}: {miner.name}, trained on {documents} of {facts.study} by {facts.teacher}")
+    if facts.n_units is not None and facts.n_relations is not None:
+        units = f"{facts.n_units_learnt} of {counted(facts.n_units, 'unit')}"
+        relations = f"{facts.n_links} of {counted(facts.n_relations, 'relation')}"
+        show(f"learnt: {units}, {relations} within each {facts.scope}")
+    for what, n in facts.adapted.items():
+        show(f"adapted: {what} ({n})")
     for what, n in facts.left_out.items():
         show(f"left out: {what} ({n})")
     for group, needs in facts.missing.items():

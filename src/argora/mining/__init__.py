@@ -6,6 +6,7 @@ Training needs the extra ``mining``; a model that is there needs NumPy and SciPy
 from __future__ import annotations
 
 from argora.mining.base import Mined, Miner, TrainedMiner, predict
+from argora.mining.folds import cross_validate
 from argora.mining.kinds import MINERS, MinerKind, miner_kind, train
 from argora.mining.miner import CrfMiner
 from argora.mining.parts import Parts, StoredModel
@@ -24,6 +25,7 @@ __all__ = [
     "Settings",
     "StoredModel",
     "TrainedMiner",
+    "cross_validate",
     "find_miner",
     "fit",
     "load",

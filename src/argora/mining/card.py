@@ -34,7 +34,10 @@ def card_of(miner: TrainedMiner) -> str:
 
 
 def _scope(miner: CrfMiner) -> str:
-    scope = "makes them one tree" if miner.reader.whole else "relates those of a paragraph"
+    scope = "relates those of a paragraph"
+    if miner.reader.whole:
+        is_tree = isinstance(miner.reader, TreeReader)
+        scope = "makes them one tree" if is_tree else "relates those of a document"
     return f"It marks units in plain text, gives each a category, and {scope}."
 
 
@@ -59,6 +62,9 @@ def _data(miner: TrainedMiner) -> Iterator[str]:
     yield f"- units: {_counted(facts.categories)}"
     yield f"- stances: {_counted(facts.stances)}"
     yield f"- left out: {_counted(facts.left_out)}"
+    if facts.n_units is not None:
+        yield f"- annotated were {facts.n_units} units and {facts.n_relations} relations"
+        yield f"- learnt in another form: {_counted(facts.adapted)}"
     if facts.texts is not None:
         texts = facts.texts
         yield (
@@ -115,8 +121,9 @@ def _joined(reader: Reader | TreeReader) -> str:
             "central claims, roles, functions and attachment; one tree for each document by a "
             "maximum spanning arborescence"
         )
+    scope = "document" if reader.whole else "paragraph"
     how = "a maximum spanning arborescence" if reader.frame.is_free else "an integer program"
-    return f"roles, links and stances; one structure for each paragraph by {how}"
+    return f"roles, links and stances; one structure for each {scope} by {how}"
 
 
 def _settings(miner: CrfMiner) -> Iterator[str]:

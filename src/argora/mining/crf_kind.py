@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast, get_args
 
 from argora.errors import DataError, FormatError
 from argora.mining.components.features import COMPONENT_GROUPS
@@ -19,7 +20,7 @@ from argora.mining.links.features import LINK_GROUPS
 from argora.mining.miner import CRF, CrfMiner
 from argora.mining.parts import Part, Parts, StoredModel, naming
 from argora.mining.reader import LINKED, NOT_LINKED, Reader
-from argora.mining.settings import FitOptions, Settings
+from argora.mining.settings import FitOptions, Scope, Settings
 from argora.mining.tokens.bio import TAGS
 from argora.mining.tokens.crf import Chain
 from argora.mining.tokens.tagger import Tagger
@@ -55,19 +56,30 @@ class _Head:
     classes: Mapping[str, tuple[str, ...]]
     frame: Frame | None = None
     grammar: Grammar | None = None
+    whole: bool = False
 
 
 def _fitted(study: Study, options: FitOptions) -> CrfMiner:
     return fit(
         study,
         annotator=options.annotator,
-        settings=Settings(seed=options.seed, topic=options.topic, level=options.level),
+        settings=Settings(
+            seed=options.seed, topic=options.topic, level=options.level, scope=_scope(options)
+        ),
         analyzer=options.analysis,
         name=options.name,
         strict=options.strict,
         on_progress=options.on_progress,
         notice=options.notice,
     )
+
+
+def _scope(options: FitOptions) -> Scope:
+    scope = options.of_kind.get("scope", "auto")
+    for each in get_args(Scope):
+        if scope == each:
+            return cast(Scope, scope)
+    raise DataError(f"scope={scope!r}: expected one of {list(get_args(Scope))}")
 
 
 def _parts(miner: CrfMiner) -> Parts:
@@ -90,6 +102,7 @@ def _parts(miner: CrfMiner) -> Parts:
         FrozenMap({name: model.classes for name, model in reader.models.items()}),
         frame=reader.frame if isinstance(reader, Reader) else None,
         grammar=reader.grammar if isinstance(reader, TreeReader) else None,
+        whole=isinstance(reader, Reader) and reader.whole,
     )
     chain = segmenter.tagger.chain
     parts: dict[str, Part] = {
@@ -155,6 +168,7 @@ def _reader(head: _Head, models: Mapping[str, Linear]) -> Reader | TreeReader:
         models["roles"],
         models.get("links"),
         models.get("stances"),
+        head.whole,
     )
 
 
@@ -249,4 +263,8 @@ CRF_KIND = MinerKind(
     build=_built,
     needs="argora[mining]",
     takes=frozenset({"analysis", "strict", "topic", "level"}),
+    of_kind={
+        "scope": "learn relations within paragraphs (paragraph), over the whole document "
+        "(document), or as the layers show (auto, default)"
+    },
 )

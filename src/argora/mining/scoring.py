@@ -16,7 +16,9 @@ from argora.mining.examples import Example, as_sentences, examples_of, teacher_o
 from argora.mining.facts import Score
 from argora.mining.links.ends import pairs_of
 from argora.mining.miner import CrfMiner
+from argora.mining.settings import Scope
 from argora.mining.tokens.bio import tags_of
+from argora.mining.trees.reader import TreeReader
 from argora.model import Annotator, Document, Layer, Study
 from argora.model.layer import Kind
 from argora.reliability import CodingData, ReliabilityData, structures, units
@@ -111,7 +113,7 @@ def judged(
     gold = teacher_of(study, annotator)
     both = _side_by_side(miner, study, gold)
     if isinstance(miner, CrfMiner):
-        examples = examples_of(study, gold, miner.analyse)
+        examples = examples_of(study, gold, miner.analyse, scope=_scope_of(miner))
         if miner.settings.level == "sentence":
             examples = [as_sentences(example, miner.settings.seed) for example in examples]
         tasks, related = _tasks(miner, examples), miner.reader.is_linked
@@ -122,6 +124,10 @@ def judged(
         for each in (*_step_by_step(tasks), *_end_to_end(both, related=related))
         if each.data.n_items
     )
+
+
+def _scope_of(miner: CrfMiner) -> Scope:
+    return "document" if miner.reader.whole else "paragraph"
 
 
 def _step_by_step(tasks: Iterable[_Task]) -> Iterator[Judged]:
@@ -225,7 +231,7 @@ def _tasks(miner: CrfMiner, examples: list[Example]) -> Iterator[_Task]:
             _add(types, (home, n), home, category, read.categories[n])
             if example.stances[n] is not None and read.leanings[n] is not None:
                 _add(stances, (home, n), home, example.stances[n], read.leanings[n])
-            if miner.reader.whole:
+            if isinstance(miner.reader, TreeReader):
                 ends = (example.targets[n], read.targets[n])
                 one, other = ("yes" if end is None else "no" for end in ends)
                 _add(roots, (home, n), home, one, other)

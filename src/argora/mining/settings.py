@@ -8,7 +8,7 @@ from typing import Literal
 
 from argora.mining.trees.decoding import Weights
 
-__all__ = ["FitOptions", "Level", "Settings", "TreeSettings"]
+__all__ = ["FitOptions", "Level", "Scope", "Settings", "TreeSettings"]
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,10 @@ Level = Literal["token", "sentence"]
 """The set-ups of Trautmann et al. (2020), AURC, section 4: units of tokens, or sentences."""
 
 
+Scope = Literal["auto", "paragraph", "document"]
+"""Where relations lead: within paragraphs, over the document, or as the layers show."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """How models are trained and joined; chosen on persuasive essays v2 without their test part.
@@ -49,6 +53,8 @@ class Settings:
     without : names of groups of features to leave out.
     topic : the metadata that names the topic of a document, which models then see; empty for none.
     level : whether units are stretches of tokens, or whole sentences.
+    scope : whether relations are learnt within paragraphs or over the whole document; ``auto``
+        takes the document if more than a twentieth of them lead to another paragraph.
     trees : how trees over whole documents are learnt, where the scheme has such.
     """
 
@@ -68,6 +74,7 @@ class Settings:
     without: tuple[str, ...] = ()
     topic: str = ""
     level: Level = "token"
+    scope: Scope = "auto"
     trees: TreeSettings = field(default_factory=TreeSettings)
 
 
