@@ -95,6 +95,18 @@ def test_every_verb_takes_a_model_of_the_kind(folder, tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["feedback"]
 
 
+def test_a_kind_is_tried_by_folds(folder, capsys):
+    """What is learnt and reached; options of classifiers do not fit."""
+    said = ["experiment", str(folder), "--miner", "lookup", "--annotator", "ana"]
+    assert not main([*said, "--folds", "3", "--resamples", "20", "--json"])
+    result = json.loads(capsys.readouterr().out)["cross_validation"]
+    assert (result["kind"], result["n_folds"], result["n_documents"]) == ("lookup", 3, 13)
+    assert result["n_units"] == result["n_units_learnt"] > 0
+    assert {score["task"] for score in result["scores"]} >= {"categories of given units"}
+    assert main([*said, "--groups"]) == 2
+    assert "for classifiers only: groups; leave" in capsys.readouterr().err
+
+
 def test_kinds_are_listed_with_what_they_need_and_where_they_are_from(capsys):
     """One of them in detail, too."""
     main(["miners", "lookup", "--json"])

@@ -82,16 +82,8 @@ def fit(
     analyse = get_analyzer(analyzer).with_topic(chosen_settings.topic)
     teacher = teacher_of(study, annotator)
     grammar = grammar_of(study.scheme)
-    if grammar is not None and (
-        chosen_settings.topic
-        or chosen_settings.level == "sentence"
-        or chosen_settings.scope == "paragraph"
-    ):
-        raise DataError(
-            f"scheme {study.scheme.id!r} makes one tree of each document; models of trees see no "
-            "topic, their units are not whole sentences, and their relations lead anywhere: leave "
-            "topic, level and scope out"
-        )
+    if grammar is not None:
+        _refuse_of_trees(study, chosen_settings)
     if chosen_settings.topic:
         study.facets(chosen_settings.topic)  # refuses a name that no document has
     missing = _missing(analyse, grammar, chosen_settings.without)
@@ -130,6 +122,16 @@ def fit(
         facts=facts,
         vocabulary=vocabulary_of(examples),
     )
+
+
+def _refuse_of_trees(study: Study, settings: Settings) -> None:
+    """Refuse settings that models of trees do not have."""
+    if settings.topic or settings.level == "sentence" or settings.scope == "paragraph":
+        raise DataError(
+            f"scheme {study.scheme.id!r} makes one tree of each document; models of trees see no "
+            "topic, their units are not whole sentences, and their relations lead anywhere: leave "
+            "topic, level and scope out"
+        )
 
 
 def _unlearnt(reader: Reader | TreeReader, examples: Sequence[Example]) -> dict[str, int]:
