@@ -138,9 +138,9 @@ class Reader:
         """Predict the category and the target of each unit."""
         places = places_of(analysis, units)
         features = component_features(analysis, places, self.component_groups)
-        roles = self._role_scores(analysis, places, features)
         if self.whole:
             places = places_of(analysis, units, whole=True)
+        roles = self._role_scores(analysis, places, features)
         links = self._links(analysis, places, roles)
         chosen: list[int] = []
         targets: list[int | None] = []

@@ -306,7 +306,7 @@ def _around(
     rows: list[Features] = []
     first = 0
     for example in examples:
-        places = places_of(example.analysis, example.units)
+        places = places_of(example.analysis, example.units, whole=example.whole)
         document_probabilities = probabilities[first : first + len(places)]
         rows += around_features(example.analysis, places, document_probabilities, names)
         first += len(places)
