@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from benchmarks import schemes
@@ -14,6 +15,7 @@ from argora.mining.analysis import get_analyzer
 from argora.mining.examples import BY_STANCE, adapted_of, examples_of, left_out_of
 from argora.model import Annotator, Category, Document, Layer, Scheme, Span, Study, Unit
 from argora.model.layer import Relation
+from argora.model.rules import Pattern, Relates
 from argora.text import segment
 
 OPEN = Scheme("open", (Category("claim"), Category("reason")), (Category("for"),))
@@ -165,3 +167,15 @@ def test_no_document_is_read_by_a_model_that_knows_it(wide):
     assert (result.n_folds, result.facts.n_documents) == (4, 8)
     with pytest.raises(DataError, match="9 folds of 8 documents"):
         cross_validate(study, n_folds=9)
+
+
+def test_a_relation_to_a_relation_is_left_out_where_rules_speak_of_it():
+    """A model of such a scheme could not write it as one of units."""
+    rules = (Relates((Pattern("for", ("reason",), ("claim", "relation:for")),)),)
+    document, layer = document_of(0)
+    onto = Relation("R3", ("T4",), "R1", "for")
+    layer = replace(layer, relations=(layer.relations[0], onto))
+    study = Study(replace(OPEN, rules=rules), (document,), (Annotator("g"),), (layer,))
+    (example,) = examples_of(study, "g", get_analyzer("words"), scope="document")
+    assert example.left_out == {"relations to what is no unit": 1}
+    assert example.n_links == 1

@@ -93,7 +93,7 @@ def schemes(
 
 
 def miners(name: NameArgument = None, json: options.Json = False) -> None:
-    """List the kinds of miners and the miners that plugins bring, or tell about one.
+    """List the kinds of miners, or tell about one.
 
     Example: argora miners crf
     """

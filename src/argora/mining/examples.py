@@ -16,7 +16,7 @@ from argora.mining.trees.reduction import reduced
 from argora.model import Document, Layer, Span, Study, merge_spans
 from argora.model.frozen import FrozenMap
 from argora.model.layer import Unit
-from argora.model.rules import Derived
+from argora.model.rules import Derived, Relates
 from argora.text.numbers import list_annotators
 
 __all__ = [
@@ -147,7 +147,12 @@ def examples_of(
     whole = scope == "document"
     if scope == "auto":
         whole = _share_between(pairs, _said_by_stances(stances)) > _FEW_BETWEEN
-    return [_example(analysis, layer, stances, whole=whole) for analysis, layer in pairs]
+    # Where rules say what relations point to, one to a relation is none to a unit.
+    has_rules = any(isinstance(rule, Relates) for rule in study.scheme.rules)
+    return [
+        _example(analysis, layer, stances, whole=whole, to_units_only=has_rules)
+        for analysis, layer in pairs
+    ]
 
 
 def _said_by_stances(stances: Stances) -> frozenset[tuple[str | None, str | None]]:
@@ -191,14 +196,17 @@ def _tree_example(analysis: Analysis, layer: Layer, grammar: Grammar) -> Example
     )
 
 
-def _example(analysis: Analysis, layer: Layer, stances: Stances, *, whole: bool) -> Example:
+def _example(
+    analysis: Analysis, layer: Layer, stances: Stances, *, whole: bool, to_units_only: bool
+) -> Example:
     left_out: Counter[str] = Counter()
     adapted: Counter[str] = Counter()
     units, remaining = _units(analysis, layer, left_out, adapted)
     targets: list[int | None] = [None] * len(remaining)
     relations: list[str | None] = [_stance_of(unit, stances) for unit in remaining]
     by_stance = _said_by_stances(stances)
-    for category, source, target in _ties(layer, remaining, left_out, adapted):
+    ties = _ties(layer, remaining, left_out, adapted, to_units_only=to_units_only)
+    for category, source, target in ties:
         if targets[source] is None:
             relations[source] = category
         places = [analysis.paragraph_of[units[end].start] for end in (source, target)]
@@ -261,14 +269,24 @@ def _has_gap(analysis: Analysis, spans: Sequence[Span], tokens: range) -> bool:
 
 
 def _ties(
-    layer: Layer, units: Sequence[Unit], left_out: Counter[str], adapted: Counter[str]
+    layer: Layer,
+    units: Sequence[Unit],
+    left_out: Counter[str],
+    adapted: Counter[str],
+    *,
+    to_units_only: bool = True,
 ) -> Iterator[tuple[str | None, int, int]]:
     """Yield the category, the source and the target of each relation of two units.
 
-    A relation of several sources is one of each; what points to a relation points to its source.
+    A relation of several sources is one of each; what points to a relation points to its source,
+    or is left out with ``to_units_only``.
     """
     numbers = {unit.id: number for number, unit in enumerate(units)}
-    first = {relation.id: numbers.get(relation.sources[0]) for relation in layer.relations}
+    first = {
+        relation.id: numbers.get(relation.sources[0])
+        for relation in layer.relations
+        if not to_units_only
+    }
     for relation in layer.relations:
         if len(relation.sources) > 1:
             adapted["relations of several sources, learnt as one of each source"] += 1
