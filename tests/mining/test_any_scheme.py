@@ -171,7 +171,8 @@ def test_no_document_is_read_by_a_model_that_knows_it(wide):
 
 def test_a_relation_to_a_relation_is_left_out_where_rules_speak_of_it():
     """A model of such a scheme could not write it as one of units."""
-    rules = (Relates((Pattern("for", ("reason",), ("claim", "relation:for")),)),)
+    pattern = Pattern(category="for", sources=("reason",), targets=("claim", "relation:for"))
+    rules = (Relates(patterns=(pattern,)),)
     document, layer = document_of(0)
     onto = Relation("R3", ("T4",), "R1", "for")
     layer = replace(layer, relations=(layer.relations[0], onto))
