@@ -165,15 +165,6 @@ OLDER = Path(__file__).parent / "model_of_version_3"
 """Trained and saved by the commit fce027c6 on four sentences of our own."""
 
 
-def unsure(layer: Layer) -> Layer:
-    """The layer without probabilities, which models did not write then."""
-    return replace(
-        layer,
-        units=tuple(replace(unit, probabilities=None) for unit in layer.units),
-        relations=tuple(replace(each, probabilities=None) for each in layer.relations),
-    )
-
-
 @pytest.mark.parametrize("version", [2, 3])
 def test_a_model_of_an_older_version_is_read(tmp_path, version):
     """It annotates as it did; the version before does not say how its texts were cut."""
@@ -187,11 +178,11 @@ def test_a_model_of_an_older_version_is_read(tmp_path, version):
     older = load(copy)
     text = "We ask one thing. Bees are good, because they make honey. Also, they sting."
     expected = loads((OLDER.parent / "layer_of_version_3.json").read_text("utf-8"), Layer)
-    assert unsure(older.annotate(segment(Document("new", text)))) == expected
+    assert older.annotate(segment(Document("new", text))).without_probabilities() == expected
     assert older.facts.splitters == (("rules-1",) if version == 2 else ("rules-3",))
     save(older, tmp_path / "newer")
     newer = load(tmp_path / "newer")
-    assert unsure(newer.annotate(segment(Document("new", text)))) == expected
+    assert newer.annotate(segment(Document("new", text))).without_probabilities() == expected
 
 
 def test_an_older_model_is_overwritten_file_by_file(miner, tmp_path):
