@@ -23,7 +23,7 @@ from typing import ClassVar
 from argora.formats import Format
 from argora.formats.files import read_text, write_text
 from argora.measures.coding.percentage import Percentage
-from argora.model import Annotator, Document, Layer, Span, Study, Unit
+from argora.model import Document, Layer, Span, Study, Unit
 from argora.model.rules.base import Finding
 from argora.schemes import get_scheme
 from argora.text import segment
@@ -65,14 +65,11 @@ class Echo:
     """Marks the whole text of every document as one claim."""
 
     name = "echo"
+    scheme = get_scheme("claim-premise")
 
-    def predict(self, study, *, units=None, notice=None):
-        layers = [
-            Layer(d.id, self.name, units=(Unit("T1", (Span(0, d.n_characters),), "claim"),))
-            for d in study.documents
-        ]
-        made = replace(study, annotators=(*study.annotators, Annotator(self.name, "model")))
-        return made.with_layers(*layers)
+    def annotate(self, document, units=None):
+        whole = Unit("T1", (Span(0, document.n_characters),), "claim")
+        return Layer(document.id, self.name, units=(whole,))
 
 
 def no_units(view):
@@ -116,7 +113,7 @@ def test_each_kind_is_listed_behind_the_built_in_ones():
     """The names are those of the entry points."""
     assert FORMATS.names()[-1] == "toy"
     assert MEASURES.names()[-1] == "toy_share"
-    assert MINERS.names() == ("echo",)
+    assert MINERS.names() == ("crf", "echo")
     assert NAMED_RULES.names() == ("no-units",)
 
 
@@ -177,7 +174,7 @@ def test_a_plugin_that_cannot_be_imported_is_named(tmp_path, monkeypatch):
 
 
 def test_what_is_no_miner_is_refused(tmp_path, monkeypatch):
-    """A miner has a name and predicts."""
+    """A miner has a name and a scheme, and annotates."""
     install(tmp_path, "[argora.miners]\necho = argora_toy:NOTHING\n", argora_toy="NOTHING = 1\n")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(DataError, match="the plugin 'echo' offers no miner"):

@@ -55,6 +55,15 @@ class Registry:
                 ) from error
         return None
 
+    def source_of(self, name: str) -> str:
+        """Return what provides a name: ``argora``, or a distribution with its version."""
+        if name in self._built_in:
+            return "argora"
+        for point in self._plugins().select(name=name):
+            if point.dist is not None:
+                return f"{point.dist.name} {point.dist.version}"
+        return "unknown"
+
     def _plugins(self) -> EntryPoints:
         return _installed(self.group, tuple(sys.path))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.mining.sentences import made_sentences
 
-from argora.mining import Miner, Settings, fit
+from argora.mining import CrfMiner, Settings, fit
 from argora.model import Study
 from argora.studies import bundled
 
@@ -27,12 +27,12 @@ def sentences() -> Study:
 
 
 @pytest.fixture(scope="session")
-def topical(sentences: Study) -> Miner:
+def topical(sentences: Study) -> CrfMiner:
     """A model of these sentences that sees the topic."""
     return fit(sentences, settings=replace(QUICK, topic="topic"))
 
 
 @pytest.fixture(scope="session")
-def miner(essays: Study) -> Miner:
+def miner(essays: Study) -> CrfMiner:
     """What is learnt from one of its annotators."""
     return fit(essays, annotator="ana", settings=QUICK)

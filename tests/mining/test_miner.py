@@ -18,7 +18,7 @@ from argora.mining.components.around import around_features
 from argora.mining.components.features import COMPONENT_GROUPS, Component
 from argora.mining.components.places import places_of
 from argora.mining.cuts.choices import LEAST, choices_of, is_open
-from argora.mining.examples import examples_of, left_out_of, teacher_of
+from argora.mining.examples import adapted_of, examples_of, teacher_of
 from argora.mining.frame import Role, frame_of
 from argora.mining.groups import chosen, described, lacking
 from argora.mining.linear import fit_linear
@@ -237,11 +237,29 @@ def test_what_cannot_be_learnt_is_counted():
     assert example.left_out == {
         "units that overlap others": 1,
         "units without words or category": 1,
-        "relations between paragraphs": 2,
-        "relations of several sources": 1,
+        "relations between paragraphs": 3,
+        "further relations of a unit": 1,
         "relations to what is no unit": 1,
         "relations of a unit to itself": 1,
     }
+    assert example.adapted == {"relations of several sources, learnt as one of each source": 1}
+    assert (example.n_annotated, example.n_links) == ((5, 7), 1)
+    (whole,) = examples_of(study, "g", get_analyzer("rules"), scope="document")
+    assert whole.targets == (None, 0, 0)
+    assert whole.left_out["further relations of a unit"] == 3
+    assert "relations between paragraphs" not in whole.left_out
+    assert examples_of(study, "g", get_analyzer("rules"), scope="auto")[0].whole
+
+
+def test_what_points_to_a_relation_points_to_its_source():
+    """A model relates units; how many relations are learnt so is counted."""
+    units = (unit("a", 0, 14, "claim"), unit("c", 16, 33), unit("e", 36, 52))
+    relations = (Relation("r1", ("c",), "a", "support"), Relation("r2", ("e",), "r1", "attack"))
+    study = study_of(Layer("d", "g", units=units, relations=relations))
+    (example,) = examples_of(study, "g", get_analyzer("rules"), scope="document")
+    assert example.targets == (None, 0, 1)
+    assert example.adapted == {"relations to relations, learnt as relations to their source": 1}
+    assert not example.left_out
 
 
 def test_gaps_of_units_are_counted():
@@ -253,7 +271,7 @@ def test_gaps_of_units_are_counted():
     )
     (example,) = examples_of(study_of(Layer("d", "g", units=units)), "g", get_analyzer("rules"))
     assert [len(unit) for unit in example.units] == [3, 2, 1]
-    assert example.left_out == {"gaps of units, whose words are learnt as part of them": 1}
+    assert example.adapted == {"gaps of units, whose words are learnt as part of them": 1}
 
 
 @pytest.mark.corpora
@@ -270,7 +288,7 @@ def test_gaps_of_units_of_judgments_are_counted(corpora):
             for id in example.ids:
                 ends = pairwise(by_id[id].spans)
                 expected += any(document.text[a.end : b.start].strip() for a, b in ends)
-        (found,) = (n for what, n in left_out_of(examples).items() if what.startswith("gaps"))
+        (found,) = (n for what, n in adapted_of(examples).items() if what.startswith("gaps"))
         assert found == expected > 0
 
 

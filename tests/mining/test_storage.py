@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import shutil
 import warnings
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from argora.errors import FormatError
+from argora.errors import DataError, FormatError
 from argora.mining import load, save
 from argora.mining.scoring import scores_of
+from argora.model import Document, Layer
+from argora.model.codec import loads
+from argora.text import segment
 
 
 @pytest.fixture
@@ -116,36 +121,93 @@ def test_a_shortened_array_is_refused(model):
 
 
 @pytest.mark.parametrize(
-    ("change", "message"),
+    ("name", "change", "message"),
     [
-        ({"argora-model": 99}, "version 99"),
-        ({"classes": {"evil": ["a"]}}, "evil"),
-        ({"frame": 3}, "frame"),
-        ({"settings": {"seed": "x"}}, "settings.seed"),
-        ({"features": "features-0"}, "trained on 'features-0'"),
-        ({"component_groups": ["mine"]}, "unknown group of features 'mine'"),
-        ({"classes": {"roles": ["a"], "alone": ["a"]}}, "the roles of the frame"),
-        ({"classes": {"roles": ["a"]}}, "classes: expected"),
-        ({"surplus": 1}, "unknown key 'surplus'"),
+        ("model.json", {"argora-model": 99}, "version 99"),
+        ("model.json", {"kind": "gone"}, "the kind 'gone', which nothing that is installed"),
+        ("model.json", {"kind": 3}, "kind"),
+        ("model.json", {"parts": ["../essay.txt"]}, r"parts: '\.\./essay\.txt' is no file"),
+        ("model.json", {"parts": ["/etc/passwd"]}, "parts: '/etc/passwd' is no file"),
+        ("model.json", {"parts": ["model.json"]}, "parts: 'model.json' is no file"),
+        ("model.json", {"parts": ["crf.json"]}, "no part 'tagger.json'"),
+        ("model.json", {"surplus": 1}, "unknown key 'surplus'"),
+        ("crf.json", {"classes": {"evil": ["a"]}}, "evil"),
+        ("crf.json", {"frame": 3}, "frame"),
+        ("crf.json", {"settings": {"seed": "x"}}, "settings.seed"),
+        ("crf.json", {"features": "features-0"}, "trained on 'features-0'"),
+        ("crf.json", {"component_groups": ["mine"]}, "unknown group of features 'mine'"),
+        ("crf.json", {"classes": {"roles": ["a"], "alone": ["a"]}}, "the roles of the frame"),
+        ("crf.json", {"classes": {"roles": ["a"]}}, "classes: expected"),
+        ("crf.json", {"surplus": 1}, "unknown key 'surplus'"),
     ],
 )
-def test_a_head_that_says_something_else_is_refused(model, change, message):
+def test_a_head_that_says_something_else_is_refused(model, name, change, message):
     """With the file and the key."""
-    path = model / "model.json"
+    path = model / name
     path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), **change}), "utf-8")
-    with pytest.raises(FormatError, match=message):
+    with pytest.raises(FormatError, match=message) as raised:
         load(model)
+    assert raised.value.path == str(path)
 
 
-def test_a_model_of_the_version_before_is_read(model, miner, essays):
-    """It does not say how its texts were cut: by the only splitter that there was."""
+def test_a_crafted_head_deletes_no_file_of_others(miner, model, tmp_path):
+    """What is overwritten are files of the model, whatever its head calls its parts."""
+    (tmp_path / "essay.txt").write_text("mine", encoding="utf-8")
     path = model / "model.json"
-    head = json.loads(path.read_text("utf-8"))
-    del head["facts"]["splitters"]
-    path.write_text(json.dumps({**head, "argora-model": 2}), "utf-8")
-    found = load(model)
-    assert found.facts.splitters == ("rules-1",)
-    assert found.mine(essays.documents[0]).layer == miner.mine(essays.documents[0]).layer
+    head = {**json.loads(path.read_text("utf-8")), "parts": ["../essay.txt"]}
+    path.write_text(json.dumps(head), "utf-8")
+    with pytest.raises(FormatError, match="is no file of a model"):
+        save(miner, model, overwrite=True)
+    assert (tmp_path / "essay.txt").read_text("utf-8") == "mine"
+
+
+OLDER = Path(__file__).parent / "model_of_version_3"
+"""Trained and saved by the commit fce027c6 on four sentences of our own."""
+
+
+@pytest.mark.parametrize("version", [2, 3])
+def test_a_model_of_an_older_version_is_read(tmp_path, version):
+    """It annotates as it did; the version before does not say how its texts were cut."""
+    copy = tmp_path / "older"
+    shutil.copytree(OLDER, copy)
+    head = json.loads((copy / "model.json").read_text("utf-8"))
+    assert head["argora-model"] == 3
+    if version == 2:
+        del head["facts"]["splitters"]
+        (copy / "model.json").write_text(json.dumps({**head, "argora-model": 2}), "utf-8")
+    older = load(copy)
+    text = "We ask one thing. Bees are good, because they make honey. Also, they sting."
+    expected = loads((OLDER.parent / "layer_of_version_3.json").read_text("utf-8"), Layer)
+    assert older.annotate(segment(Document("new", text))).without_probabilities() == expected
+    assert older.facts.splitters == (("rules-1",) if version == 2 else ("rules-3",))
+    save(older, tmp_path / "newer")
+    newer = load(tmp_path / "newer")
+    assert newer.annotate(segment(Document("new", text))).without_probabilities() == expected
+
+
+def test_an_older_model_is_overwritten_file_by_file(miner, tmp_path):
+    """Its parts go, and what else lies in its folder stays."""
+    copy = tmp_path / "older"
+    shutil.copytree(OLDER, copy)
+    (copy / "notes.json").write_text("{}", encoding="utf-8")
+    save(miner, copy, overwrite=True)
+    assert load(copy).vocabulary == miner.vocabulary
+    assert (copy / "notes.json").read_text("utf-8") == "{}"
+
+
+def test_another_segmenter_predicts_and_is_not_stored(miner, essays, tmp_path):
+    """The message says what stores it; nothing is written."""
+
+    class Sentences:
+        def units(self, analysis):
+            return list(analysis.sentences)
+
+    other = replace(miner, segmenter=Sentences())
+    document = essays.documents[0]
+    assert len(other.annotate(document).units) == len(miner.analyse(document).sentences)
+    with pytest.raises(DataError, match=r"has a Sentences .* make a kind of its own"):
+        save(other, tmp_path / "model-of-sentences")
+    assert not (tmp_path / "model-of-sentences").exists()
 
 
 def test_a_missing_file_is_named(model):
@@ -169,7 +231,7 @@ def test_a_killed_training_leaves_no_half_model(miner, tmp_path, monkeypatch):
     def killed(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("argora.mining.storage._write_array", killed)
+    monkeypatch.setattr("argora.mining.parts._bytes_of", killed)
     with pytest.raises(KeyboardInterrupt):
         save(miner, tmp_path / "new")
     with pytest.raises(KeyboardInterrupt):

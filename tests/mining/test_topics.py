@@ -70,7 +70,7 @@ def test_a_text_without_its_topic_is_refused(topical):
 def test_trees_of_documents_take_neither():
     """A scheme of one tree has no place for them."""
     for settings in (Settings(topic="topic"), Settings(level="sentence")):
-        with pytest.raises(DataError, match="leave topic and level out"):
+        with pytest.raises(DataError, match="leave topic, level and scope out"):
             fit(microtexts(4), settings=settings)
 
 

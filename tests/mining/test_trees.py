@@ -273,7 +273,7 @@ def test_a_model_of_trees_is_kept(model, unseen, tmp_path):
 def test_a_head_without_frame_and_grammar_is_no_model(model, tmp_path):
     """It says what was expected."""
     save(model, tmp_path / "model")
-    head = tmp_path / "model" / "model.json"
+    head = tmp_path / "model" / "crf.json"
     head.write_text(head.read_text("utf-8").replace('"grammar"', '"gramar"'), "utf-8")
     with pytest.raises(FormatError, match="gramar"):
         load(tmp_path / "model")

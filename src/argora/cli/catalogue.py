@@ -1,4 +1,4 @@
-"""``argora measures``, ``formats``, ``schemes``: what there is, in a list or one by one."""
+"""``argora measures``, ``formats``, ``schemes``, ``miners``: all there are, or one of them."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from argora.formats import Format
     from argora.measures import Measure
     from argora.measures.facts import Option
+    from argora.mining import Miner, MinerKind
     from argora.model import Category, Scheme, Step
     from argora.schemes.sentences import Sentence
 
-__all__ = ["formats", "measures", "schemes"]
+__all__ = ["formats", "measures", "miners", "schemes"]
 
 NameArgument = Annotated[
     str | None, typer.Argument(metavar="[NAME]", help="One of them, in detail.")
@@ -89,6 +90,44 @@ def schemes(
     _present("schemes", facts, name, json)
     if any(flaw["severity"] == "error" for each in facts for flaw in each["flaws"]):
         raise typer.Exit(CHECK_FAILED)
+
+
+def miners(name: NameArgument = None, json: options.Json = False) -> None:
+    """List the kinds of miners, or tell about one.
+
+    Example: argora miners crf
+    """
+    from argora.mining import MINERS, miner_kind
+    from argora.mining.kinds import ready_miner
+
+    names = MINERS.names() if name is None else (name,)
+    facts = []
+    for each in names:
+        ready = ready_miner(each)
+        about = _kind(miner_kind(each)) if ready is None else _ready(each, ready)
+        facts.append({**about, "from": MINERS.source_of(each)})
+    _present("miners", facts, name, json)
+
+
+def _kind(kind: MinerKind) -> Facts:
+    of_kind = [f"{name}: {about}" for name, about in kind.of_kind.items()]
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "trained by": f"argora train --miner {kind.name}",
+        "needs": kind.needs,
+        "options": [*(f"--{each}" for each in sorted(kind.takes)), *of_kind] or ["none"],
+    }
+
+
+def _ready(name: str, miner: Miner) -> Facts:
+    return {
+        "name": name,
+        "title": f"a miner that is ready, for scheme {miner.scheme.id}",
+        "trained by": "nobody here: argora predict takes its name",
+        "needs": "nothing else",
+        "options": ["none"],
+    }
 
 
 def _measure(kind: type[Measure[Any]]) -> Facts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -19,8 +20,9 @@ from argora.errors import DataError
 from argora.text.numbers import joined
 
 if TYPE_CHECKING:
-    from argora.mining.experiments import Experiment
+    from argora.mining.experiments import Design, Experiment
     from argora.model import Study
+    from argora.report.blocks import Page
 
 __all__ = ["experiment"]
 
@@ -147,10 +149,19 @@ WrongOption = Annotated[
         "cross-validation, with words and features, as .html or .csv.",
     ),
 ]
+KindOption = Annotated[
+    str | None,
+    typer.Option(
+        "--miner",
+        metavar="KIND",
+        help="Try a whole kind of miners in place of classifiers; argora miners lists them.",
+    ),
+]
 
 
 def experiment(
     study: options.Study,
+    miner: KindOption = None,
     task: TaskOption = "components",
     by: SplitOption = "document",
     folds: FoldsOption = 10,
@@ -179,7 +190,8 @@ def experiment(
     """Tell how well classifiers do what annotators did, and why.
 
     Each component, or pair of components, is predicted by a model that was trained on others. The
-    models are thrown away; to make one that stays, use train.
+    models are thrown away; to make one that stays, use train. With --miner, a kind of miners is
+    tried instead.
 
     Example: argora experiment essays/ --task relations --groups
     """
@@ -198,6 +210,7 @@ def experiment(
     _check(study, test, ledger, wrong, overwrite=overwrite)
     whole, problems = open_study(study, format=format, scheme=scheme)
     part = whole if on is None else part_of(whole, "--on", on)
+    opening = json_opening(part, problems) if json else None
     plan = Design(
         task=task,
         split=by,
@@ -216,14 +229,56 @@ def experiment(
         seed=seed,
         resamples=resamples,
     )
+    if miner is not None:
+        _refuse_of_classifiers(plan, {"ledger": ledger, "wrong": wrong})
+        page = _miner_page(part, miner, folds, resamples, annotator, analysis, seed)
+        show_page(page, opening, problems, key="cross_validation")
+        finish(problems)
+        return
     if test is not None and ledger is None:
         ledger = study.resolve().with_name(f"{study.resolve().name}.looks")
     result = run_experiment(part, plan, annotator=annotator, ledger=ledger, on_progress=progress)
     if wrong is not None:
         _write_wrong(result, wrong)
-    opening = json_opening(part, problems) if json else None
     show_page(experiment_page(result), opening, problems, key="experiment")
     finish(problems)
+
+
+def _refuse_of_classifiers(plan: Design, files: Mapping[str, object]) -> None:
+    """Refuse what only fits classifiers, where a kind of miners is tried."""
+    usual = type(plan)()
+    for_all = ("folds", "analyzer", "seed", "resamples")
+    names = [
+        each.name
+        for each in fields(plan)
+        if each.name not in for_all and getattr(plan, each.name) != getattr(usual, each.name)
+    ]
+    names += [name for name, value in files.items() if value]
+    if names:
+        raise DataError(
+            f"for classifiers only: {', '.join(names)}; leave these out, or leave --miner out"
+        )
+
+
+def _miner_page(
+    study: Study,
+    kind: str,
+    folds: int,
+    resamples: int,
+    annotator: str | None,
+    analysis: str,
+    seed: int,
+) -> Page:
+    from argora.mining import FitOptions, cross_validate
+    from argora.report.sections.cross_validation import cross_validation_page
+
+    fit_options = FitOptions(
+        annotator=annotator, analysis=analysis, seed=seed, on_progress=progress
+    )
+    result = cross_validate(
+        study, kind=kind, options=fit_options, n_folds=folds, resamples=resamples
+    )
+    return cross_validation_page(result)
 
 
 def _check(

@@ -195,16 +195,17 @@ def _mined(
 
     from argora.analysis.feedback_texts import documents_of
     from argora.feedback import reading_of
-    from argora.mining import load
+    from argora.mining import TrainedMiner, find_miner
+    from argora.mining.base import mine
 
     progress(f"reading {model}")
-    miner = load(model)
+    miner = find_miner(model)
     chosen = documents_of(study, documents)
-    notes = list(miner.notes_on(chosen))
+    notes = list(miner.notes_on(chosen)) if isinstance(miner, TrainedMiner) else []
     readings = []
     for n, document in enumerate(chosen, start=1):
         progress(f"mining: text {n} of {len(chosen)}")
-        mined = miner.mine(document)
+        mined = mine(miner, document)
         notes += mined.notes
         readings.append(reading_of(mined.layer, document, miner.scheme, is_predicted=True))
     report(Message("note", text) for text in notes)

@@ -117,7 +117,7 @@ def next(
 
 def _predicted(study: Study, model: Path) -> tuple[Study, str]:
     """Let a model read the documents that no person or gold has finished."""
-    from argora.mining import find_miner
+    from argora.mining import find_miner, predict
 
     progress(f"reading {model}")
     miner = find_miner(model)
@@ -131,7 +131,7 @@ def _predicted(study: Study, model: Path) -> tuple[Study, str]:
     if not left:
         raise DataError(f"{study.name}: every document is annotated, so nothing is left to choose")
     progress("predicting")
-    predicted = miner.predict(study.select(documents=left))
+    predicted = predict(miner, study.select(documents=left))
     mine = predicted.select(annotators=[miner.name])
     others = tuple(each for each in study.annotators if each.id != miner.name)
     whole = replace(study, scheme=predicted.scheme, annotators=(*others, *mine.annotators))

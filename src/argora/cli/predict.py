@@ -122,8 +122,8 @@ def predict(
 
     Example: argora predict model/ essays/ mined/
     """
+    from argora import mining
     from argora.formats.recodings import read_recoding
-    from argora.mining import find_miner
     from argora.mining.across import predict_across
 
     if window is None and (step, merge, join) != (1, "mean", None):
@@ -133,7 +133,7 @@ def predict(
     check_study_target(target, to, source, model, map)
     recoding = None if map is None else read_recoding(map)
     progress(f"reading {model}")
-    miner = find_miner(model, analyzer=analysis)
+    miner = mining.find_miner(model, analyzer=analysis)
     whole, problems = open_study(source, format=format, scheme=scheme, whole=True)
     everybody = _texts_to_read(whole, on)
     study = of_phase(everybody, source)
@@ -142,7 +142,7 @@ def predict(
 
     def predicting(texts: Study) -> Study:
         if window is None:
-            return miner.predict(texts, units=units, notice=notes.append)
+            return mining.predict(miner, texts, units=units, notice=notes.append)
         return _by_windows(miner, texts, size=window, step=step, merge=merge, join=join)
 
     predicted, effects = (
@@ -210,9 +210,9 @@ def _effect(effect: Effect) -> dict[str, Any]:
 
 
 def _by_windows(miner: Any, study: Study, **settings: Any) -> Study:
-    from argora.mining import Miner
+    from argora.mining import CrfMiner
     from argora.mining.windows import Windows, predict_windows
 
-    if not isinstance(miner, Miner):
-        raise DataError("--window is for models by argora train; a plugin reads as it does")
+    if not isinstance(miner, CrfMiner):
+        raise DataError("--window is for models of the kind 'crf'; others read as they do")
     return predict_windows(miner, study, Windows(**settings), on_progress=progress)

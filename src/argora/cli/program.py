@@ -18,7 +18,7 @@ from argora import __version__
 from argora.cli.agree import agree
 from argora.cli.assign import assign
 from argora.cli.backup import backup, restore
-from argora.cli.catalogue import formats, measures, schemes
+from argora.cli.catalogue import formats, measures, miners, schemes
 from argora.cli.check import check
 from argora.cli.compare import compare
 from argora.cli.convert import convert
@@ -185,6 +185,7 @@ for verb in (
     measures,
     formats,
     schemes,
+    miners,
 ):
     app.command()(_with_shared_options(verb))
 

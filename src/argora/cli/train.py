@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -18,7 +19,7 @@ from argora.report.forms.text import aligned
 from argora.text.numbers import counted
 
 if TYPE_CHECKING:
-    from argora.mining.miner import Miner
+    from argora.mining import TrainedMiner
     from argora.model import Study
 
 __all__ = ["AnalysisOption", "AnnotatorOption", "part_of", "train"]
@@ -81,6 +82,20 @@ LevelOption = Annotated[
         "each with the category that most tokens of its units have.",
     ),
 ]
+MinerOption = Annotated[
+    str,
+    typer.Option(
+        "--miner", metavar="KIND", help="The kind of miner; argora miners lists them all."
+    ),
+]
+WithOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with",
+        metavar="NAME=VALUE",
+        help="An option that only this kind of miner has. May be repeated.",
+    ),
+]
 OverwriteOption = Annotated[
     bool, typer.Option("--overwrite", help="Take the place of a model that is there.")
 ]
@@ -89,6 +104,8 @@ OverwriteOption = Annotated[
 def train(
     study: options.Study,
     out: OutOption,
+    miner: MinerOption = "crf",
+    further: WithOption = None,
     on: OnOption = None,
     dev: DevOption = None,
     annotator: AnnotatorOption = None,
@@ -105,39 +122,51 @@ def train(
 ) -> None:
     """Train a model on a gold layer.
 
-    The model finds units in plain text, gives each a category, and relates those of a paragraph.
+    The model finds units in plain text, gives each a category, and relates them.
     With it goes a card that says what it comes from and how good it is.
 
     Example: argora train essays/ --on split=train --dev split=dev --out model/
     """
-    from argora.mining import Settings, fit, save
+    from argora.mining import FitOptions, save
+    from argora.mining import train as train_miner
 
     refuse_overlap(study, out)
     whole, problems = open_study(study, format=format, scheme=scheme)
     held = None if dev is None else part_of(whole, "--dev", dev)
     part = _training_part(whole, held, on)
     _note_blank(part)
-    miner = fit(
-        part,
-        annotator=annotator,
-        settings=Settings(seed=seed, topic=topic, level=level),
-        analyzer=analysis,
+    fit_options = FitOptions(
         name=name,
-        strict=strict,
+        annotator=annotator,
+        seed=seed,
         on_progress=progress,
+        analysis=analysis,
+        strict=strict,
+        topic=topic,
+        level=level,
+        of_kind=_pairs(further or ()),
     )
-    notes = (*miner.facts.training_notes, *miner.facts.notes)
+    trained = train_miner(part, kind=miner, options=fit_options)
+    notes = (*trained.facts.training_notes, *trained.facts.notes)
     report(Message("note", text) for text in notes)
     if held is not None:
-        miner = _scored(miner, held, annotator, seed)
+        trained = _scored(trained, held, annotator, seed)
     progress(f"writing {out}")
-    save(miner, out, overwrite=overwrite)
+    save(trained, out, overwrite=overwrite)
     RUN.get().written.append(str(out))
     if json:
-        show_json({**json_opening(part, problems), **_json(miner, out)})
+        show_json({**json_opening(part, problems), **_json(trained, out)})
     else:
-        _show(miner, out)
+        _show(trained, out)
     finish(problems)
+
+
+def _pairs(texts: Sequence[str]) -> dict[str, str]:
+    """Return what ``--with`` says, by name."""
+    pairs = [text.partition("=") for text in texts]
+    if wrong := [text for text, pair in zip(texts, pairs, strict=True) if not pair[1]]:
+        raise DataError(f"--with {wrong[0]!r}: expected NAME=VALUE")
+    return {name: value for name, _, value in pairs}
 
 
 def _note_blank(study: Study) -> None:
@@ -186,7 +215,7 @@ def _training_part(study: Study, held: Study | None, on: str | None) -> Study:
     return part.select(documents=left)
 
 
-def _scored(miner: Miner, held: Study, annotator: str | None, seed: int) -> Miner:
+def _scored(miner: TrainedMiner, held: Study, annotator: str | None, seed: int) -> TrainedMiner:
     from dataclasses import replace
 
     from argora.mining.scoring import scores_of
@@ -195,10 +224,16 @@ def _scored(miner: Miner, held: Study, annotator: str | None, seed: int) -> Mine
     return replace(miner, scores=scores_of(miner, held, annotator=annotator, seed=seed))
 
 
-def _show(miner: Miner, out: Path) -> None:
+def _show(miner: TrainedMiner, out: Path) -> None:
     facts = miner.facts
     documents = counted(facts.n_documents, "document")
     show(f"{out}: {miner.name}, trained on {documents} of {facts.study} by {facts.teacher}")
+    if facts.n_units is not None and facts.n_relations is not None:
+        units = f"{facts.n_units_learnt} of {counted(facts.n_units, 'unit')}"
+        relations = f"{facts.n_links} of {counted(facts.n_relations, 'relation')}"
+        show(f"learnt: {units}, {relations} within each {facts.scope}")
+    for what, n in facts.adapted.items():
+        show(f"adapted: {what} ({n})")
     for what, n in facts.left_out.items():
         show(f"left out: {what} ({n})")
     for group, needs in facts.missing.items():
@@ -220,12 +255,13 @@ def _interval(low: float | None, high: float | None) -> str:
     return "" if low is None or high is None else f"[{low:.3f}, {high:.3f}]"
 
 
-def _json(miner: Miner, out: Path) -> dict[str, Any]:
+def _json(miner: TrainedMiner, out: Path) -> dict[str, Any]:
     from argora.model import encode
 
     return {
         "target": str(out),
         "name": miner.name,
+        "kind": miner.kind,
         "facts": encode(miner.facts),
         "scores": [encode(score) for score in miner.scores],
     }

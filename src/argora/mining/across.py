@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from argora.errors import DataError
-from argora.mining.plugins import PluginMiner
+from argora.mining import base
 from argora.model import Scheme, Study
 from argora.model.recoding import Effect, Recoding, recoded
 
@@ -14,7 +14,7 @@ __all__ = ["predict_across"]
 
 
 def predict_across(
-    miner: PluginMiner,
+    miner: base.Miner,
     study: Study,
     recoding: Recoding,
     predict: Callable[[Study], Study] | None = None,
@@ -24,7 +24,7 @@ def predict_across(
     Parameters
     ----------
     recoding : from categories of the model to those of the study.
-    predict : how the model reads a study; ``miner.predict`` by default.
+    predict : how the model reads a study; :func:`argora.mining.predict` by default.
 
     Raises
     ------
@@ -36,9 +36,9 @@ def predict_across(
     target = study.scheme if study.layers or study.scheme.unit_ids else None
     # Without categories a study is open to any model; it gets its scheme back below.
     open_study = replace(study, scheme=Scheme.observed(()))
-    predicted = (predict or miner.predict)(open_study)
+    predicted = base.predict(miner, open_study) if predict is None else predict(open_study)
     by_model = predicted.select(annotators=[miner.name])
-    source = getattr(miner, "scheme", Scheme.observed(by_model.layers))
+    source = miner.scheme if miner.scheme.unit_ids else Scheme.observed(by_model.layers)
     result = recoded(replace(by_model, scheme=source), recoding, scheme=target)
     scheme = result.study.scheme
     _refuse_unknown(Scheme.observed(result.study.layers), scheme)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 
+from argora.mining.base import TrainedMiner
 from argora.mining.facts import Score
-from argora.mining.miner import Miner
+from argora.mining.kinds import miner_kind
+from argora.mining.miner import CrfMiner
 from argora.mining.reader import Reader
 from argora.mining.trees.reader import TreeReader
 from argora.model.codec import encode
@@ -14,20 +16,32 @@ from argora.model.codec import encode
 __all__ = ["card_of"]
 
 
-def card_of(miner: Miner) -> str:
+def card_of(miner: TrainedMiner) -> str:
     """Return the card as Markdown."""
-    parts = (
-        _head(miner),
-        _data(miner),
-        _features(miner),
-        _scores(miner.scores),
-        _settings(miner),
-        _LIMITS,
-    )
+    if isinstance(miner, CrfMiner):
+        parts: tuple[Iterable[str], ...] = (
+            _head(miner, _scope(miner)),
+            _data(miner),
+            _features(miner),
+            _scores(miner.scores),
+            _settings(miner),
+            (*_LIMITS, *_LIMITS_OF_FEATURES),
+        )
+    else:
+        about = f"Its kind is {miner.kind}: {miner_kind(miner.kind).title}."
+        parts = (_head(miner, about), _data(miner), _scores(miner.scores), _LIMITS)
     return "\n".join(line for part in parts for line in (*part, "")).rstrip() + "\n"
 
 
-def _head(miner: Miner) -> Iterator[str]:
+def _scope(miner: CrfMiner) -> str:
+    scope = "relates those of a paragraph"
+    if miner.reader.whole:
+        is_tree = isinstance(miner.reader, TreeReader)
+        scope = "makes them one tree" if is_tree else "relates those of a document"
+    return f"It marks units in plain text, gives each a category, and {scope}."
+
+
+def _head(miner: TrainedMiner, about: str) -> Iterator[str]:
     scheme = miner.scheme
     yield f"# {miner.name}"
     yield ""
@@ -35,12 +49,11 @@ def _head(miner: Miner) -> Iterator[str]:
         f"An argument miner for scheme {scheme.id} (version {scheme.version}), trained by Argora "
         f"{miner.facts.libraries.get('argora', '')}."
     )
-    scope = "makes them one tree" if miner.reader.whole else "relates those of a paragraph"
-    yield f"It marks units in plain text, gives each a category, and {scope}."
+    yield about
     yield "It is an annotator of the kind model; agreement between people leaves it out."
 
 
-def _data(miner: Miner) -> Iterator[str]:
+def _data(miner: TrainedMiner) -> Iterator[str]:
     facts = miner.facts
     yield "## Trained on"
     yield ""
@@ -49,6 +62,9 @@ def _data(miner: Miner) -> Iterator[str]:
     yield f"- units: {_counted(facts.categories)}"
     yield f"- stances: {_counted(facts.stances)}"
     yield f"- left out: {_counted(facts.left_out)}"
+    if facts.n_units is not None:
+        yield f"- annotated were {facts.n_units} units and {facts.n_relations} relations"
+        yield f"- learnt in another form: {_counted(facts.adapted)}"
     if facts.texts is not None:
         texts = facts.texts
         yield (
@@ -57,10 +73,11 @@ def _data(miner: Miner) -> Iterator[str]:
             f"{texts.density.least:.1f} to {texts.density.most:.1f} units in 100 words, and "
             f"{texts.unknown.least:.0%} to {texts.unknown.most:.0%} words that no other one has"
         )
-    yield f"- paragraphs by: {', '.join(facts.splitters) or 'those who gave the texts'}"
+    if facts.groups:
+        yield f"- paragraphs by: {', '.join(facts.splitters) or 'those who gave the texts'}"
 
 
-def _features(miner: Miner) -> Iterator[str]:
+def _features(miner: CrfMiner) -> Iterator[str]:
     facts = miner.facts
     reader = miner.reader
     yield "## What it sees"
@@ -104,11 +121,12 @@ def _joined(reader: Reader | TreeReader) -> str:
             "central claims, roles, functions and attachment; one tree for each document by a "
             "maximum spanning arborescence"
         )
+    scope = "document" if reader.whole else "paragraph"
     how = "a maximum spanning arborescence" if reader.frame.is_free else "an integer program"
-    return f"roles, links and stances; one structure for each paragraph by {how}"
+    return f"roles, links and stances; one structure for each {scope} by {how}"
 
 
-def _settings(miner: Miner) -> Iterator[str]:
+def _settings(miner: CrfMiner) -> Iterator[str]:
     changed = encode(miner.settings)
     yield "## How it was made"
     yield ""
@@ -129,9 +147,11 @@ def _settings(miner: Miner) -> Iterator[str]:
 _LIMITS = (
     "## Before you use or share it",
     "",
-    "- The rules of the analysis and the list of discourse markers are for English.",
     "- Texts unlike those trained on will be read worse than the figures say.",
     "- What it writes is a guess, not a judgement of a writer.",
+)
+_LIMITS_OF_FEATURES = (
+    "- The rules of the analysis and the list of discourse markers are for English.",
     "- The names of features hold words and sequences of words of the training texts, and a file "
     "lists all of their words: the licence of these texts may forbid to pass the model on.",
 )

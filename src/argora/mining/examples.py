@@ -4,22 +4,40 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from argora.errors import DataError, did_you_mean
 from argora.mining.analysis import Analysis, Analyzer
+from argora.mining.components.places import REACH
+from argora.mining.settings import Scope
 from argora.mining.trees.grammar import Grammar, grammar_of
 from argora.mining.trees.reduction import reduced
-from argora.model import Layer, Span, Study, merge_spans
-from argora.model.layer import Relation, Unit
-from argora.model.rules import Derived
+from argora.model import Document, Layer, Span, Study, merge_spans
+from argora.model.frozen import FrozenMap
+from argora.model.layer import Unit
+from argora.model.rules import Derived, Relates
 from argora.text.numbers import list_annotators
 
-__all__ = ["FILL", "Example", "as_sentences", "examples_of", "left_out_of", "teacher_of"]
+__all__ = [
+    "BY_STANCE",
+    "FILL",
+    "Example",
+    "adapted_of",
+    "as_sentences",
+    "examples_of",
+    "finished_layers",
+    "left_out_of",
+    "teacher_of",
+]
 
 FILL = "'argora fill' takes texts from a table, by the ids of documents or by hashes of the texts"
 """What to do where texts are blank."""
+
+BY_STANCE = "relations between paragraphs, learnt as the stance of their source"
+
+_FEW_BETWEEN = 0.05
+"""The share of relations to other paragraphs up to which these count as exceptions."""
 
 Stances = Mapping[tuple[str, str, str], str]
 """The relation that a (category, attribute, value) stands for."""
@@ -39,6 +57,9 @@ class Example:
         a tree of the document its function, which may be that of a further premise.
     left_out : what of the layer cannot be learnt from, with how often.
     ids : what the layer calls each unit.
+    adapted : what is learnt in another form than it was annotated, with how often.
+    whole : whether relations may lead to another paragraph.
+    n_annotated : how many units, and sources of relations, the layer has.
     """
 
     analysis: Analysis
@@ -48,6 +69,17 @@ class Example:
     stances: tuple[str | None, ...]
     left_out: Mapping[str, int]
     ids: tuple[str, ...]
+    adapted: Mapping[str, int] = FrozenMap()
+    whole: bool = False
+    n_annotated: tuple[int, int] = (0, 0)
+
+    @property
+    def n_links(self) -> int:
+        """How many relations there are to learn: those to a unit in reach."""
+        return sum(
+            target is not None and abs(target - source) <= REACH
+            for source, target in enumerate(self.targets)
+        )
 
 
 def teacher_of(study: Study, annotator: str | None = None) -> str:
@@ -73,72 +105,142 @@ def teacher_of(study: Study, annotator: str | None = None) -> str:
     )
 
 
-def examples_of(study: Study, annotator: str, analyzer: Analyzer) -> list[Example]:
-    """Return an example for every document with a text that the annotator finished."""
+def finished_layers(study: Study, annotator: str) -> list[tuple[Document, Layer]]:
+    """Return the documents with a text that the annotator finished, each with the layer."""
+    pairs = ((document, study.layer(document.id, annotator)) for document in study.documents)
+    return [
+        (document, layer)
+        for document, layer in pairs
+        if layer is not None and layer.state == "finished" and document.text is not None
+    ]
+
+
+def examples_of(
+    study: Study, annotator: str, analyzer: Analyzer, *, scope: Scope = "paragraph"
+) -> list[Example]:
+    """Return an example for every document with a text that the annotator finished.
+
+    Parameters
+    ----------
+    scope : where relations lead, unless the scheme makes one tree of the document; see
+        :class:`~argora.mining.settings.Settings`.
+    """
+    pairs = [(analyzer(d), layer) for d, layer in finished_layers(study, annotator)]
+    n_blank = sum(
+        document.text is None and study.layer(document.id, annotator) is not None
+        for document in study.documents
+    )
+    if n_blank and not pairs:
+        raise DataError(
+            f"{study.name}: the texts of all {n_blank} documents by {annotator!r} are blank, so "
+            f"there is nothing to read; {FILL}"
+        )
+    grammar = grammar_of(study.scheme)
+    if grammar is not None:
+        return [_tree_example(analysis, layer, grammar) for analysis, layer in pairs]
     stances = {
         (rule.source, rule.attribute, value): relation
         for rule in study.scheme.rules
         if isinstance(rule, Derived)
         for value, relation in rule.values.items()
     }
-    grammar = grammar_of(study.scheme)
-    examples = []
-    n_blank = 0
-    for document in study.documents:
-        layer = study.layer(document.id, annotator)
-        if layer is not None and layer.state == "finished" and document.text is not None:
-            analysis = analyzer(document)
-            examples.append(
-                _example(analysis, layer, stances)
-                if grammar is None
-                else _tree_example(analysis, layer, grammar)
-            )
-        n_blank += layer is not None and document.text is None
-    if n_blank and not examples:
-        raise DataError(
-            f"{study.name}: the texts of all {n_blank} documents by {annotator!r} are blank, so "
-            f"there is nothing to read; {FILL}"
-        )
-    return examples
+    whole = scope == "document"
+    if scope == "auto":
+        whole = _share_between(pairs, _said_by_stances(stances)) > _FEW_BETWEEN
+    # Where rules say what relations point to, one to a relation is none to a unit.
+    has_rules = any(isinstance(rule, Relates) for rule in study.scheme.rules)
+    return [
+        _example(analysis, layer, stances, whole=whole, to_units_only=has_rules)
+        for analysis, layer in pairs
+    ]
+
+
+def _said_by_stances(stances: Stances) -> frozenset[tuple[str | None, str | None]]:
+    """Return the categories of units, and of their relations, that an attribute stands for."""
+    return frozenset((category, relation) for (category, _, _), relation in stances.items())
+
+
+def _share_between(
+    pairs: Sequence[tuple[Analysis, Layer]],
+    by_stance: Collection[tuple[str | None, str | None]],
+) -> float:
+    """Return the share of relations that lead to another paragraph, but for those of stances."""
+    n_between = n = 0
+    for analysis, layer in pairs:
+        units, remaining = _units(analysis, layer, Counter(), Counter())
+        homes = [analysis.paragraph_of[unit.start] for unit in units]
+        for category, source, target in _ties(layer, remaining, Counter(), Counter()):
+            n += 1
+            is_between = homes[source] != homes[target]
+            n_between += is_between and (remaining[source].category, category) not in by_stance
+    return n_between / n if n else 0.0
 
 
 def _tree_example(analysis: Analysis, layer: Layer, grammar: Grammar) -> Example:
     left_out: Counter[str] = Counter()
-    units, remaining = _units(analysis, layer, left_out)
+    adapted: Counter[str] = Counter()
+    units, remaining = _units(analysis, layer, left_out, adapted)
     numbers = {unit.id: number for number, unit in enumerate(remaining)}
     tree = reduced(grammar, layer.relations, numbers, left_out)
-    categories = tuple(unit.category or "" for unit in remaining)
-    ids = tuple(unit.id for unit in remaining)
-    return Example(analysis, units, categories, tree.targets, tree.functions, left_out, ids)
+    return Example(
+        analysis,
+        units,
+        tuple(unit.category or "" for unit in remaining),
+        tree.targets,
+        tree.functions,
+        left_out,
+        tuple(unit.id for unit in remaining),
+        adapted,
+        whole=True,
+        n_annotated=_n_annotated(layer),
+    )
 
 
-def _example(analysis: Analysis, layer: Layer, stances: Stances) -> Example:
+def _example(
+    analysis: Analysis, layer: Layer, stances: Stances, *, whole: bool, to_units_only: bool
+) -> Example:
     left_out: Counter[str] = Counter()
-    units, remaining = _units(analysis, layer, left_out)
-    numbers = {unit.id: number for number, unit in enumerate(remaining)}
+    adapted: Counter[str] = Counter()
+    units, remaining = _units(analysis, layer, left_out, adapted)
     targets: list[int | None] = [None] * len(remaining)
     relations: list[str | None] = [_stance_of(unit, stances) for unit in remaining]
-    for relation in layer.relations:
-        ends = _ends(relation, numbers, left_out)
-        if ends is None:
-            continue
-        source, target = ends
+    by_stance = _said_by_stances(stances)
+    ties = _ties(layer, remaining, left_out, adapted, to_units_only=to_units_only)
+    for category, source, target in ties:
         if targets[source] is None:
-            relations[source] = relation.category
-        places = [analysis.paragraph_of[units[end].start] for end in ends]
-        if places[0] != places[1]:
-            left_out["relations between paragraphs"] += 1
+            relations[source] = category
+        places = [analysis.paragraph_of[units[end].start] for end in (source, target)]
+        if places[0] != places[1] and not whole:
+            if (remaining[source].category, category) in by_stance:
+                adapted[BY_STANCE] += 1
+            else:
+                left_out["relations between paragraphs"] += 1
         elif targets[source] is not None:
             left_out["further relations of a unit"] += 1
         else:
             targets[source] = target
-    categories = tuple(unit.category or "" for unit in remaining)
-    ids = tuple(unit.id for unit in remaining)
-    return Example(analysis, units, categories, tuple(targets), tuple(relations), left_out, ids)
+            if abs(source - target) > REACH:
+                left_out[f"targets more than {REACH} units away"] += 1
+    return Example(
+        analysis,
+        units,
+        tuple(unit.category or "" for unit in remaining),
+        tuple(targets),
+        tuple(relations),
+        left_out,
+        tuple(unit.id for unit in remaining),
+        adapted,
+        whole,
+        _n_annotated(layer),
+    )
+
+
+def _n_annotated(layer: Layer) -> tuple[int, int]:
+    return len(layer.units), sum(len(relation.sources) for relation in layer.relations)
 
 
 def _units(
-    analysis: Analysis, layer: Layer, left_out: Counter[str]
+    analysis: Analysis, layer: Layer, left_out: Counter[str], adapted: Counter[str]
 ) -> tuple[tuple[range, ...], list[Unit]]:
     """Return the units that can be learnt, with their tokens."""
     units: list[range] = []
@@ -153,7 +255,7 @@ def _units(
             left_out["units that overlap others"] += 1
         else:
             if _has_gap(analysis, spans, tokens):
-                left_out["gaps of units, whose words are learnt as part of them"] += 1
+                adapted["gaps of units, whose words are learnt as part of them"] += 1
             units.append(tokens)
             remaining.append(unit)
             end = tokens.stop
@@ -166,21 +268,38 @@ def _has_gap(analysis: Analysis, spans: Sequence[Span], tokens: range) -> bool:
     return len(spans) > 1 and inside < len(tokens)
 
 
-def _ends(
-    relation: Relation, numbers: Mapping[str, int], left_out: Counter[str]
-) -> tuple[int, int] | None:
-    """Return the numbers of source and target, or None if that cannot be learnt."""
-    if len(relation.sources) > 1:
-        left_out["relations of several sources"] += 1
-        return None
-    source, target = numbers.get(relation.sources[0]), numbers.get(relation.target)
-    if source is None or target is None:
-        left_out["relations to what is no unit"] += 1
-        return None
-    if source == target:
-        left_out["relations of a unit to itself"] += 1
-        return None
-    return source, target
+def _ties(
+    layer: Layer,
+    units: Sequence[Unit],
+    left_out: Counter[str],
+    adapted: Counter[str],
+    *,
+    to_units_only: bool = True,
+) -> Iterator[tuple[str | None, int, int]]:
+    """Yield the category, the source and the target of each relation of two units.
+
+    A relation of several sources is one of each; what points to a relation points to its source,
+    or is left out with ``to_units_only``.
+    """
+    numbers = {unit.id: number for number, unit in enumerate(units)}
+    first = {
+        relation.id: numbers.get(relation.sources[0])
+        for relation in layer.relations
+        if not to_units_only
+    }
+    for relation in layer.relations:
+        if len(relation.sources) > 1:
+            adapted["relations of several sources, learnt as one of each source"] += 1
+        target = numbers.get(relation.target, first.get(relation.target))
+        if target is not None and relation.target not in numbers:
+            adapted["relations to relations, learnt as relations to their source"] += 1
+        for number in map(numbers.get, relation.sources):
+            if number is None or target is None:
+                left_out["relations to what is no unit"] += 1
+            elif number == target:
+                left_out["relations of a unit to itself"] += 1
+            else:
+                yield relation.category, number, target
 
 
 def as_sentences(example: Example, seed: int) -> Example:
@@ -222,7 +341,16 @@ def _stance_of(unit: Unit, stances: Stances) -> str | None:
 
 def left_out_of(examples: Sequence[Example]) -> dict[str, int]:
     """Describe the parts of layers that were left out, with their counts."""
+    return _summed(example.left_out for example in examples)
+
+
+def adapted_of(examples: Sequence[Example]) -> dict[str, int]:
+    """Describe the parts of layers that are learnt in another form, with their counts."""
+    return _summed(example.adapted for example in examples)
+
+
+def _summed(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
     total: Counter[str] = Counter()
-    for example in examples:
-        total.update(example.left_out)
+    for each in counts:
+        total.update(each)
     return dict(sorted(total.items()))

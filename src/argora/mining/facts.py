@@ -5,22 +5,26 @@ from __future__ import annotations
 import platform
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 
 from argora.mining.analysis import CAPABILITIES
 from argora.mining.distance import TextFacts, splitter_of, text_facts
-from argora.mining.examples import Example
-from argora.model import Document, Study
+from argora.mining.examples import Example, adapted_of, finished_layers
+from argora.model import Document, Layer, Study
+from argora.model.codec import encode
 from argora.model.frozen import FrozenMap
-from argora.text import VERSIONS
+from argora.text import VERSIONS, segment
 from argora.text.markers import VERSION
 from argora.text.numbers import counted
 
-__all__ = ["Facts", "Score", "digest_of"]
+__all__ = ["NO_FACTS", "RARE", "Facts", "Score", "digest_of"]
 
+
+RARE = "units of a category that rarely points to another one, or rarely does not"
+"""What is left out where a role is rarer than the frame of a model takes."""
 
 LIBRARIES = ("argora", "numpy", "scipy", "scikit-learn", "python-crfsuite")
 
@@ -33,7 +37,12 @@ class Facts:
     ----------
     digest : of the texts and layers trained on.
     categories, stances : how many units there were of each.
+    n_links : how many relations there were to learn.
     left_out : what of the layers could not be learnt, with how often.
+    adapted : what was learnt in another form than it was annotated, with how often.
+    n_units, n_relations : what was annotated; a relation of two sources counts twice. None where
+        an older Argora did not count.
+    scope : whether relations are learnt within paragraphs or over the whole document.
     groups : the groups of features.
     missing : groups that are absent, with what the linguistic analysis lacks for them.
     capabilities : what the linguistic analysis knew.
@@ -67,10 +76,16 @@ class Facts:
     unsettled: tuple[str, ...] = ()
     learnt_from: tuple[str, ...] = ()
     unlearnt: Mapping[str, int] = FrozenMap()
+    adapted: Mapping[str, int] = FrozenMap()
+    n_units: int | None = None
+    n_relations: int | None = None
+    scope: str = ""
 
     def __post_init__(self) -> None:
-        for name in ("categories", "stances", "left_out", "missing", "libraries", "unlearnt"):
-            object.__setattr__(self, name, FrozenMap(getattr(self, name)))
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if isinstance(value, Mapping):
+                object.__setattr__(self, each.name, FrozenMap(value))
 
     @classmethod
     def of(
@@ -88,14 +103,13 @@ class Facts:
         """Collect the facts of a training."""
         categories = Counter(c for example in examples for c in example.categories)
         stances = Counter(s for example in examples for s in example.stances if s is not None)
-        links = sum(t is not None for example in examples for t in example.targets)
         return cls(
             study=study.name,
             teacher=teacher,
             digest=digest_of(examples),
             n_documents=len(examples),
             n_tokens=sum(len(example.analysis.tokens) for example in examples),
-            n_links=links,
+            n_links=sum(example.n_links for example in examples),
             categories=categories,
             stances=stances,
             left_out=left_out,
@@ -111,7 +125,43 @@ class Facts:
             unsettled=tuple(unsettled),
             learnt_from=tuple(text_digest(e.analysis.document) for e in examples),
             unlearnt=unlearnt,
+            adapted=adapted_of(examples),
+            n_units=sum(example.n_annotated[0] for example in examples),
+            n_relations=sum(example.n_annotated[1] for example in examples),
+            scope="document" if any(example.whole for example in examples) else "paragraph",
         )
+
+    @classmethod
+    def of_layers(cls, study: Study, teacher: str) -> Facts:
+        """Collect what holds of a training whatever the kind of miner: its texts and layers."""
+        pairs = finished_layers(study, teacher)
+        layers = [layer for _, layer in pairs]
+        tokens = (segment(document).segmentations["token"] for document, _ in pairs)
+        return cls(
+            study=study.name,
+            teacher=teacher,
+            digest=_digest_of_layers(pairs),
+            n_documents=len(pairs),
+            n_tokens=sum(len(each.spans) for each in tokens),
+            n_links=sum(len(r.sources) for layer in layers for r in layer.relations),
+            categories=Counter(u.category for each in layers for u in each.units if u.category),
+            stances=Counter(r.category for each in layers for r in each.relations if r.category),
+            left_out={},
+            groups=(),
+            missing={},
+            markers="",
+            python=platform.python_version(),
+            libraries={name: _version(name) for name in LIBRARIES},
+            learnt_from=tuple(text_digest(document) for document, _ in pairs),
+            n_units=sum(len(layer.units) for layer in layers),
+            n_relations=sum(len(r.sources) for layer in layers for r in layer.relations),
+            scope="document",
+        )
+
+    @property
+    def n_units_learnt(self) -> int:
+        """How many of the units are learnt."""
+        return sum(self.categories.values()) - self.left_out.get(RARE, 0)
 
     @property
     def training_notes(self) -> tuple[str, ...]:
@@ -138,6 +188,10 @@ class Facts:
         return document.text is not None and text_digest(document) in self._digests
 
 
+NO_FACTS = Facts("", "", "", 0, 0, 0, {}, {}, {}, (), {}, "", "", {})
+"""What is known of a miner that nobody trained here."""
+
+
 def text_digest(document: Document) -> str:
     """Return a digest of the text of a document, whatever its id."""
     return sha256((document.text or "").encode("utf-8", "surrogatepass")).hexdigest()[:16]
@@ -150,6 +204,15 @@ def digest_of(examples: Sequence[Example]) -> str:
         document = example.analysis.document
         facts = (example.units, example.categories, example.targets, example.stances)
         digest.update(repr((document.id, document.text, facts)).encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()[:12]
+
+
+def _digest_of_layers(pairs: Sequence[tuple[Document, Layer]]) -> str:
+    digest = sha256()
+    for document, layer in pairs:
+        digest.update(
+            repr((document.id, document.text, encode(layer))).encode("utf-8", "surrogatepass")
+        )
     return digest.hexdigest()[:12]
 
 

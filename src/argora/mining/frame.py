@@ -22,7 +22,7 @@ _LABELLED = "paragraph:"
 
 @dataclass(frozen=True, order=True)
 class Role:
-    """A category, and whether its units point to another unit of their paragraph."""
+    """A category, and whether its units point to another unit."""
 
     category: str
     linked: bool
@@ -96,8 +96,8 @@ def frame_of(scheme: Scheme, examples: Iterable[Example]) -> Frame:
     roles = tuple(sorted(role for role, n in counts.items() if n >= least))
     if not any(not role.linked for role in roles):
         raise DataError(
-            "no unit is the root of its paragraph, so there is nothing to hang the others on; "
-            "models learn structures in which each paragraph has a unit without a relation"
+            "every unit points to another one, so there is nothing to hang them on; models learn "
+            "structures in which some unit has no relation that leads away from it"
         )
     return Frame(roles, _ties(scheme) or frozenset(observed), _barred(scheme), _stances(scheme))
 

@@ -1,27 +1,28 @@
-"""A model as an annotator: it reads documents and writes layers."""
+"""The miner of a CRF and linear models: it reads documents and writes layers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 
-from argora.errors import DataError, did_you_mean
+from argora.errors import DataError
 from argora.mining.analysis import Analysis, Analyzer, get_analyzer
 from argora.mining.analysis.language import suspicion
+from argora.mining.base import GivenUnits, Mined, TrainedMiner
 from argora.mining.cuts.segmenter import Segmenter
 from argora.mining.distance import distance_note, splitter_note
-from argora.mining.facts import Facts, Score
 from argora.mining.groups import FEATURES, OLDER_FEATURES
 from argora.mining.reader import Reader
 from argora.mining.settings import Settings
 from argora.mining.trees.reader import TreeReader
-from argora.model import Annotator, Document, Layer, Scheme, Span, Study, Unit
-from argora.model.layer import LEARNT_FROM
+from argora.model import Document, Layer, Span, Unit
 from argora.model.probabilities import DIGITS
 
-__all__ = ["Mined", "Miner"]
+__all__ = ["CRF", "CrfMiner"]
+
+CRF = "crf"
+"""The name of this kind."""
 
 
 _SHORT = 150
@@ -30,36 +31,26 @@ _SHORT = 150
 _LONG_SENTENCE = 80
 
 
-@dataclass(frozen=True, eq=False)
-class Mined:
-    """The layer of a model, and what the linguistic analysis has to say of the document."""
-
-    layer: Layer
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, eq=False)
-class Miner:
-    """A trained model.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CrfMiner(TrainedMiner):
+    """A segmenter of a CRF over tokens, and a reader of linear models that makes structures.
 
     Attributes
     ----------
-    name : the id of the annotator that it is.
     analyzer, provenance : the linguistic analysis that it was trained on.
-    scores : how good it was on documents held out.
+    segmenter : what finds units; another one predicts as well, but is not stored.
+    reader : what classifies and relates units.
     vocabulary : the words of the texts trained on.
     features : the version of the features that it knows.
     """
 
-    name: str
-    scheme: Scheme
+    kind = CRF
+
     analyzer: str
     provenance: str
     segmenter: Segmenter
     reader: Reader | TreeReader
     settings: Settings
-    facts: Facts
-    scores: tuple[Score, ...] = ()
     vocabulary: frozenset[str] = frozenset()
     features: str = FEATURES
 
@@ -88,64 +79,6 @@ class Miner:
             limited, analyse=lambda d: replace(limited.analyse(d), only_paragraph="introduction")
         )
 
-    def predict(
-        self,
-        study: Study,
-        *,
-        units: str | None = None,
-        notice: Callable[[str], None] | None = None,
-    ) -> Study:
-        """Return the study with a layer of the model for every document that has a text.
-
-        Parameters
-        ----------
-        units : whose units to take in place of finding some: the name of an annotator, or
-            ``segments`` or ``sentences`` for those of the texts. Documents without any are left
-            out.
-        notice : is told what the linguistic analysis has to say, such as that a document seems to
-            be in another language, and in what texts are unlike those of the training.
-
-        Raises
-        ------
-        DataError
-            If somebody else of the study has the name of the model, the study has another scheme,
-            the linguistic analysis is another one than in training or knows less, or nobody has
-            given units.
-        """
-        self._check(study)
-        texts = [document for document in study.documents if document.text is not None]
-        if units is None:
-            mined = [self.mine(document) for document in texts]
-        else:
-            fixed_units = given_units(study, units)
-            mined = [self.mine(d, fixed_units[d.id]) for d in texts if d.id in fixed_units]
-        if notice is not None:
-            for note in (*self.notes_on(texts), *(note for one in mined for note in one.notes)):
-                notice(note)
-        return self.added_to(study, [one.layer for one in mined])
-
-    def added_to(self, study: Study, layers: Sequence[Layer]) -> Study:
-        """Return the study with layers of the model, and the model among its annotators.
-
-        The tool of a layer says so where the model was trained on the text.
-
-        Raises
-        ------
-        DataError
-            If somebody else of the study has the name of the model, or it has another scheme.
-        """
-        self._check(study)
-        me = Annotator(self.name, "model", {"trained_on": self.facts.digest})
-        others = tuple(annotator for annotator in study.annotators if annotator.id != self.name)
-        scheme = study.scheme if study.layers or study.scheme.unit_ids else self.scheme
-        marked = (
-            replace(layer, tool=f"{layer.tool}, {LEARNT_FROM}")
-            if self.facts.has_learnt_from(study.document(layer.document))
-            else layer
-            for layer in layers
-        )
-        return replace(study, scheme=scheme, annotators=(*others, me)).with_layers(*marked)
-
     def notes_on(self, documents: Sequence[Document]) -> Iterator[str]:
         """Yield notes on documents as a set, before they are read."""
         note = splitter_note(documents, self.facts.splitters)
@@ -156,6 +89,15 @@ class Miner:
                 f"the model {self.name!r} was made by an older Argora and keeps no facts of its "
                 "training texts, so nobody is told of texts that are unlike them; train it anew"
             )
+
+    @property
+    def categories(self) -> frozenset[str]:
+        """The categories that units may get."""
+        return self.reader.categories
+
+    def annotate(self, document: Document, units: GivenUnits | None = None) -> Layer:
+        """Read one document, and find its units unless they are given."""
+        return self.mine(document, units).layer
 
     def mine(self, document: Document, units: GivenUnits | None = None) -> Mined:
         """Read one document, and find its units unless they are given."""
@@ -226,23 +168,6 @@ class Miner:
         )
         return Mined(layer, analysis.notes)
 
-    def _check(self, study: Study) -> None:
-        same_name = [
-            annotator
-            for annotator in study.annotators
-            if annotator.id == self.name and annotator.kind != "model"
-        ]
-        if same_name:
-            raise DataError(
-                f"{self.name!r} is a {same_name[0].kind} of the study; give the model another name"
-            )
-        unknown = sorted(self.reader.categories - set(study.scheme.unit_ids))
-        if study.scheme.unit_ids and unknown:
-            raise DataError(
-                f"the model writes {unknown[0]!r}, which scheme {study.scheme.id!r} of the study "
-                f"does not have; it was trained on scheme {self.scheme.id!r}"
-            )
-
 
 def _doubts(analysis: Analysis, units: Sequence[range]) -> Iterator[str]:
     """Yield reasons why a text may have been read badly, by its form."""
@@ -265,63 +190,3 @@ def _numbered(analysis: Analysis, units: Sequence[range]) -> list[Unit]:
         )
         for n, unit_tokens in enumerate(units, start=1)
     ]
-
-
-CUTS: Mapping[str, str] = {"segments": "segment", "sentences": "sentence"}
-"""What stands for the given segments or the sentences of the texts, in place of an annotator."""
-
-GivenUnits = Sequence[Unit]
-"""In text order, without overlap, each with a place in the text."""
-
-
-def given_units(study: Study, whose: str) -> dict[str, GivenUnits]:
-    """Return the units of an annotator, or given segments or sentences, of each document with any.
-
-    Raises
-    ------
-    DataError
-        If nobody has that name, no document has any, or units overlap.
-    """
-    names = [annotator.id for annotator in study.annotators]
-    if whose in names:
-        units_by_document = {
-            layer.document: _in_order(layer.units, study.document(layer.document))
-            for layer in study.layers
-            if (layer.annotator, layer.round, layer.state) == (whose, 1, "finished")
-        }
-    elif whose in CUTS:
-        units_by_document = {d.id: _pieces(d, CUTS[whose]) for d in study.documents}
-        units_by_document = {id: units for id, units in units_by_document.items() if units}
-    else:
-        raise DataError(f"no annotator {whose!r} to take units from{did_you_mean(whose, names)}")
-    if not units_by_document:
-        raise DataError(f"{study.name}: no document has units by {whose!r}")
-    return units_by_document
-
-
-def _pieces(document: Document, segmentation: str) -> GivenUnits:
-    """Return a unit for each segment or sentence; a given segment is named by the unit."""
-    cut = document.segmentations.get(segmentation)
-    if cut is None:
-        return ()
-    ids = cut.ids or tuple(str(n) for n in range(1, len(cut.spans) + 1))
-    return [
-        Unit(f"T{n}", (span,), segment=(id,) if segmentation == "segment" else ())
-        for n, (id, span) in enumerate(zip(ids, cut.spans, strict=True), start=1)
-    ]
-
-
-def _in_order(units: Iterable[Unit], document: Document) -> GivenUnits:
-    """Return the units that have a place; refuse what no model can read."""
-    placed = [(unit.spans_in(document), unit) for unit in units]
-    ordered = sorted(
-        ((spans[0].start, spans[-1].end, unit) for spans, unit in placed if spans),
-        key=lambda one: one[:2],
-    )
-    for (_, end, one), (start, _, other) in pairwise(ordered):
-        if start < end:
-            raise DataError(
-                f"document {document.id!r}: units {one.id!r} and {other.id!r} overlap; a model "
-                "reads units that follow each other"
-            )
-    return [unit for _, _, unit in ordered]

@@ -71,6 +71,7 @@ class Reader:
     component_groups, link_groups : the groups of features trained on.
     alone, roles : how probable each role is, of a unit alone and with what is around it.
     links, stances : None where the training data had none.
+    whole : whether relations may lead to another paragraph.
     """
 
     frame: Frame
@@ -81,8 +82,7 @@ class Reader:
     roles: Linear
     links: Linear | None
     stances: Linear | None
-
-    whole = False
+    whole: bool = False
 
     @property
     def is_linked(self) -> bool:
@@ -138,6 +138,8 @@ class Reader:
         """Predict the category and the target of each unit."""
         places = places_of(analysis, units)
         features = component_features(analysis, places, self.component_groups)
+        if self.whole:
+            places = places_of(analysis, units, whole=True)
         roles = self._role_scores(analysis, places, features)
         links = self._links(analysis, places, roles)
         chosen: list[int] = []
@@ -240,9 +242,12 @@ class Reader:
     def _allowed(
         self, analysis: Analysis, places: Sequence[Place], roles: NDArray[np.float64]
     ) -> NDArray[np.float64]:
-        """Return the scores of roles, low for those that do not go with the paragraph."""
-        label = analysis.label_in_document(places[0].paragraph)
-        barred = [(role.category, label) in self.frame.barred for role in self.frame.roles]
+        """Return the scores of roles, low for those that do not go with their paragraph."""
+        labels = [analysis.label_in_document(place.paragraph) for place in places]
+        barred = [
+            [(role.category, label) in self.frame.barred for role in self.frame.roles]
+            for label in labels
+        ]
         allowed: NDArray[np.float64] = np.where(barred, BARRED, roles)
         return allowed
 

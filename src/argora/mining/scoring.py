@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Any
 
 from argora.measures import Measure, Result, parse
+from argora.mining.analysis import get_analyzer
+from argora.mining.base import GivenUnits, TrainedMiner, mine, without_overlap
 from argora.mining.components.places import places_of
 from argora.mining.examples import Example, as_sentences, examples_of, teacher_of
 from argora.mining.facts import Score
 from argora.mining.links.ends import pairs_of
-from argora.mining.miner import Miner
+from argora.mining.miner import CrfMiner
+from argora.mining.settings import Scope
 from argora.mining.tokens.bio import tags_of
-from argora.model import Annotator, Study
+from argora.mining.trees.reader import TreeReader
+from argora.model import Annotator, Document, Layer, Study
 from argora.model.layer import Kind
 from argora.reliability import CodingData, ReliabilityData, structures, units
 from argora.reliability.builders import CodingBuilder
@@ -75,7 +80,7 @@ class Judged:
 
 
 def scores_of(
-    miner: Miner,
+    miner: TrainedMiner,
     study: Study,
     *,
     annotator: str | None = None,
@@ -97,29 +102,36 @@ def scores_of(
     )
 
 
-def judged(miner: Miner, study: Study, *, annotator: str | None = None) -> tuple[Judged, ...]:
+def judged(
+    miner: TrainedMiner, study: Study, *, annotator: str | None = None
+) -> tuple[Judged, ...]:
     """Return the scores of a model against the layers of an annotator.
 
     In the same order for every model of the same frame; tasks without an item are left out. A model
     of whole sentences has sentences as given units; end to end it is judged by the gold as it is.
     """
     gold = teacher_of(study, annotator)
-    examples = examples_of(study, gold, miner.analyse)
-    if miner.settings.level == "sentence":
-        examples = [as_sentences(example, miner.settings.seed) for example in examples]
     both = _side_by_side(miner, study, gold)
+    if isinstance(miner, CrfMiner):
+        examples = examples_of(study, gold, miner.analyse, scope=_scope_of(miner))
+        if miner.settings.level == "sentence":
+            examples = [as_sentences(example, miner.settings.seed) for example in examples]
+        tasks, related = _tasks(miner, examples), miner.reader.is_linked
+    else:
+        tasks, related = _tasks_of_layers(miner, both), any(each.relations for each in both.layers)
     return tuple(
         each
-        for each in (
-            *_step_by_step(miner, examples),
-            *_end_to_end(both, related=miner.reader.is_linked),
-        )
+        for each in (*_step_by_step(tasks), *_end_to_end(both, related=related))
         if each.data.n_items
     )
 
 
-def _step_by_step(miner: Miner, examples: list[Example]) -> Iterator[Judged]:
-    for task in _tasks(miner, examples):
+def _scope_of(miner: CrfMiner) -> Scope:
+    return "document" if miner.reader.whole else "paragraph"
+
+
+def _step_by_step(tasks: Iterable[_Task]) -> Iterator[Judged]:
+    for task in tasks:
         for reading, title in (("mean-of-f1", MEAN), ("f1-of-means", MEANS)):
             how = parse(f"macro_f1(reference={GOLD!r}, reading={reading!r})")
             yield Judged(task.name, title, how, task.data)
@@ -155,33 +167,78 @@ def _score(task: str, title: str, result: Result) -> Score:
     )
 
 
-def _tasks(miner: Miner, examples: list[Example]) -> Iterator[_Task]:
+def _add(
+    where: CodingBuilder, item: Hashable, group: str, gold: str | None, other: str | None
+) -> None:
+    where.add_item(item, {GOLD: gold, PREDICTED: other}, group=group)
+
+
+def _tasks_of_layers(miner: TrainedMiner, both: Study) -> Iterator[_Task]:
+    """Yield the tasks of any miner: by the layers that it writes, with and without given units."""
+    tags, types, links = (CodingBuilder() for _ in range(3))
+    for document in both.documents:
+        gold, predicted = (both.layer(document.id, name) for name in (GOLD, PREDICTED))
+        if gold is not None and predicted is not None:
+            _add_tags(tags, document, gold, predicted)
+            units = without_overlap(gold.units, document)
+            _add_given(types, links, gold, units, mine(miner, document, units).layer)
+    yield _Task(TOKENS, tags.data())
+    yield _Task(TYPES, types.data())
+    if any(layer.relations for layer in both.layers):
+        yield _Task(TREE_LINKS, links.data())
+
+
+def _add_tags(tags: CodingBuilder, document: Document, gold: Layer, predicted: Layer) -> None:
+    analysis = get_analyzer("words")(document)
+    rows = (
+        tags_of(len(analysis.tokens), (analysis.covered(u.spans_in(document)) for u in layer.units))
+        for layer in (gold, predicted)
+    )
+    for n, (one, other) in enumerate(zip(*rows, strict=True)):
+        _add(tags, (document.id, n), document.id, one, other)
+
+
+def _add_given(
+    types: CodingBuilder, links: CodingBuilder, gold: Layer, units: GivenUnits, read: Layer
+) -> None:
+    """Add what the miner makes of given units; of a unit that it did not keep, nothing."""
+    home = gold.document
+    by_id = {unit.id: unit for unit in read.units}
+    remaining = [u for u in units if u.id in by_id and by_id[u.id].spans == u.spans]
+    for unit in remaining:
+        _add(types, (home, unit.id), home, unit.category, by_id[unit.id].category)
+    in_gold, in_read = _pairs(gold), _pairs(read)
+    for pair in permutations((unit.id for unit in remaining), 2):
+        one, other = ("linked" if pair in pairs else "not" for pairs in (in_gold, in_read))
+        _add(links, (home, *pair), home, one, other)
+
+
+def _pairs(layer: Layer) -> set[tuple[str, str]]:
+    """Return the units that relations lead from and to."""
+    return {(source, r.target) for r in layer.relations for source in r.sources}
+
+
+def _tasks(miner: CrfMiner, examples: list[Example]) -> Iterator[_Task]:
     tags, types, links, stances, roots = (CodingBuilder() for _ in range(5))
-
-    def add(
-        where: CodingBuilder, item: Hashable, group: str, gold: str | None, other: str | None
-    ) -> None:
-        where.add_item(item, {GOLD: gold, PREDICTED: other}, group=group)
-
     for example in examples:
         analysis, home = example.analysis, example.analysis.document.id
         n_tokens = len(analysis.tokens)
         both = (tags_of(n_tokens, u) for u in (example.units, miner.segmenter.units(analysis)))
         for n, (one, other) in enumerate(zip(*both, strict=True)):
-            add(tags, (home, n), home, one, other)
+            _add(tags, (home, n), home, one, other)
         read = miner.reader.read(analysis, example.units)
         for n, category in enumerate(example.categories):
-            add(types, (home, n), home, category, read.categories[n])
+            _add(types, (home, n), home, category, read.categories[n])
             if example.stances[n] is not None and read.leanings[n] is not None:
-                add(stances, (home, n), home, example.stances[n], read.leanings[n])
-            if miner.reader.whole:
+                _add(stances, (home, n), home, example.stances[n], read.leanings[n])
+            if isinstance(miner.reader, TreeReader):
                 ends = (example.targets[n], read.targets[n])
                 one, other = ("yes" if end is None else "no" for end in ends)
-                add(roots, (home, n), home, one, other)
+                _add(roots, (home, n), home, one, other)
         for i, j in pairs_of(places_of(analysis, example.units, whole=miner.reader.whole)):
             linked = (example.targets[i] == j, read.targets[i] == j)
             one, other = ("linked" if side else "not" for side in linked)
-            add(links, (home, i, j), home, one, other)
+            _add(links, (home, i, j), home, one, other)
     yield _Task(TOKENS, tags.data())
     yield _Task(TYPES, types.data())
     if miner.reader.is_linked:
@@ -192,14 +249,14 @@ def _tasks(miner: Miner, examples: list[Example]) -> Iterator[_Task]:
         yield _Task(STANCES, stances.data())
 
 
-def _side_by_side(miner: Miner, study: Study, gold: str) -> Study:
+def _side_by_side(miner: TrainedMiner, study: Study, gold: str) -> Study:
     """Return a study of two annotators, the gold and the model."""
     only = study.select(annotators=[gold])
     layers = tuple(replace(layer, annotator=GOLD) for layer in only.layers if layer.round == 1)
-    mine = tuple(
-        replace(miner.mine(study.document(layer.document)).layer, annotator=PREDICTED)
+    predicted = tuple(
+        replace(mine(miner, study.document(layer.document)).layer, annotator=PREDICTED)
         for layer in layers
         if study.document(layer.document).text is not None
     )
     people = (Annotator(GOLD, "gold"), Annotator(PREDICTED, "model"))
-    return replace(only, annotators=people, layers=(*layers, *mine))
+    return replace(only, annotators=people, layers=(*layers, *predicted))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from argora.mining.trees.decoding import Weights
 
-__all__ = ["Level", "Settings", "TreeSettings"]
+__all__ = ["FitOptions", "Level", "Scope", "Settings", "TreeSettings"]
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,10 @@ Level = Literal["token", "sentence"]
 """The set-ups of Trautmann et al. (2020), AURC, section 4: units of tokens, or sentences."""
 
 
+Scope = Literal["auto", "paragraph", "document"]
+"""Where relations lead: within paragraphs, over the document, or as the layers show."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """How models are trained and joined; chosen on persuasive essays v2 without their test part.
@@ -48,6 +53,8 @@ class Settings:
     without : names of groups of features to leave out.
     topic : the metadata that names the topic of a document, which models then see; empty for none.
     level : whether units are stretches of tokens, or whole sentences.
+    scope : whether relations are learnt within paragraphs or over the whole document; ``auto``
+        takes the document if more than a twentieth of them lead to another paragraph.
     trees : how trees over whole documents are learnt, where the scheme has such.
     """
 
@@ -67,4 +74,38 @@ class Settings:
     without: tuple[str, ...] = ()
     topic: str = ""
     level: Level = "token"
+    scope: Scope = "auto"
     trees: TreeSettings = field(default_factory=TreeSettings)
+
+
+def _silent(text: str) -> None:
+    """Show nothing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FitOptions:
+    """What a training of any kind of miner is told; a kind names those of the lower half it takes.
+
+    Attributes
+    ----------
+    name : what the model is called as an annotator.
+    annotator : whose layers are right; the kind is given a name in any case.
+    seed : start of the random numbers.
+    on_progress, notice : are told the steps, and what there is to say of the training.
+    analysis : the linguistic analysis, by name.
+    strict : refuse where the analysis lacks something.
+    topic : the metadata with the topic of each text.
+    level : whether units are stretches of tokens, or whole sentences.
+    of_kind : further options that only this kind has, by name.
+    """
+
+    name: str = "miner"
+    annotator: str | None = None
+    seed: int = 7
+    on_progress: Callable[[str], None] = _silent
+    notice: Callable[[str], None] = _silent
+    analysis: str = "rules"
+    strict: bool = False
+    topic: str = ""
+    level: Level = "token"
+    of_kind: Mapping[str, str] = field(default_factory=dict)

@@ -19,13 +19,13 @@ from argora.mining.crossfit import cross_fitted, folds_of
 from argora.mining.cuts.segmenter import train_segmenter
 from argora.mining.distance import vocabulary_of
 from argora.mining.examples import Example, as_sentences, examples_of, left_out_of, teacher_of
-from argora.mining.facts import Facts
+from argora.mining.facts import RARE, Facts
 from argora.mining.frame import Role, frame_of
 from argora.mining.groups import chosen, lacking
 from argora.mining.linear import Features, Linear, fit_linear
 from argora.mining.links.ends import pairs_of
 from argora.mining.links.features import LINK_GROUPS
-from argora.mining.miner import Miner
+from argora.mining.miner import CrfMiner
 from argora.mining.reader import (
     LINKED,
     NOT_LINKED,
@@ -57,7 +57,7 @@ def fit(
     strict: bool = False,
     on_progress: Progress | None = None,
     notice: Progress | None = None,
-) -> Miner:
+) -> CrfMiner:
     """Train a model on the layers of one annotator.
 
     Parameters
@@ -82,11 +82,8 @@ def fit(
     analyse = get_analyzer(analyzer).with_topic(chosen_settings.topic)
     teacher = teacher_of(study, annotator)
     grammar = grammar_of(study.scheme)
-    if grammar is not None and (chosen_settings.topic or chosen_settings.level == "sentence"):
-        raise DataError(
-            f"scheme {study.scheme.id!r} makes one tree of each document; models of trees see no "
-            "topic, and their units are not whole sentences: leave topic and level out"
-        )
+    if grammar is not None:
+        _refuse_of_trees(study, chosen_settings)
     if chosen_settings.topic:
         study.facets(chosen_settings.topic)  # refuses a name that no document has
     missing = _missing(analyse, grammar, chosen_settings.without)
@@ -106,7 +103,7 @@ def fit(
         else _tree_reader(grammar, examples, capabilities, chosen_settings, on_progress)
     )
     groups = (*reader.component_groups, *reader.link_groups)
-    left_out = left_out_of(examples)
+    left_out = {**left_out_of(examples), **_rare(reader, examples)}
     unsettled = [name for name, model in reader.models.items() if not model.settled]
     unlearnt = _unlearnt(reader, examples)
     facts = Facts.of(
@@ -114,17 +111,27 @@ def fit(
     )
     for note in facts.training_notes:
         notice(note)
-    return Miner(
-        name,
-        study.scheme,
-        analyse.name,
-        analyse.provenance,
-        segmenter,
-        reader,
-        chosen_settings,
-        facts,
+    return CrfMiner(
+        name=name,
+        scheme=study.scheme,
+        analyzer=analyse.name,
+        provenance=analyse.provenance,
+        segmenter=segmenter,
+        reader=reader,
+        settings=chosen_settings,
+        facts=facts,
         vocabulary=vocabulary_of(examples),
     )
+
+
+def _refuse_of_trees(study: Study, settings: Settings) -> None:
+    """Refuse settings that models of trees do not have."""
+    if settings.topic or settings.level == "sentence" or settings.scope == "paragraph":
+        raise DataError(
+            f"scheme {study.scheme.id!r} makes one tree of each document; models of trees see no "
+            "topic, their units are not whole sentences, and their relations lead anywhere: leave "
+            "topic, level and scope out"
+        )
 
 
 def _unlearnt(reader: Reader | TreeReader, examples: Sequence[Example]) -> dict[str, int]:
@@ -142,9 +149,22 @@ def _unlearnt(reader: Reader | TreeReader, examples: Sequence[Example]) -> dict[
     }
 
 
+def _rare(reader: Reader | TreeReader, examples: Sequence[Example]) -> dict[str, int]:
+    """Count the units of roles that are too rare to be learnt."""
+    if isinstance(reader, TreeReader):
+        return {}
+    roles = Counter(
+        Role(category, target is not None)
+        for example in examples
+        for category, target in zip(example.categories, example.targets, strict=True)
+    )
+    n = sum(count for role, count in roles.items() if role not in reader.frame.roles)
+    return {RARE: n} if n else {}
+
+
 def _examples(study: Study, teacher: str, analyse: Analyzer, settings: Settings) -> list[Example]:
     """Return the training examples; raise DataError where there are none that fit."""
-    examples = examples_of(study, teacher, analyse)
+    examples = examples_of(study, teacher, analyse, scope=settings.scope)
     if not any(example.units for example in examples):
         raise DataError(
             f"{study.name}: no document with a text has units by {teacher!r} to learn from"
@@ -248,7 +268,10 @@ def _reader(
         links = _train_links(examples, of_pairs, cross_fitted, names, settings)
     on_progress("training on stances")
     stances = _train_stances(components, settings)
-    return Reader(frame, groups, of_pairs, settings.link_weight, alone, roles, links, stances)
+    whole = examples[0].whole
+    return Reader(
+        frame, groups, of_pairs, settings.link_weight, alone, roles, links, stances, whole
+    )
 
 
 def _components(examples: Sequence[Example], groups: Sequence[str]) -> _Components:
@@ -283,7 +306,7 @@ def _around(
     rows: list[Features] = []
     first = 0
     for example in examples:
-        places = places_of(example.analysis, example.units)
+        places = places_of(example.analysis, example.units, whole=example.whole)
         document_probabilities = probabilities[first : first + len(places)]
         rows += around_features(example.analysis, places, document_probabilities, names)
         first += len(places)
@@ -323,7 +346,7 @@ def _train_links(
     labels: list[str] = []
     first = 0
     for example in examples:
-        places = places_of(example.analysis, example.units)
+        places = places_of(example.analysis, example.units, whole=example.whole)
         pairs = [pair for pair in pairs_of(places) if example.targets[pair[0]] is not None]
         document_probabilities = probabilities[first : first + len(places)]
         features += link_features(

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from argora.errors import DataError, did_you_mean
 from argora.mining.analysis import Analysis
-from argora.mining.miner import Miner
+from argora.mining.base import added_to
+from argora.mining.miner import CrfMiner
 from argora.mining.reader import Reader
 from argora.model import Document, Layer, Segmentation, Span, Study, Unit
 from argora.model.document import words_of
@@ -72,7 +73,7 @@ class Windows:
 
 
 def predict_windows(
-    miner: Miner,
+    miner: CrfMiner,
     study: Study,
     windows: Windows | None = None,
     *,
@@ -99,7 +100,7 @@ def predict_windows(
     for name, documents in _texts(study, windows.join):
         on_progress(f"windows over {name}")
         layers += _layers(miner, miner.reader, documents, windows)
-    return miner.added_to(study, layers)
+    return added_to(miner, study, layers)
 
 
 def _texts(study: Study, join: str | None) -> Iterator[tuple[str, list[Document]]]:
@@ -120,7 +121,7 @@ def _texts(study: Study, join: str | None) -> Iterator[tuple[str, list[Document]
 
 
 def _layers(
-    miner: Miner, reader: Reader, documents: Sequence[Document], windows: Windows
+    miner: CrfMiner, reader: Reader, documents: Sequence[Document], windows: Windows
 ) -> Iterator[Layer]:
     """Yield the layers of documents that are one text."""
     facet = miner.settings.topic
@@ -160,7 +161,7 @@ def _units(spans: Sequence[Span], labels: Sequence[int], names: Sequence[str]) -
 
 
 def _labels(
-    miner: Miner,
+    miner: CrfMiner,
     reader: Reader,
     documents: Sequence[Document],
     tokens: Sequence[tuple[int, Span]],
@@ -206,7 +207,7 @@ def _window(documents: Sequence[Document], tokens: Sequence[tuple[int, Span]]) -
     )
 
 
-def _votes(miner: Miner, reader: Reader, analysis: Analysis, names: Sequence[str]) -> Floats:
+def _votes(miner: CrfMiner, reader: Reader, analysis: Analysis, names: Sequence[str]) -> Floats:
     """Return 1 for the label that each token gets, 0 for all others."""
     votes = np.zeros((len(analysis.tokens), len(names)))
     votes[:, NOTHING] = 1
@@ -218,7 +219,7 @@ def _votes(miner: Miner, reader: Reader, analysis: Analysis, names: Sequence[str
 
 
 def _probabilities(
-    miner: Miner, reader: Reader, analysis: Analysis, names: Sequence[str]
+    miner: CrfMiner, reader: Reader, analysis: Analysis, names: Sequence[str]
 ) -> Floats:
     """Return how probable each label of each token is.
 
