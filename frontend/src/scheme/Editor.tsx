@@ -10,6 +10,7 @@ import { t } from "../texts/texts";
 import { Attributes } from "./Attributes";
 import { Categories } from "./Categories";
 import { idOf, type Part, type SchemeData } from "./data";
+import { Flaws, flawsOf } from "./Flaws";
 import { Rules } from "./Rules";
 import { Steps } from "./Steps";
 import { check } from "./trial";
@@ -51,6 +52,7 @@ function Written({ me, work }: { me: Me; work: SchemeWork }) {
   const part: Part = { scheme, change };
   useEffect(() => leaveSafely(work), [work]);
   const title = scheme.title || t("scheme-unnamed");
+  const isReady = checked !== null && flawsOf(checked, "error").length === 0;
   return (
     <Frame title={title} part={t("scheme-title")} me={me}>
       <div class="manage scheme">
@@ -62,10 +64,10 @@ function Written({ me, work }: { me: Me; work: SchemeWork }) {
         <Attributes {...part} />
         <Rules {...part} sentences={checked?.rules ?? []} />
         <Steps {...part} />
-        <Problems checked={checked} />
+        {checked !== null && <Flaws checked={checked} scheme={scheme} />}
         <p class="next">
           <a class="button" href={`/schemes/${encodeURIComponent(work.key)}/try`} onClick={(event) => follow(event, work)}>{t("scheme-try")}</a>
-          {me.is_admin && <a href="/new">{t("scheme-use")}</a>}
+          {me.is_admin && (isReady ? <a class="button" href={`/new?draft=${encodeURIComponent(work.key)}`} onClick={(event) => follow(event, work)}>{t("scheme-use")}</a> : <span class="muted">{t("scheme-use-later")}</span>)}
         </p>
       </div>
     </Frame>
@@ -137,21 +139,6 @@ function Names({ scheme, change }: Part) {
         <label>{t("scheme-version")} <input name="version" value={scheme.version ?? "1"} maxLength={100} onInput={(event) => set("version", event.currentTarget.value)} /></label>
         <label>{t("scheme-citation")} <textarea name="citation" rows={2} value={scheme.citation ?? ""} onInput={(event) => set("citation", event.currentTarget.value)} /></label>
       </details>
-    </section>
-  );
-}
-
-function Problems({ checked }: { checked: Checked | null }) {
-  if (checked === null) return null;
-  const said = (severity: string): string[] => checked.flaws.filter((each) => each.severity === severity).map(({ place, message }) => `${place}: ${message}`);
-  const [wrong, doubts] = [[...checked.problems, ...said("error")], said("warning")];
-  return (
-    <section aria-labelledby="problems">
-      <h2 id="problems">{t("scheme-problems")}</h2>
-      <div role="status">
-        {wrong.length === 0 ? <p>{t("scheme-no-problems")}</p> : <ul class="problem-list">{wrong.map((each) => <li key={each}>{each}</li>)}</ul>}
-        {doubts.length > 0 && <><p>{t("scheme-doubts")}</p><ul>{doubts.map((each) => <li key={each}>{each}</li>)}</ul></>}
-      </div>
     </section>
   );
 }

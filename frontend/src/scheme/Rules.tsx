@@ -1,14 +1,16 @@
 // The rules that a finished layer obeys, each as a sentence, with a form behind it.
 
 import { useState } from "preact/hooks";
+import type { Schemas } from "../api";
 import { t } from "../texts/texts";
 import { removed, replaced, type PatternData, type RuleData, type Part } from "./data";
 import { Choices, Items, Select } from "./Items";
 import { namedIn, Patterns, Scope } from "./Patterns";
 import { freshRule, RULES, tagOf, TAGS, valueOf, withField, type Field, type Tag } from "./rules";
+import { inSentence } from "./sentences";
 
 /** `sentences` are those of the server, in the order of the rules; fewer where the scheme is broken. */
-export function Rules({ scheme, change, sentences }: Part & { sentences: readonly (readonly string[])[] }) {
+export function Rules({ scheme, change, sentences }: Part & { sentences: Schemas["Checked"]["rules"] }) {
   const rules = scheme.rules ?? [];
   const [fresh, setFresh] = useState<Tag>("relates");
   const add = (): void => {
@@ -21,10 +23,10 @@ export function Rules({ scheme, change, sentences }: Part & { sentences: readonl
   };
   const draw = (rule: RuleData, at: number) => {
     const tag = tagOf(rule);
-    const said = rules.length === sentences.length ? sentences[at]! : [];
+    const said = rules.length === sentences.length ? sentences[at]!.map((each) => inSentence(each, scheme)) : [];
     return (
       <>
-        <div class="rule-sentence">{(said.length > 0 ? said : [nameOfRule(tag)]).map((each, i) => <p key={i}>{each[0]!.toUpperCase() + each.slice(1)}.</p>)}</div>
+        <div class="rule-sentence">{(said.length > 0 ? said : [nameOfRule(tag)]).map((each, i) => <p key={i}>{each}</p>)}</div>
         <details>
           <summary>{t("scheme-rule-change")}<span class="aside"> {nameOfRule(tag)}</span></summary>
           <Fields scheme={scheme} rule={rule} change={(changed, joined) => change({ ...scheme, rules: replaced(rules, at, changed) }, joined)} />
@@ -36,7 +38,7 @@ export function Rules({ scheme, change, sentences }: Part & { sentences: readonl
     <section aria-labelledby="rules-heading" id="rules">
       <h2 id="rules-heading">{t("scheme-rules")}</h2>
       <p>{t("scheme-rules-lead")}</p>
-      <Items items={rules} nameOf={(rule) => nameOfRule(tagOf(rule))} draw={draw} change={(items) => change({ ...scheme, rules: items })} remove={(at) => change({ ...scheme, rules: removed(rules, at) })}>
+      <Items of="rules" items={rules} nameOf={(rule) => nameOfRule(tagOf(rule))} draw={draw} change={(items) => change({ ...scheme, rules: items })} remove={(at) => change({ ...scheme, rules: removed(rules, at) })}>
         <Select label={t("scheme-rule-kind")} value={fresh} choose={(tag) => setFresh(tag as Tag)} options={TAGS.map((tag) => ({ id: tag, title: nameOfRule(tag) }))} />
         <button type="button" onClick={add}>{t("scheme-add-rule")}</button>
       </Items>

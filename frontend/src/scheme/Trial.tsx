@@ -8,6 +8,7 @@ import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
 import { remember, remembered } from "../saving/remembering";
 import { t } from "../texts/texts";
+import { flawWords } from "./sentences";
 import { check, tryScheme } from "./trial";
 import { draftPath, type Draft } from "./work";
 
@@ -24,13 +25,13 @@ export default function Trial({ draft }: Readonly<Record<string, string>>) {
 function Choose({ draft, start }: { draft: string; start: (text: string) => void }) {
   const found = useLoaded(async () => {
     const { scheme } = await call<Draft>("GET", draftPath(draft));
-    return check(scheme);
+    return { scheme, ...(await check(scheme)) };
   });
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title={t("scheme-try")}><p class="muted">{t("loading")}</p></Frame>;
   const back = <a href={`/schemes/${encodeURIComponent(draft)}`}>{t("to-scheme")}</a>;
   if (found.value.problems.length > 0) {
-    return <Frame title={t("scheme-try")}><p role="alert">{t("scheme-try-broken")}</p><ul>{found.value.problems.map((each) => <li key={each}>{each}</li>)}</ul><p>{back}</p></Frame>;
+    return <Frame title={t("scheme-try")}><p role="alert">{t("scheme-try-broken")}</p><ul>{found.value.problems.map((each) => <li key={each.message}>{flawWords(each, found.value.scheme)}</li>)}</ul><p>{back}</p></Frame>;
   }
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

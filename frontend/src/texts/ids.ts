@@ -1071,8 +1071,14 @@ export interface Texts {
   readonly "scheme-problems": never;
   readonly "scheme-no-problems": never;
   readonly "scheme-doubts": never;
+  readonly "scheme-place-units": "n";
+  readonly "scheme-place-relations": "n";
+  readonly "scheme-place-attributes": "n";
+  readonly "scheme-place-rules": "n";
+  readonly "scheme-place-procedure": "n";
   readonly "scheme-try": never;
   readonly "scheme-use": never;
+  readonly "scheme-use-later": never;
   readonly "scheme-try-lead": never;
   readonly "scheme-try-broken": never;
   readonly "scheme-example": never;
@@ -1084,6 +1090,12 @@ export interface Texts {
   readonly "scheme-remove-of": "name";
   readonly "scheme-choose": never;
   readonly "scheme-nothing-to-choose": never;
+  readonly "scheme-of-study": "<scheme>" | "title" | "version";
+  readonly "scheme-read-version": "version";
+  readonly "scheme-read-parent": "title";
+  readonly "scheme-read-no-rules": never;
+  readonly "scheme-read-mild": never;
+  readonly "scheme-read-no-guideline": never;
   readonly "documents-none": never;
   readonly "next-phase-finished": "later" | "phase";
   readonly "next-phase-link": never;

@@ -770,8 +770,14 @@ scheme-connects = Fertig, wenn alle Einheiten zusammenhängen
 scheme-problems = Was noch nicht stimmt
 scheme-no-problems = Nichts: eine Studie kann dieses Schema verwenden.
 scheme-doubts = Vielleicht ist das nicht so gemeint:
+scheme-place-units = Kategorie { $n }
+scheme-place-relations = Beziehung { $n }
+scheme-place-attributes = Merkmal { $n }
+scheme-place-rules = Regel { $n }
+scheme-place-procedure = Schritt { $n }
 scheme-try = An einem Beispiel ausprobieren
 scheme-use = Eine Studie damit anlegen
+scheme-use-later = Wenn nichts mehr falsch ist, lässt sich eine Studie damit anlegen.
 scheme-try-lead = Sie sehen, was Annotierende sehen werden, mit den Tasten und Regeln des Schemas. Nichts davon wird aufgehoben.
 scheme-try-broken = Das Schema kann ausprobiert werden, wenn dies behoben ist:
 scheme-example = Text
@@ -783,6 +789,14 @@ scheme-remove = Entfernen
 scheme-remove-of = { $name } entfernen
 scheme-choose = Wählen …
 scheme-nothing-to-choose = noch nichts
+
+# the scheme of a study
+scheme-of-study = Annotiert wird nach dem Schema <scheme>{ $title }</scheme>, Version { $version }.
+scheme-read-version = Version { $version }
+scheme-read-parent = Eine Art von „{ $title }“.
+scheme-read-no-rules = Es hat keine Regeln.
+scheme-read-mild = (nur eine Warnung)
+scheme-read-no-guideline = Diese Studie hat keine Richtlinie.
 
 ## Eine Studie: wie es weitergeht
 

@@ -755,8 +755,14 @@ scheme-connects = Done when all units hang together
 scheme-problems = What is still wrong
 scheme-no-problems = Nothing: a study can use this scheme.
 scheme-doubts = You may not mean this:
+scheme-place-units = Category { $n }
+scheme-place-relations = Relation { $n }
+scheme-place-attributes = Attribute { $n }
+scheme-place-rules = Rule { $n }
+scheme-place-procedure = Step { $n }
 scheme-try = Try it on an example
 scheme-use = Make a study with it
+scheme-use-later = When nothing is wrong any more, a study can be made with it.
 scheme-try-lead = You see what annotators will see, with the keys and rules of the scheme. Nothing of it is kept.
 scheme-try-broken = The scheme can be tried when these are mended:
 scheme-example = Text
@@ -768,6 +774,14 @@ scheme-remove = Remove
 scheme-remove-of = Remove { $name }
 scheme-choose = Choose …
 scheme-nothing-to-choose = nothing yet
+
+# the scheme of a study
+scheme-of-study = Annotated under the scheme <scheme>{ $title }</scheme>, version { $version }.
+scheme-read-version = Version { $version }
+scheme-read-parent = A kind of “{ $title }”.
+scheme-read-no-rules = It has no rules.
+scheme-read-mild = (only a warning)
+scheme-read-no-guideline = This study has no guideline.
 
 ## A study: what comes next
 
