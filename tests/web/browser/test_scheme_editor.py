@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from zipfile import ZipFile
 
 from playwright.sync_api import Locator, Page, expect
+from tests.cli.conftest import Run
+from tests.web.browser.figures import READY, WAIT, figures, printed_figures
 from tests.web.browser.fresh import Fresh, set_up
-from tests.web.browser.keyboard import press, tab_to
+from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
+from tests.web.browser.staffed import give, signed_in
 from tests.web.browser.test_looks import check
 
+import argora
+from argora.formats.vocabulary import scheme_text
 from argora.model import Scheme
 from argora.model.codec import decode, encode
 from argora.model.rules import (
@@ -23,6 +29,7 @@ from argora.model.rules import (
     Symmetric,
 )
 from argora.schemes import get_scheme
+from argora.schemes.sentences import rule_sentences
 from argora.store import SchemeDraft
 
 MICROTEXTS = get_scheme("microtexts")
@@ -161,8 +168,86 @@ def stored(fresh: Fresh) -> tuple[SchemeDraft, ...]:
     return fresh.store.scheme_drafts.of(mona.key)
 
 
-def test_the_scheme_of_the_microtexts_is_written_from_nothing(fresh: Fresh):
-    """It equals the shipped one: categories, rules, steps, and so the keys."""
+TEXTS = {
+    "cars": "Cars should stay out. Fumes make people ill. True, shops sell less. But not for long.",
+    "dogs": "Dogs need a park. They run a lot. Some people fear them. But fences help.",
+}
+OPENINGS = {"cars": ("Fumes", "True", "But"), "dogs": ("They", "Some", "But")}
+"""How the sentences behind the first one begin."""
+
+
+def bring_in(page: Page) -> None:
+    """Make a study of two texts with the scheme that stands on the page."""
+    page.get_by_role("link", name="Make a study with it").click()
+    chosen = page.get_by_role("combobox", name="What annotators may mark")
+    expect(chosen.locator("option:checked")).to_have_text(MICROTEXTS.title)
+    files = [
+        {"name": f"{name}.txt", "mimeType": "text/plain", "buffer": text.encode()}
+        for name, text in TEXTS.items()
+    ]
+    page.get_by_label("Files, or one zip").set_input_files(files)  # type: ignore[arg-type]
+    page.get_by_label("Name of the study").fill("Own")
+    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("link", name="See the documents").click()
+    expect(page.get_by_text("Nobody annotates yet.")).to_be_visible()
+
+
+def annotate(page: Page, document: str, *, counters: str) -> None:
+    """Take the three steps by the keyboard; ``counters`` is the key of what the last one is.
+
+    The second sentence supports the first, the third rebuts it, and the fourth undercuts that: as
+    a relation of its own it has the last place, as a unit the first.
+    """
+    reason, doubt, answer = OPENINGS[document]
+    tab_to(page, "#text [data-place]")
+    press(page, "1 .")
+    for words, key in ((reason, "1"), (doubt, "2"), (answer, "1")):
+        go_to(page, words)
+        press(page, key)
+    press(page, ".")
+    go_to(page, reason)
+    press(page, "r Enter")
+    go_to(page, doubt)
+    press(page, "r Home 3 Enter")
+    said(page, "O1 rebuts P1.")
+    go_to(page, answer)
+    press(page, counters)
+    expect(page.get_by_role("treeitem")).to_have_count(4)
+    saved(page)
+    press(page, "Control+Enter")
+    said(page, "Finished. Thank you.")
+
+
+def compare(page: Page, run: Run, folder: Path) -> None:
+    """Compare the figures on the page of agreement with those of the command on the export."""
+    page.get_by_role("link", name="Export").click()
+    expect(page.get_by_text("Of this study nothing is lost.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download as a zip").click()
+    with ZipFile(download.value.path()) as archive:
+        archive.extractall(folder)
+    study = argora.read(folder / "study")
+    assert study.scheme == MICROTEXTS
+    scheme = folder / "scheme.json"
+    scheme.write_text(scheme_text(study.scheme), encoding="utf-8")
+    (told,) = run("schemes", scheme, "--json").json["schemes"]
+    (ready,) = run("schemes", "microtexts", "--json").json["schemes"]
+    assert told == ready
+    printed = run("agree", folder / "study", "--json").json
+    page.get_by_role("navigation", name="Study").get_by_role("link", name="Agreement").click()
+    expect(page.get_by_text(READY)).to_be_visible(timeout=WAIT)
+    expected = [words for section in printed["sections"] for words in printed_figures(section)]
+    assert len(expected) > 3
+    assert figures(page) == expected
+
+
+def test_the_scheme_of_the_microtexts_is_written_from_nothing_and_a_study_runs_with_it(
+    fresh: Fresh, run: Run, tmp_path: Path
+):
+    """It equals the shipped one: categories, rules, steps, and so the keys.
+
+    Two people annotate two texts by it; they differ in what the last sentence of one of them does.
+    """
     page = set_up(fresh)
     begin(page, fresh.url)
     check(page, "scheme-empty")
@@ -172,6 +257,27 @@ def test_the_scheme_of_the_microtexts_is_written_from_nothing(fresh: Fresh):
     check(page, "scheme-microtexts")
     (draft,) = stored(fresh)
     assert decode(draft.content, Scheme) == MICROTEXTS
+    bring_in(page)
+    (mona,) = fresh.store.people.all()
+    (key,) = fresh.store.catalogue.named(mona.key, "Own")
+    give(fresh, key, ("ana", "ben"))
+    fresh.store.assign_all(key, author="Mona")
+    for name in ("ana", "ben"):
+        own = signed_in(fresh, name)
+        for document in TEXTS:
+            own.goto(f"{fresh.url}/s/{key}")
+            own.get_by_role("link", name=document, exact=True).click()
+            rebuts = name == "ben" and document == "dogs"
+            annotate(own, document, counters="r End 3 Enter" if rebuts else "u End Enter")
+    own.get_by_role("link", name="My documents").click()
+    own.get_by_role("link", name=MICROTEXTS.title).click()
+    rules = own.get_by_role("region", name="Rules")
+    expect(rules.get_by_role("listitem")).to_have_count(len(rule_sentences(MICROTEXTS)))
+    check(own, "scheme-read")
+    page.reload()
+    expect(page.get_by_text("4 finished, 0 begun, 0 not begun.")).to_be_visible()
+    check(page, "scheme-study")
+    compare(page, run, tmp_path / "out")
 
 
 def test_a_scheme_is_tried_on_an_example_while_it_is_written(fresh: Fresh):
