@@ -9,9 +9,9 @@ import { useLoaded } from "../pages/loaded";
 import { t } from "../texts/texts";
 import { Attributes } from "./Attributes";
 import { Categories } from "./Categories";
-import { idOf, type Part, type SchemeData } from "./data";
+import { idOf, NAME_FIELD, type Part, type SchemeData } from "./data";
 import { Flaws, flawsOf } from "./Flaws";
-import { Rules } from "./Rules";
+import { Rules, type Said } from "./Rules";
 import { Steps } from "./Steps";
 import { check } from "./trial";
 import { draftPath, SchemeWork, type Draft } from "./work";
@@ -30,27 +30,35 @@ export default function Editor({ draft }: Readonly<Record<string, string>>) {
 
 const CHECKING = 300;
 
-function useChecked(scheme: SchemeData): Checked | null {
+/** What is wrong with the scheme, and the sentences of its rules as of when it was last one. */
+function useChecked(scheme: SchemeData): { readonly checked: Checked | null; readonly said: Said } {
   const [checked, setChecked] = useState<Checked | null>(null);
+  const [said, setSaid] = useState<Said>({ rules: [], sentences: [] });
   useEffect(() => {
     let isOld = false;
     const timer = setTimeout(() => {
-      check(scheme).then((answer) => isOld || setChecked(answer), () => {});
+      check(scheme).then((answer) => {
+        if (isOld) return;
+        setChecked(answer);
+        if (answer.problems.length === 0) setSaid({ rules: scheme.rules ?? [], sentences: answer.rules });
+      }, () => {});
     }, CHECKING);
     return () => {
       isOld = true;
       clearTimeout(timer);
     };
   }, [scheme]);
-  return checked;
+  return { checked, said };
 }
 
 function Written({ me, work }: { me: Me; work: SchemeWork }) {
   const scheme = work.scheme.value;
-  const checked = useChecked(scheme);
+  const { checked, said } = useChecked(scheme);
   const change = (changed: SchemeData, joined = false): void => work.change(changed, joined);
   const part: Part = { scheme, change };
   useEffect(() => leaveSafely(work), [work]);
+  // The browser looks for what the address names before the page is drawn.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   const title = scheme.title || t("scheme-unnamed");
   const isReady = checked !== null && flawsOf(checked, "error").length === 0;
   return (
@@ -62,7 +70,7 @@ function Written({ me, work }: { me: Me; work: SchemeWork }) {
         <Categories {...part} kind="units" />
         <Categories {...part} kind="relations" />
         <Attributes {...part} />
-        <Rules {...part} sentences={checked?.rules ?? []} />
+        <Rules {...part} said={said} idle={(at) => checked?.flaws.some(({ code, place }) => code === "names-nothing" && place.startsWith(`rules[${at}]`)) ?? false} />
         <Steps {...part} />
         {checked !== null && <Flaws checked={checked} scheme={scheme} />}
         <p class="next">
@@ -132,7 +140,7 @@ function Names({ scheme, change }: Part) {
   };
   return (
     <section aria-label={t("scheme-title")} class="form wide">
-      <label>{t("scheme-name")} <input name="title" value={scheme.title ?? ""} maxLength={200} onInput={(event) => titled(event.currentTarget.value)} /></label>
+      <label>{t("scheme-name")} <input id={NAME_FIELD} name="title" value={scheme.title ?? ""} maxLength={200} onInput={(event) => titled(event.currentTarget.value)} /></label>
       <details>
         <summary>{t("scheme-details")}</summary>
         <label>{t("scheme-id")} <input name="id" value={scheme.id ?? ""} maxLength={100} onInput={(event) => set("id", event.currentTarget.value)} /><small>{t("scheme-id-hint")}</small></label>

@@ -2,7 +2,7 @@
 
 import type { Schemas } from "../api";
 import { t } from "../texts/texts";
-import type { SchemeData } from "./data";
+import { NAME_FIELD, type SchemeData } from "./data";
 import { flawWords, type Flaw } from "./sentences";
 
 type Checked = Schemas["Checked"];
@@ -17,30 +17,46 @@ export function Flaws({ checked, scheme }: { checked: Checked; scheme: SchemeDat
     <section aria-labelledby="problems">
       <h2 id="problems">{t("scheme-problems")}</h2>
       <div role="status">
-        {wrong.length === 0 ? <p>{t("scheme-no-problems")}</p> : <Listed flaws={wrong} scheme={scheme} class="problem-list" />}
-        {doubts.length > 0 && <><p>{t("scheme-doubts")}</p><Listed flaws={doubts} scheme={scheme} /></>}
+        {wrong.length === 0 ? <p>{t("scheme-no-problems")}</p> : <FlawList flaws={wrong} scheme={scheme} />}
+        {doubts.length > 0 && <><p>{t("scheme-doubts")}</p><FlawList flaws={doubts} scheme={scheme} /></>}
       </div>
     </section>
   );
 }
 
-function Listed({ flaws, scheme, ...list }: { flaws: readonly Flaw[]; scheme: SchemeData; class?: string }) {
+interface Props {
+  readonly flaws: readonly Flaw[];
+  readonly scheme: SchemeData;
+  /** Where the scheme is written, from another page. */
+  readonly address?: string;
+}
+
+export function FlawList({ flaws, scheme, address = "" }: Props) {
   return (
-    <ul {...list}>
+    <ul class="flaws">
       {flaws.map((each) => {
-        const place = PLACE.exec(each.place);
+        const place = placeOf(each.place);
         const words = flawWords(each, scheme);
-        return <li key={`${each.place} ${each.message}`}>{place && <><a href={`#${place[1]}-${Number(place[2]) + 1}`}>{nameOf(place[1] as Section, Number(place[2]) + 1)}</a>: </>}{place ? words : `${words[0]!.toUpperCase()}${words.slice(1)}`}.</li>;
+        return (
+          <li key={`${each.place} ${each.message}`} class={each.severity}>
+            {place ? <><a href={`${address}#${place.id}`}>{place.name}</a>: {words}.</> : `${words[0]!.toUpperCase()}${words.slice(1)}.`}
+          </li>
+        );
       })}
     </ul>
   );
 }
 
 /** Where the server says that it is: rules[2].relates.patterns[0], of which the part of the page counts. */
-const PLACE = /^(units|relations|attributes|rules|procedure)\[(\d+)\]/;
+const PLACE = /^(id|units|relations|attributes|rules|procedure)(?:\[(\d+)\])?/;
 
 type Section = "units" | "relations" | "attributes" | "rules" | "procedure";
 
-function nameOf(section: Section, n: number): string {
-  return t(`scheme-place-${section}`, { n: String(n) });
+function placeOf(place: string): { readonly id: string; readonly name: string } | null {
+  const [, part, at] = PLACE.exec(place) ?? [];
+  if (part === "id") return { id: NAME_FIELD, name: t("scheme-name") };
+  if (part === "units" && at === undefined) return { id: part, name: t("scheme-units") };
+  if (part === undefined || at === undefined) return null;
+  const n = Number(at) + 1;
+  return { id: `${part}-${n}`, name: t(`scheme-place-${part as Section}`, { n: String(n) }) };
 }

@@ -34,9 +34,9 @@ export default function Reading({ study }: Readonly<Record<string, string>>) {
     <Frame title={about.name} part={t("scheme-title")} me={me}>
       <div class="manage scheme-read">
         {about.role === "annotator" ? <p><a href={studyAddress(about.key)}>{t("my-documents")}</a></p> : <StudyNav study={about.key} role={about.role} here="scheme" />}
-        <h2>{scheme.title || scheme.id}</h2>
+        <h2><bdi>{scheme.title || scheme.id}</bdi></h2>
         <p class="muted">{t("scheme-read-version", { version: scheme.version })}</p>
-        {about.scheme.citation && <p class="muted">{about.scheme.citation}</p>}
+        {about.scheme.citation && <p class="muted"><bdi>{about.scheme.citation}</bdi></p>}
         <Categories scheme={scheme} kind="units" />
         <Categories scheme={scheme} kind="relations" />
         <Sentences checked={checked} scheme={scheme} />
@@ -68,9 +68,9 @@ function Categories({ scheme, kind }: { scheme: Scheme; kind: Kind }) {
           <div key={id}>
             <dt>
               {kind === "units" && <span class={`tag ${styleOf(scheme, id)}`} aria-hidden="true">{letters[at]}</span>}
-              <strong>{title}</strong> <kbd aria-label={t("scheme-key-of", { key: keys(categoryCommand(at)) })}>{keys(categoryCommand(at))}</kbd>
+              <strong><bdi>{title}</bdi></strong> <kbd aria-label={t("scheme-key-of", { key: keys(categoryCommand(at)) })}>{keys(categoryCommand(at))}</kbd>
             </dt>
-            <dd>{description}{typeof other?.["parent"] === "string" && ` ${t("scheme-read-parent", { title: titleOf(categories, other["parent"]) })}`}</dd>
+            <dd><bdi>{description}</bdi>{typeof other?.["parent"] === "string" && ` ${t("scheme-read-parent", { title: titleOf(categories, other["parent"]) })}`}</dd>
           </div>
         ))}
       </dl>
@@ -105,7 +105,7 @@ function Steps({ scheme }: { scheme: Scheme }) {
   return (
     <section aria-labelledby="read-steps">
       <h2 id="read-steps">{t("scheme-steps")}</h2>
-      <ol>{scheme.procedure.map(({ id, title }) => <li key={id}>{title}</li>)}</ol>
+      <ol>{scheme.procedure.map(({ id, title }) => <li key={id}><bdi>{title}</bdi></li>)}</ol>
     </section>
   );
 }

@@ -1039,6 +1039,8 @@ export interface Texts {
   readonly "scheme-choice-allow": never;
   readonly "scheme-choice-free": never;
   readonly "scheme-choice-token": never;
+  readonly "scheme-choice-sentences": never;
+  readonly "scheme-choice-segments": never;
   readonly "scheme-choice-sentence": never;
   readonly "scheme-choice-segment": never;
   readonly "scheme-choice-paragraph": never;

@@ -8,9 +8,10 @@ from zipfile import ZipFile
 from playwright.sync_api import Locator, Page, expect
 from tests.cli.conftest import Run
 from tests.web.browser.figures import READY, WAIT, figures, printed_figures
-from tests.web.browser.fresh import Fresh, set_up
+from tests.web.browser.fresh import OPTIONS, Fresh, set_up
 from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
 from tests.web.browser.staffed import give, signed_in
+from tests.web.browser.test_comfort import PHONE
 from tests.web.browser.test_looks import check
 
 import argora
@@ -36,12 +37,12 @@ MICROTEXTS = get_scheme("microtexts")
 KINDS = {
     Granularity: "Where units begin and end",
     Overlap: "Whether units may overlap",
-    Relates: "Which relations may tie what",
+    Relates: "Which relations are possible",
     Symmetric: "A relation without direction",
     Degree: "How many relations a unit has",
-    SingleRoot: "One unit at which everything ends",
-    Connected: "Everything hangs together",
-    Acyclic: "No circles",
+    SingleRoot: "One unit that points to nothing",
+    Connected: "All units belong to one structure",
+    Acyclic: "No relations in a circle",
 }
 
 
@@ -103,12 +104,12 @@ def write_patterns(item: Locator, scheme: Scheme, patterns: tuple[Pattern, ...])
         return [f"a relation: {titles[of]}" if of else titles[name] for name, _, of in parts]
 
     for pattern in patterns:
-        item.get_by_role("button", name="Add what it may tie").click()
+        item.get_by_role("button", name="Add a possible relation").click()
         one = item.locator(".item").last
         choose(one, "From", named(pattern.sources))
         choose(one, "To", named(pattern.targets))
         if pattern.arity == (1, None):
-            one.get_by_label("Several premises may count together").check()
+            one.get_by_label("Several sources may count together").check()
         combobox(one, "Relation").select_option(label=titles[pattern.category])
 
 
@@ -120,18 +121,18 @@ def write_rule(page: Page, scheme: Scheme, rule: object) -> None:
     item = newest(page, "rules")
     match rule:
         case Granularity(by="segment", within=None):
-            combobox(item, "Units keep to").select_option("segment")
+            combobox(item, "Units begin and end").select_option("segment")
         case Relates():
             write_patterns(item, scheme, rule.patterns)
         case Symmetric(closure=True):
             combobox(item, "Relation").select_option(rule.category)
-            item.get_by_label("What says the same as the same thing").check()
+            item.get_by_label("What holds for one of the two").check()
         case Degree(direction="out", min=0):
             choose(item, "Each unit of", [titles[each] for each in rule.categories])
             item.get_by_label("At most").fill(str(rule.max))
-            choose(item, "Relations that count", [titles[each] for each in rule.relations])
+            choose(item, "Only these relations", [titles[each] for each in rule.relations])
         case SingleRoot(ignore=()):
-            choose(item, "The last unit is one of these", [titles[e] for e in rule.categories])
+            choose(item, "That unit is one of these", [titles[e] for e in rule.categories])
         case Overlap(mode="forbid") | Connected(ignore=()) | Acyclic():
             pass
         case _:
@@ -367,3 +368,32 @@ def test_a_scheme_is_deleted_after_a_question(fresh: Fresh):
     page.get_by_role("button", name="Yes").click()
     expect(page.get_by_role("link", name="Of no use")).to_have_count(0)
     assert stored(fresh) == ()
+
+
+# Of each control that is seen: its name, how wide or high the place is that takes a finger, and
+# whether one works with it.
+PLACES = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary")]
+  .filter(it => it.checkVisibility() && !it.matches(".skip"))
+  .map(it => {
+    const place = it.matches("[type=checkbox]") ? it.closest("label") : it;
+    const {width, height} = place.getBoundingClientRect();
+    return [place.textContent, Math.min(width, height), it.closest(".top") === null];
+  })"""
+
+
+def test_fingers_find_every_control(fresh: Fresh):
+    """At least 24 pixels, and 44 where one works: one's schemes, one of them, and an example."""
+    set_up(fresh)
+    (mona,) = fresh.store.people.all()
+    draft = fresh.store.scheme_drafts.add(mona.key, encode(get_scheme("persuasive-essays")))
+    context = fresh.browser.new_context(**PHONE, **OPTIONS)
+    token = fresh.store.people.begin_session(mona.key)
+    context.add_cookies([{"name": "argora", "value": token, "url": fresh.url}])
+    page = context.new_page()
+    for address in ("/schemes", f"/schemes/{draft.key}", f"/schemes/{draft.key}/try"):
+        page.goto(fresh.url + address)
+        page.wait_for_load_state("networkidle")
+        page.evaluate("document.querySelectorAll('details').forEach(it => { it.open = true; })")
+        places = page.evaluate(PLACES)
+        assert len(places) > 4
+        assert [name for name, size, works in places if size < (44 if works else 24)] == [], address
