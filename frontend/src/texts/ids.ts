@@ -185,6 +185,7 @@ export interface Texts {
   readonly "severity-error": never;
   readonly "severity-warning": never;
   readonly "guideline-categories": never;
+  readonly "guideline-scheme": never;
   readonly "guideline-none": never;
   readonly "guideline-under": "version";
   readonly "guideline-version": "version";
