@@ -27,6 +27,7 @@ const PAGES: readonly (readonly [RegExp, Loader])[] = [
   [/^\/s\/(?<study>[^/]+)\/tasks\/?$/, () => import("./manage/Tasks")],
   [/^\/s\/(?<study>[^/]+)\/phases\/?$/, () => import("./manage/Phases")],
   [/^\/s\/(?<study>[^/]+)\/guideline\/?$/, () => import("./manage/Guideline")],
+  [/^\/s\/(?<study>[^/]+)\/scheme\/?$/, () => import("./scheme/Reading")],
   [/^\/s\/(?<study>[^/]+)\/export\/?$/, () => import("./manage/Export")],
   [/^\/s\/(?<study>[^/]+)\/settings\/?$/, () => import("./manage/Settings")],
   [/^\/s\/(?<study>[^/]+)\/?$/, () => import("./pages/Documents")],

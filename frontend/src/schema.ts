@@ -220,11 +220,12 @@ export interface components {
         /**
          * @description What is wrong with a scheme, its rules as sentences, and which of them the example breaks.
          *
-         *     As long as something is wrong with the scheme, the example is not checked.
+         *     As long as there are problems it is no scheme, and the example is not checked.
          */
         readonly Checked: {
-            readonly problems: readonly string[];
-            readonly rules: readonly (readonly string[])[];
+            readonly problems: readonly components["schemas"]["FlawJson"][];
+            readonly attributes: readonly components["schemas"]["SentenceJson"][];
+            readonly rules: readonly (readonly components["schemas"]["SentenceJson"][])[];
             readonly flaws: readonly components["schemas"]["FlawJson"][];
             readonly segmentations: {
                 readonly [key: string]: readonly (readonly [
@@ -451,10 +452,14 @@ export interface components {
         };
         /** @description Something that contradicts itself in a scheme, or can never happen, and where. */
         readonly FlawJson: {
+            readonly code: string;
             /** @enum {string} */
             readonly severity: "error" | "warning";
             readonly place: string;
             readonly message: string;
+            readonly parameters: {
+                readonly [key: string]: string | number | readonly string[] | null;
+            };
         };
         /** @description A format, and what of a study is there after writing and reading; some are only read. */
         readonly FormatFacts: {
@@ -1128,6 +1133,14 @@ export interface components {
             readonly observed: number | null;
             readonly expected: number | null;
             readonly undefined: string | null;
+        };
+        /** @description What a rule or an attribute says, with what a sentence in another language is made of. */
+        readonly SentenceJson: {
+            readonly code: string;
+            readonly text: string;
+            readonly parameters: {
+                readonly [key: string]: string | number | readonly string[] | null;
+            };
         };
         readonly SetAttributeJson: {
             readonly "set-attribute": components["schemas"]["NamedValue"];

@@ -16,6 +16,7 @@ import screen from "../src/texts/en.ftl?raw";
 import types from "../src/texts/ids.ts?raw";
 import germanPages from "../src/texts/pages.de.ftl?raw";
 import pages from "../src/texts/pages.en.ftl?raw";
+import schemes from "../src/texts/schemes.de.ftl?raw";
 import server from "../src/texts/server.de.ftl?raw";
 import { namesIn, typesOf } from "../texts.js";
 
@@ -53,7 +54,7 @@ describe("the catalogues", () => {
     expect([...namesIn(other)]).toEqual([...namesIn(one)]);
   });
 
-  it.each([["en", english], ["de", `${germanScreen}\n${germanPages}`], ["server.de", server]])("can be read, and have no id twice: %s", (_, text) => {
+  it.each([["en", english], ["de", `${germanScreen}\n${germanPages}`], ["server.de", `${server}\n${schemes}`]])("can be read, and have no id twice: %s", (_, text) => {
     expect(unread(text)).toEqual([]);
     expect(new FluentBundle("en").addResource(new FluentResource(text))).toEqual([]);
   });

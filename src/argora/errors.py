@@ -51,6 +51,7 @@ __all__ = [
     "broken",
     "did_you_mean",
     "mended",
+    "nearest",
 ]
 
 Severity = Literal["error", "warning", "note"]
@@ -324,8 +325,18 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
     >>> did_you_mean("CAS", ["cass", "kappa"])
     "; did you mean 'cass'?"
     """
+    near = nearest(name, names)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def nearest(name: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Return the nearest known name alone, or nothing.
+
+    >>> nearest("alhpa", ["alpha", "kappa"])
+    ('alpha',)
+    """
     options = list(names)
     folded = {option.casefold(): option for option in reversed(options)}
     near = get_close_matches(name, options, n=1)
     near = near or [folded[each] for each in get_close_matches(name.casefold(), folded, n=1)]
-    return f"; did you mean {near[0]!r}?" if near else ""
+    return tuple(near)

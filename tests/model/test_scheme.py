@@ -47,7 +47,7 @@ def unit(id: str, category: str | None, **attributes: object) -> Unit:
     [
         ({"units": (Category("a"), Category("a"))}, "defines 'a' twice"),
         ({"units": (Category("a"),), "relations": (Category("a"),)}, "defines 'a' twice"),
-        ({"attributes": (AttributeType("x", of=("b",)),)}, "attribute 'x' belongs to 'b'"),
+        ({"attributes": (AttributeType("x", of=("b",)),)}, "attribute 'x' names 'b'"),
         ({"rules": (Count(category="b"),)}, "rule count names 'b'"),
         ({"rules": (Count(name="few", category="b"),)}, "rule few names 'b'"),
         (
@@ -61,7 +61,7 @@ def unit(id: str, category: str | None, **attributes: object) -> Unit:
             },
             "rule relates names 'z'",
         ),
-        ({"units": (Category("a", parent="b"),)}, "'a' has the unknown parent 'b'"),
+        ({"units": (Category("a", parent="b"),)}, "the parent of 'a' names 'b'"),
     ],
 )
 def test_a_scheme_that_contradicts_itself_is_refused(parts, message):

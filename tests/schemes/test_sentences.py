@@ -10,10 +10,13 @@ from docs.scheme_file import EXAMPLE
 
 from argora.model import Scheme
 from argora.model.rules import (
+    Acyclic,
     Connected,
     Count,
     Degree,
+    Derived,
     Granularity,
+    Named,
     Overlap,
     Pattern,
     Relates,
@@ -83,6 +86,8 @@ RULES = [
     *(Overlap(mode=mode) for mode in ("forbid", "nest", "allow")),
     *(Granularity(by=a, within=b) for a, b in product(("free", "token"), (None, "sentence"))),
     *(Symmetric(category=a, closure=b) for a, b in product(("same", "support"), (False, True))),
+    *(rule for rule in EXAMPLE.rules if isinstance(rule, Acyclic | Derived)),
+    Named(entry_point="some-rule"),
     *(
         Relates(
             patterns=(
@@ -95,7 +100,7 @@ RULES = [
             SOME[1:],
             [("claim",), ("relation:attack",), ("claim", "relation:attack")],
             ("document", "paragraph"),
-            ((1, 1), (1, None), (2, None), (1, 2)),
+            ((1, 1), (1, None), (2, None), (1, 2), (2, 2), (0, 2), (0, None)),
         )
     ),
 ]
@@ -110,3 +115,24 @@ def test_no_two_different_rules_say_the_same():
     ):
         counts = Counter(tuple(map(say, sentences)) for sentences in spoken)
         assert [words for words, n in counts.items() if n > 1] == []
+
+
+def test_a_place_in_words_is_the_same_for_counts_and_for_both_ends():
+    """A labelled part is named by its label alone."""
+    ends = Pattern(
+        category="support", sources=("premise",), targets=("claim",), scope="paragraph:b"
+    )
+    rules = (Count(category="claim", scope="paragraph:b", min=1), Relates(patterns=(ends,)))
+    assert [sentences_of(rule, EXAMPLE)[0].text for rule in rules] == [
+        "the b has at least one claim",
+        "a premise supports a claim in the b",
+    ]
+
+
+def test_each_value_of_an_attribute_that_stands_for_a_relation_has_a_sentence():
+    """So that no sentence has pairs for parameters."""
+    (rule,) = (rule for rule in EXAMPLE.rules if isinstance(rule, Derived))
+    spoken = [each for each in sentences_of(rule, EXAMPLE) if each.code == "derived-value"]
+    assert {each.parameters["value"]: each.parameters["relation"] for each in spoken} == dict(
+        rule.values
+    )

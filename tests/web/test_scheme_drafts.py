@@ -92,12 +92,21 @@ def test_the_example_is_checked_by_the_rules_of_the_scheme(writer):
     assert checked["problems"] == []
     assert [each["rule"] for each in checked["violations"]] == ["whole-segments"]
     assert checked["segmentations"]["segment"] == [[0, 25], [26, 51]]
-    assert checked["rules"][-1] == ["following relations never leads back to where one started"]
+    acyclic = "following relations never leads back to where one started"
+    assert checked["rules"][-1] == [{"code": "acyclic", "text": acyclic, "parameters": {}}]
     doubtful = {"id": "x", "units": [{"id": "a", "aliases": ["B"]}, {"id": "b"}]}
     flaws = writer.post("/api/schemes/check", json={"scheme": doubtful}).json()["flaws"]
     assert [(each["severity"], each["place"]) for each in flaws] == [("error", "units[1]")]
     wrong = writer.post("/api/schemes/check", json={"scheme": {"id": "x", **UNFINISHED}}).json()
-    assert wrong["problems"] == ["scheme 'x' defines 'claim' twice"]
+    assert wrong["problems"] == [
+        {
+            "code": "category-twice",
+            "severity": "error",
+            "place": "",
+            "message": "scheme 'x' defines 'claim' twice",
+            "parameters": {"category": "claim"},
+        }
+    ]
 
 
 def test_a_study_is_made_with_a_scheme_of_ones_own(each_world, tmp_path):

@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from itertools import product
 from pathlib import Path
 
 import pytest
+from docs.scheme_file import EXAMPLE
 from tests.model import test_rules
+from tests.schemes.test_change_sentences import AFTER, MOVES
+from tests.schemes.test_checking import FLAWED
+from tests.schemes.test_sentences import RULES
 from tests.test_docs import DOCS
 
+from argora.errors import SchemeError
 from argora.model import AttributeType, Category, Document, Layer, Scheme, Span, Unit
 from argora.model.assignment import Candidate, OpenDocument, Terms, plan_tasks
+from argora.model.changes import SchemeChange
+from argora.model.rules import Count
 from argora.model.rules.base import Finding
+from argora.schemes import SCHEMES, get_scheme
+from argora.schemes.change_sentences import change_sentences
+from argora.schemes.checking import check_scheme
+from argora.schemes.sentences import Sentence, attribute_sentences, sentences_of
 
 ROOT = Path(__file__).parents[2]
-CATALOGUE = ROOT / "frontend" / "src" / "texts" / "server.de.ftl"
+TEXTS = ROOT / "frontend" / "src" / "texts"
 SOURCES = ROOT / "src" / "argora"
 PLACE = re.compile(r"\{(\w+)(?:![a-z])?(?::[^}]*)?\}")
 
 
 def messages() -> dict[str, set[str]]:
     """Return the names of the values in each message, with those of messages it refers to."""
-    text = CATALOGUE.read_text("utf-8")
+    files = [TEXTS / "server.de.ftl", TEXTS / "schemes.de.ftl"]
+    text = "\n".join(each.read_text("utf-8") for each in files)
     bodies = dict(re.findall(r"^([a-z][\w-]*) =(.*(?:\n[ }].*)*)", text, re.MULTILINE))
     values = {id: set(re.findall(r"\$(\w+)", body)) for id, body in bodies.items()}
     for id, body in bodies.items():
@@ -82,6 +95,49 @@ def test_a_sentence_of_the_check_has_one_in_german_with_the_same_values(template
 def test_the_vocabulary_of_a_scheme_is_broken_in_all_ways():
     """Else a sentence could be missing that no test looks for."""
     assert len(set(vocabulary())) == 5
+
+
+def spoken() -> dict[str, set[frozenset[str]]]:
+    """Return the codes of all sentences about schemes and changes, with what each names."""
+    sentences: list[Sentence] = [
+        *(each for rule in RULES for each in sentences_of(rule, EXAMPLE)),
+        *(each for name in SCHEMES.names() for each in attribute_sentences(get_scheme(name))),
+        *attribute_sentences(EXAMPLE),
+        *change_sentences(SchemeChange(EXAMPLE, AFTER, MOVES)),
+    ]
+    return named_by((each.code, each.parameters) for each in sentences)
+
+
+def flaws() -> dict[str, set[frozenset[str]]]:
+    """Return the codes of all that can be wrong with a scheme, with what each names."""
+    wrong = [(each.code, each.parameters) for row in FLAWED for each in check_scheme(row[0])]
+    for parts in ({"units": (Category("a"), Category("a"))}, {"rules": (Count(category="b"),)}):
+        with pytest.raises(SchemeError) as raised:
+            Scheme("s", **parts)  # type: ignore[arg-type]
+        parameters = dict(raised.value.parameters)
+        parameters.pop("place", None)
+        wrong.append((raised.value.code, parameters))
+    return named_by(wrong)
+
+
+def named_by(pairs: Iterable[tuple[str, Mapping[str, object]]]) -> dict[str, set[frozenset[str]]]:
+    """Return the names of parameters by code."""
+    names: dict[str, set[frozenset[str]]] = {}
+    for code, parameters in pairs:
+        names.setdefault(code, set()).add(frozenset(parameters))
+    return names
+
+
+@pytest.mark.parametrize(("kind", "of"), [("sentence", spoken), ("flaw", flaws)])
+def test_what_is_said_of_a_scheme_has_a_sentence_in_german_with_the_same_values(kind, of):
+    """Each code has one, which names all that the English one names; none is without use."""
+    german = {
+        id.removeprefix(f"{kind}-"): {frozenset(name.removeprefix("n_") for name in values)}
+        for id, values in messages().items()
+        if id.startswith(f"{kind}-")
+    }
+    assert len(german) > 15
+    assert german == of()
 
 
 def test_a_sentence_for_a_code_names_what_the_code_comes_with():

@@ -12,6 +12,7 @@ import { Markdown } from "./markdown";
 interface Props {
   readonly view: LayerView;
   readonly cursor: Cursor;
+  /** Empty where an example is annotated. */
   readonly study: string;
   readonly guideline: StudyAbout["guideline"];
 }
@@ -45,6 +46,7 @@ export function Guideline({ view, cursor, study, guideline }: Props) {
           </div>
         ))}
       </dl>
+      {study !== "" && <p><a href={`/s/${encodeURIComponent(study)}/scheme`} target="_blank">{t("guideline-scheme")}</a></p>}
     </div>
   );
 }

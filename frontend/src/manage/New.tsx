@@ -63,7 +63,7 @@ function Fields({ catalogue, own, there, busy, send }: FieldsProps) {
   const [from, setFrom] = useState<Chosen | null>(null);
   const [name, setName] = useState("");
   const [format, setFormat] = useState("");
-  const [scheme, setScheme] = useState("");
+  const [scheme, setScheme] = useState(() => chosenBefore(own));
   const choose = (next: Chosen): void => {
     if (name === "" || name === from?.name) setName(next.name);
     setFrom(next);
@@ -101,6 +101,12 @@ function Fields({ catalogue, own, there, busy, send }: FieldsProps) {
       <button type="submit" class="main" disabled={busy || from === null}>{t("bring-button")}</button>
     </form>
   );
+}
+
+/** The scheme of one's own that the address names. */
+function chosenBefore(own: FieldsProps["own"]): string {
+  const draft = new URLSearchParams(location.search).get("draft");
+  return own.some(({ key }) => key === draft) ? OWN + draft! : "";
 }
 
 const folded = (name: string): string => name.normalize("NFKC").trim().toLowerCase();

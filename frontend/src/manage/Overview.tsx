@@ -2,6 +2,7 @@
 
 import "./manage.css";
 import { call, inPhase, studyPath, type StudyAbout } from "../api";
+import { SchemeLine } from "../scheme/SchemeLine";
 import { number } from "../texts/languages";
 import { t } from "../texts/texts";
 import { agreementAddress, exportAddress, peopleAddress, phasesAddress, tasksAddress } from "./addresses";
@@ -19,6 +20,7 @@ export default function Overview({ study, phase }: { study: StudyAbout; phase: s
   return (
     <div class="manage">
       <StudyNav study={study.key} role={study.role} here="documents" />
+      <SchemeLine study={study} />
       <PhaseChoice phases={study.phases} now={now} />
       {error && <p role="alert">{error.message}</p>}
       {value?.next && <NextStep study={study.key} next={value.next} />}

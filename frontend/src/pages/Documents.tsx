@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { call, pageOf, studyPath, type DocumentRow, type DocumentRows, type Me, type StudyAbout, type StudyAnswer } from "../api";
 import { placeOf, unsent } from "../saving/queue";
+import { SchemeLine } from "../scheme/SchemeLine";
 import { number } from "../texts/languages";
 import { aside, t, withElements } from "../texts/texts";
 import { ByPhase } from "./ByPhase";
@@ -70,6 +71,7 @@ function Mine({ study, there, me, kept }: MineProps) {
   return (
     <>
       {there.n_all === 0 ? <p>{t("documents-none")}</p> : <p>{t("mine-progress", { finished: done, n: there.n_tasks ?? 0 })}{" "}{next && <a class="main" href={pageOf(study, next)}>{t(done === 0 && (next.version ?? 0) <= 1 ? "mine-begin" : "mine-go-on", { document: next.title })}</a>}</p>}
+      <SchemeLine study={there} />
       {training.length > 0 && <section><h2>{t("mine-training")}</h2><p class="muted">{t("mine-training-about")}</p>{sorted(training)}</section>}
       {training.length + retired.length === 0 ? others.length > 0 && sorted(others) : others.length > 0 && <section><h2>{t("documents")}</h2>{sorted(others)}</section>}
       {retired.length > 0 && <section><h2>{t("mine-retired")}</h2><p class="muted">{t("mine-retired-about")}</p>{sorted(retired)}</section>}

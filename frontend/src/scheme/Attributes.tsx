@@ -30,7 +30,7 @@ export function Attributes({ scheme, change }: Part) {
     <section aria-labelledby="attributes-heading" id="attributes">
       <h2 id="attributes-heading">{t("scheme-attributes")}</h2>
       <p>{t("scheme-attributes-lead")}</p>
-      <Items items={attributes} nameOf={({ name }) => name} draw={draw} change={(items) => change({ ...scheme, attributes: items })}>
+      <Items of="attributes" items={attributes} nameOf={({ name }) => name} draw={draw} change={(items) => change({ ...scheme, attributes: items })}>
         <button type="button" onClick={add}>{t("scheme-add-attribute")}</button>
       </Items>
     </section>

@@ -42,7 +42,7 @@ export function Categories({ scheme, change, kind }: Part & { kind: Kind }) {
     <section aria-labelledby={`${kind}-heading`} id={kind}>
       <h2 id={`${kind}-heading`}>{t(`scheme-${kind}`)}</h2>
       <p>{t(`scheme-${kind}-lead`)}</p>
-      <Items items={categories} nameOf={({ id, title }) => title || id} draw={draw} change={(items) => change({ ...scheme, [kind]: items })} remove={(at) => change(without(scheme, kind, at))}>
+      <Items of={kind} items={categories} nameOf={({ id, title }) => title || id} draw={draw} change={(items) => change({ ...scheme, [kind]: items })} remove={(at) => change(without(scheme, kind, at))}>
         <button type="button" onClick={add}>{t(`scheme-add-${kind}`)}</button>
       </Items>
     </section>

@@ -9,8 +9,9 @@ import { useLoaded } from "../pages/loaded";
 import { t } from "../texts/texts";
 import { Attributes } from "./Attributes";
 import { Categories } from "./Categories";
-import { idOf, type Part, type SchemeData } from "./data";
-import { Rules } from "./Rules";
+import { idOf, NAME_FIELD, type Part, type SchemeData } from "./data";
+import { Flaws, flawsOf } from "./Flaws";
+import { Rules, type Said } from "./Rules";
 import { Steps } from "./Steps";
 import { check } from "./trial";
 import { draftPath, SchemeWork, type Draft } from "./work";
@@ -29,28 +30,37 @@ export default function Editor({ draft }: Readonly<Record<string, string>>) {
 
 const CHECKING = 300;
 
-function useChecked(scheme: SchemeData): Checked | null {
+/** What is wrong with the scheme, and the sentences of its rules as of when it was last one. */
+function useChecked(scheme: SchemeData): { readonly checked: Checked | null; readonly said: Said } {
   const [checked, setChecked] = useState<Checked | null>(null);
+  const [said, setSaid] = useState<Said>({ rules: [], sentences: [] });
   useEffect(() => {
     let isOld = false;
     const timer = setTimeout(() => {
-      check(scheme).then((answer) => isOld || setChecked(answer), () => {});
+      check(scheme).then((answer) => {
+        if (isOld) return;
+        setChecked(answer);
+        if (answer.problems.length === 0) setSaid({ rules: scheme.rules ?? [], sentences: answer.rules });
+      }, () => {});
     }, CHECKING);
     return () => {
       isOld = true;
       clearTimeout(timer);
     };
   }, [scheme]);
-  return checked;
+  return { checked, said };
 }
 
 function Written({ me, work }: { me: Me; work: SchemeWork }) {
   const scheme = work.scheme.value;
-  const checked = useChecked(scheme);
+  const { checked, said } = useChecked(scheme);
   const change = (changed: SchemeData, joined = false): void => work.change(changed, joined);
   const part: Part = { scheme, change };
   useEffect(() => leaveSafely(work), [work]);
+  // The browser looks for what the address names before the page is drawn.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   const title = scheme.title || t("scheme-unnamed");
+  const isReady = checked !== null && flawsOf(checked, "error").length === 0;
   return (
     <Frame title={title} part={t("scheme-title")} me={me}>
       <div class="manage scheme">
@@ -60,12 +70,12 @@ function Written({ me, work }: { me: Me; work: SchemeWork }) {
         <Categories {...part} kind="units" />
         <Categories {...part} kind="relations" />
         <Attributes {...part} />
-        <Rules {...part} sentences={checked?.rules ?? []} />
+        <Rules {...part} said={said} idle={(at) => checked?.flaws.some(({ code, place }) => code === "names-nothing" && place.startsWith(`rules[${at}]`)) ?? false} />
         <Steps {...part} />
-        <Problems checked={checked} />
+        {checked !== null && <Flaws checked={checked} scheme={scheme} />}
         <p class="next">
           <a class="button" href={`/schemes/${encodeURIComponent(work.key)}/try`} onClick={(event) => follow(event, work)}>{t("scheme-try")}</a>
-          {me.is_admin && <a href="/new">{t("scheme-use")}</a>}
+          {me.is_admin && (isReady ? <a class="button" href={`/new?draft=${encodeURIComponent(work.key)}`} onClick={(event) => follow(event, work)}>{t("scheme-use")}</a> : <span class="muted">{t("scheme-use-later")}</span>)}
         </p>
       </div>
     </Frame>
@@ -130,28 +140,13 @@ function Names({ scheme, change }: Part) {
   };
   return (
     <section aria-label={t("scheme-title")} class="form wide">
-      <label>{t("scheme-name")} <input name="title" value={scheme.title ?? ""} maxLength={200} onInput={(event) => titled(event.currentTarget.value)} /></label>
+      <label>{t("scheme-name")} <input id={NAME_FIELD} name="title" value={scheme.title ?? ""} maxLength={200} onInput={(event) => titled(event.currentTarget.value)} /></label>
       <details>
         <summary>{t("scheme-details")}</summary>
         <label>{t("scheme-id")} <input name="id" value={scheme.id ?? ""} maxLength={100} onInput={(event) => set("id", event.currentTarget.value)} /><small>{t("scheme-id-hint")}</small></label>
         <label>{t("scheme-version")} <input name="version" value={scheme.version ?? "1"} maxLength={100} onInput={(event) => set("version", event.currentTarget.value)} /></label>
         <label>{t("scheme-citation")} <textarea name="citation" rows={2} value={scheme.citation ?? ""} onInput={(event) => set("citation", event.currentTarget.value)} /></label>
       </details>
-    </section>
-  );
-}
-
-function Problems({ checked }: { checked: Checked | null }) {
-  if (checked === null) return null;
-  const said = (severity: string): string[] => checked.flaws.filter((each) => each.severity === severity).map(({ place, message }) => `${place}: ${message}`);
-  const [wrong, doubts] = [[...checked.problems, ...said("error")], said("warning")];
-  return (
-    <section aria-labelledby="problems">
-      <h2 id="problems">{t("scheme-problems")}</h2>
-      <div role="status">
-        {wrong.length === 0 ? <p>{t("scheme-no-problems")}</p> : <ul class="problem-list">{wrong.map((each) => <li key={each}>{each}</li>)}</ul>}
-        {doubts.length > 0 && <><p>{t("scheme-doubts")}</p><ul>{doubts.map((each) => <li key={each}>{each}</li>)}</ul></>}
-      </div>
     </section>
   );
 }

@@ -6,6 +6,8 @@ import { t } from "../texts/texts";
 import { moved, removed } from "./data";
 
 interface Props<T> {
+  /** What the items are, where something on the page leads to them: units-2 is the second one. */
+  readonly of?: string;
   readonly items: readonly T[];
   /** What an item is called, for those who hear the page. */
   readonly nameOf: (item: T, at: number) => string;
@@ -16,7 +18,7 @@ interface Props<T> {
   readonly children?: ComponentChildren;
 }
 
-export function Items<T>({ items, nameOf, draw, change, remove, children }: Props<T>) {
+export function Items<T>({ of, items, nameOf, draw, change, remove, children }: Props<T>) {
   const drop = remove ?? ((at: number): void => change(removed(items, at)));
   const focus = (event: MouseEvent): void => {
     // The item that took its place, or what adds a new one, so that the keyboard is not lost.
@@ -29,7 +31,7 @@ export function Items<T>({ items, nameOf, draw, change, remove, children }: Prop
         {items.map((item, at) => {
           const name = nameOf(item, at);
           return (
-            <li key={at} class="item">
+            <li key={at} class="item" {...(of && { id: `${of}-${at + 1}` })}>
               {draw(item, at)}
               <p class="item-buttons">
                 <button type="button" class="quiet" disabled={at === 0} aria-label={t("scheme-earlier-of", { name })} onClick={() => change(moved(items, at, -1))}>↑</button>

@@ -1,14 +1,22 @@
 // The rules that a finished layer obeys, each as a sentence, with a form behind it.
 
 import { useState } from "preact/hooks";
+import type { Schemas } from "../api";
 import { t } from "../texts/texts";
 import { removed, replaced, type PatternData, type RuleData, type Part } from "./data";
 import { Choices, Items, Select } from "./Items";
 import { namedIn, Patterns, Scope } from "./Patterns";
 import { freshRule, RULES, tagOf, TAGS, valueOf, withField, type Field, type Tag } from "./rules";
+import { inSentence } from "./sentences";
 
-/** `sentences` are those of the server, in the order of the rules; fewer where the scheme is broken. */
-export function Rules({ scheme, change, sentences }: Part & { sentences: readonly (readonly string[])[] }) {
+/** The sentences of the server for rules of the scheme as it was a moment ago, or before it was broken. */
+export interface Said {
+  readonly rules: readonly RuleData[];
+  readonly sentences: Schemas["Checked"]["rules"];
+}
+
+/** `idle` are rules that name nothing yet, of which there is no sentence. */
+export function Rules({ scheme, change, said, idle }: Part & { said: Said; idle: (at: number) => boolean }) {
   const rules = scheme.rules ?? [];
   const [fresh, setFresh] = useState<Tag>("relates");
   const add = (): void => {
@@ -21,10 +29,13 @@ export function Rules({ scheme, change, sentences }: Part & { sentences: readonl
   };
   const draw = (rule: RuleData, at: number) => {
     const tag = tagOf(rule);
-    const said = rules.length === sentences.length ? sentences[at]! : [];
+    const before = said.rules.indexOf(rule);
+    // One that is being changed keeps its sentence until the next comes.
+    const spoken = before >= 0 ? said.sentences[before] : said.rules.length === rules.length ? said.sentences[at] : undefined;
+    const sentences = idle(at) ? [] : (spoken ?? []).map((each) => inSentence(each, scheme));
     return (
       <>
-        <div class="rule-sentence">{(said.length > 0 ? said : [nameOfRule(tag)]).map((each, i) => <p key={i}>{each[0]!.toUpperCase() + each.slice(1)}.</p>)}</div>
+        <div class="rule-sentence">{(sentences.length > 0 ? sentences : [nameOfRule(tag)]).map((each, i) => <p key={i}>{each}</p>)}</div>
         <details>
           <summary>{t("scheme-rule-change")}<span class="aside"> {nameOfRule(tag)}</span></summary>
           <Fields scheme={scheme} rule={rule} change={(changed, joined) => change({ ...scheme, rules: replaced(rules, at, changed) }, joined)} />
@@ -36,7 +47,7 @@ export function Rules({ scheme, change, sentences }: Part & { sentences: readonl
     <section aria-labelledby="rules-heading" id="rules">
       <h2 id="rules-heading">{t("scheme-rules")}</h2>
       <p>{t("scheme-rules-lead")}</p>
-      <Items items={rules} nameOf={(rule) => nameOfRule(tagOf(rule))} draw={draw} change={(items) => change({ ...scheme, rules: items })} remove={(at) => change({ ...scheme, rules: removed(rules, at) })}>
+      <Items of="rules" items={rules} nameOf={(rule) => nameOfRule(tagOf(rule))} draw={draw} change={(items) => change({ ...scheme, rules: items })} remove={(at) => change({ ...scheme, rules: removed(rules, at) })}>
         <Select label={t("scheme-rule-kind")} value={fresh} choose={(tag) => setFresh(tag as Tag)} options={TAGS.map((tag) => ({ id: tag, title: nameOfRule(tag) }))} />
         <button type="button" onClick={add}>{t("scheme-add-rule")}</button>
       </Items>
@@ -131,7 +142,7 @@ function titleOfChoice(tag: Tag, name: string, choice: string): string {
     "degree.direction.out": t("scheme-choice-out"), "degree.direction.in": t("scheme-choice-in"),
     "overlap.mode.forbid": t("scheme-choice-forbid"), "overlap.mode.nest": t("scheme-choice-nest"), "overlap.mode.allow": t("scheme-choice-allow"),
     "granularity.by.free": t("scheme-choice-free"), "granularity.by.token": t("scheme-choice-token"),
-    "granularity.by.sentence": t("scheme-choice-sentence"), "granularity.by.segment": t("scheme-choice-segment"),
+    "granularity.by.sentence": t("scheme-choice-sentences"), "granularity.by.segment": t("scheme-choice-segments"),
     "granularity.within.": t("scheme-choice-nowhere"), "granularity.within.sentence": t("scheme-choice-sentence"),
     "granularity.within.segment": t("scheme-choice-segment"), "granularity.within.paragraph": t("scheme-choice-paragraph"),
   } as Readonly<Record<string, string>>)[`${tag}.${name}.${choice}`] ?? choice;

@@ -1,5 +1,6 @@
 // The schemes that somebody writes, and beginning another one: from nothing, or from a ready one.
 
+import "./scheme.css";
 import { useState } from "preact/hooks";
 import { call, type Me, type Schemas } from "../api";
 import { moment } from "../look/dates";

@@ -44,7 +44,7 @@ export function Steps({ scheme, change }: Part) {
     <section aria-labelledby="steps-heading" id="steps">
       <h2 id="steps-heading">{t("scheme-steps")}</h2>
       <p>{t("scheme-steps-lead")}</p>
-      <Items items={steps} nameOf={({ title }) => title} draw={draw} change={(items) => change({ ...scheme, procedure: items })}>
+      <Items of="procedure" items={steps} nameOf={({ title }) => title} draw={draw} change={(items) => change({ ...scheme, procedure: items })}>
         <button type="button" onClick={add}>{t("scheme-add-step")}</button>
       </Items>
     </section>

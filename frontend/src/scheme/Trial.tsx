@@ -1,5 +1,6 @@
 // Trying a scheme: the annotator's screen on an example; nothing of it is kept.
 
+import "./scheme.css";
 import { useState } from "preact/hooks";
 import { call } from "../api";
 import { Screen } from "../annotator/Screen";
@@ -8,6 +9,7 @@ import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
 import { remember, remembered } from "../saving/remembering";
 import { t } from "../texts/texts";
+import { FlawList } from "./Flaws";
 import { check, tryScheme } from "./trial";
 import { draftPath, type Draft } from "./work";
 
@@ -24,13 +26,14 @@ export default function Trial({ draft }: Readonly<Record<string, string>>) {
 function Choose({ draft, start }: { draft: string; start: (text: string) => void }) {
   const found = useLoaded(async () => {
     const { scheme } = await call<Draft>("GET", draftPath(draft));
-    return check(scheme);
+    return { scheme, ...(await check(scheme)) };
   });
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title={t("scheme-try")}><p class="muted">{t("loading")}</p></Frame>;
-  const back = <a href={`/schemes/${encodeURIComponent(draft)}`}>{t("to-scheme")}</a>;
+  const address = `/schemes/${encodeURIComponent(draft)}`;
+  const back = <a class="back" href={address}>{t("to-scheme")}</a>;
   if (found.value.problems.length > 0) {
-    return <Frame title={t("scheme-try")}><p role="alert">{t("scheme-try-broken")}</p><ul>{found.value.problems.map((each) => <li key={each}>{each}</li>)}</ul><p>{back}</p></Frame>;
+    return <Frame title={t("scheme-try")}><p role="alert">{t("scheme-try-broken")}</p><FlawList flaws={found.value.problems} scheme={found.value.scheme} address={address} /><p>{back}</p></Frame>;
   }
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -56,6 +56,9 @@ export interface Part {
 
 export type Kind = "units" | "relations";
 
+/** The field in which a scheme gets its name, for what leads there. */
+export const NAME_FIELD = "scheme-name";
+
 /** A relation as what a relation points to. */
 export const asTarget = (relation: string): string => `relation:${relation}`;
 

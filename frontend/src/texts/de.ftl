@@ -266,6 +266,7 @@ severity-warning = Hinweis
 ## Richtlinie
 
 guideline-categories = Kategorien
+guideline-scheme = Das ganze Schema: Regeln und Schritte, in einem neuen Tab
 guideline-none = Diese Studie hat keine Richtlinie; dies sind die Kategorien ihres Schemas.
 guideline-under = Die letzte Änderung hier geschah unter Version { $version }.
 guideline-version = Richtlinie, Version { $version }

@@ -262,6 +262,7 @@ severity-warning = Remark
 ## Guideline
 
 guideline-categories = Categories
+guideline-scheme = All of the scheme: rules and steps, in a new tab
 guideline-none = This study has no guideline; these are the categories of its scheme.
 guideline-under = Your last change here was made under version { $version }.
 guideline-version = Guideline, version { $version }

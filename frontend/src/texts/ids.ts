@@ -185,6 +185,7 @@ export interface Texts {
   readonly "severity-error": never;
   readonly "severity-warning": never;
   readonly "guideline-categories": never;
+  readonly "guideline-scheme": never;
   readonly "guideline-none": never;
   readonly "guideline-under": "version";
   readonly "guideline-version": "version";
@@ -1039,6 +1040,8 @@ export interface Texts {
   readonly "scheme-choice-allow": never;
   readonly "scheme-choice-free": never;
   readonly "scheme-choice-token": never;
+  readonly "scheme-choice-sentences": never;
+  readonly "scheme-choice-segments": never;
   readonly "scheme-choice-sentence": never;
   readonly "scheme-choice-segment": never;
   readonly "scheme-choice-paragraph": never;
@@ -1071,8 +1074,14 @@ export interface Texts {
   readonly "scheme-problems": never;
   readonly "scheme-no-problems": never;
   readonly "scheme-doubts": never;
+  readonly "scheme-place-units": "n";
+  readonly "scheme-place-relations": "n";
+  readonly "scheme-place-attributes": "n";
+  readonly "scheme-place-rules": "n";
+  readonly "scheme-place-procedure": "n";
   readonly "scheme-try": never;
   readonly "scheme-use": never;
+  readonly "scheme-use-later": never;
   readonly "scheme-try-lead": never;
   readonly "scheme-try-broken": never;
   readonly "scheme-example": never;
@@ -1084,6 +1093,12 @@ export interface Texts {
   readonly "scheme-remove-of": "name";
   readonly "scheme-choose": never;
   readonly "scheme-nothing-to-choose": never;
+  readonly "scheme-of-study": "<scheme>" | "title" | "version";
+  readonly "scheme-read-version": "version";
+  readonly "scheme-read-parent": "title";
+  readonly "scheme-read-no-rules": never;
+  readonly "scheme-read-mild": never;
+  readonly "scheme-read-no-guideline": never;
   readonly "documents-none": never;
   readonly "next-phase-finished": "later" | "phase";
   readonly "next-phase-link": never;

@@ -42,24 +42,27 @@ interface Catalogues {
   readonly words: string;
   /** Of the pages beside the annotator's screen. */
   readonly pages: string;
-  /** What the server says; empty in its own language. */
-  readonly server: string;
+  /** What the server says; nothing in its own language. */
+  readonly server: readonly string[];
 }
 
 async function german(pages: boolean): Promise<Catalogues> {
-  const [words, rest, server] = await Promise.all([import("./de.ftl?raw"), pages ? import("./pages.de.ftl?raw") : null, import("./server.de.ftl?raw")]);
-  return { words: words.default, pages: rest?.default ?? "", server: server.default };
+  const [words, server, rest, schemes] = await Promise.all([
+    import("./de.ftl?raw"), import("./server.de.ftl?raw"),
+    pages ? import("./pages.de.ftl?raw") : null, pages ? import("./schemes.de.ftl?raw") : null,
+  ]);
+  return { words: words.default, pages: rest?.default ?? "", server: [server.default, schemes?.default ?? ""] };
 }
 
 const inEnglish = async (pages: boolean): Promise<Catalogues> =>
-  ({ words: english, pages: pages ? (await import("./pages.en.ftl?raw")).default : "", server: "" });
+  ({ words: english, pages: pages ? (await import("./pages.en.ftl?raw")).default : "", server: [] });
 
 /** Speak a language from now on, once its catalogues are there; English where they cannot be loaded. The annotator's screen needs none for `pages`. */
 export async function speak(language: Language, { pages = false } = {}): Promise<void> {
   const loaded = language === "de" ? await german(pages).catch(() => null) : await inEnglish(pages);
   if (loaded === null) return speak("en", { pages });
   bundles = [bundleOf(language, loaded.words, loaded.pages), ENGLISH];
-  ofServer = loaded.server === "" ? null : bundleOf(language, loaded.server);
+  ofServer = loaded.server.length === 0 ? null : bundleOf(language, ...loaded.server);
   use(language);
 }
 

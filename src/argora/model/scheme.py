@@ -161,26 +161,30 @@ class Scheme:
     def __post_init__(self) -> None:
         names = [c.id for c in (*self.units, *self.relations)]
         if twice := sorted(name for name, n in Counter(names).items() if n > 1):
-            raise SchemeError(f"scheme {self.id!r} defines {twice[0]!r} twice")
+            raise SchemeError(f"scheme {self.id!r} defines {twice[0]!r} twice").coded(
+                "category-twice", category=twice[0]
+            )
         bearers = {*names, "document"}
-        for attribute in self.attributes:
-            if stray := sorted(set(attribute.of) - bearers):
+        for place, owner, named in self._named():
+            if stray := sorted(named - bearers):
                 raise SchemeError(
-                    f"scheme {self.id!r}: attribute {attribute.name!r} belongs to {stray[0]!r}, "
+                    f"scheme {self.id!r}: {owner} names {stray[0]!r}, "
                     "which is no category of the scheme"
-                )
-        for rule in self.rules:
-            if stray := sorted(rule.names() - bearers):
-                raise SchemeError(
-                    f"scheme {self.id!r}: rule {rule.label()} names {stray[0]!r}, "
-                    "which is no category of the scheme"
-                )
-        for category in (*self.units, *self.relations):
-            if category.parent is not None and category.parent not in bearers:
-                raise SchemeError(
-                    f"scheme {self.id!r}: {category.id!r} has the unknown parent "
-                    f"{category.parent!r}"
-                )
+                    if stray[0]
+                    else f"scheme {self.id!r}: {owner} names no category; choose one"
+                ).coded("unknown-category", place=place, category=stray[0])
+
+    def _named(self) -> Iterator[tuple[str, str, set[str]]]:
+        """Yield all places where categories are named, with what names which."""
+        for index, attribute in enumerate(self.attributes):
+            yield f"attributes[{index}]", f"attribute {attribute.name!r}", set(attribute.of)
+        for index, rule in enumerate(self.rules):
+            yield f"rules[{index}]", f"rule {rule.label()}", set(rule.names())
+        for what, categories in (("units", self.units), ("relations", self.relations)):
+            for index, category in enumerate(categories):
+                if category.parent is not None:
+                    parent = f"the parent of {category.id!r}"
+                    yield f"{what}[{index}]", parent, {category.parent}
 
     @classmethod
     def observed(cls, layers: Iterable[Layer], *, id: str = "observed") -> Scheme:

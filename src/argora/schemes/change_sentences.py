@@ -75,11 +75,14 @@ def _split(move: Split, place: dict[str, Part]) -> list[tuple[str, str, dict[str
         text = f"{KINDS[move.what]} “{move.before}” {when} {_becomes(case.after)}"
         named = {**place, "before": move.before, "after": case.after, **parameters}
         spoken.append((f"split-{code}", text, named))
-    named = {**place, "before": move.before, "after": move.otherwise}
-    stays = move.otherwise == move.before
-    becomes = "stay as they are" if stays else _becomes(move.otherwise)
-    text = f"all other {KINDS[move.what]} “{move.before}” {becomes}"
-    return [*spoken, ("split-otherwise", text, named)]
+    others, named = (
+        f"all other {KINDS[move.what]} “{move.before}”",
+        {**place, "before": move.before},
+    )
+    if move.otherwise == move.before:
+        return [*spoken, ("split-stay", f"{others} stay as they are", named)]
+    named["after"] = move.otherwise
+    return [*spoken, ("split-otherwise", f"{others} {_becomes(move.otherwise)}", named)]
 
 
 def _becomes(name: str | None) -> str:
@@ -109,23 +112,16 @@ def _condition(condition: Condition) -> tuple[str, str, dict[str, Part]]:
 
 def _placed(condition: Placed) -> tuple[str, str, dict[str, Part]]:
     number = condition.number
-    which = (
-        "a"
-        if number is None
-        else f"the {ordinal(number)}"
-        if number > 0
-        else "the last"
-        if number == -1
-        else f"the {ordinal(-number)} to last"
-    )
     labelled = f" called {condition.label}" if condition.label else ""
-    text = f"in {which} {condition.segmentation}{labelled}"
-    parameters: dict[str, Part] = {
-        "segmentation": condition.segmentation,
-        "label": condition.label,
-        "number": number,
-    }
-    return "placed", text, parameters
+    parameters: dict[str, Part] = {"segmentation": condition.segmentation, "label": condition.label}
+    if number is None:
+        code, which = "placed", "a"
+    elif number > 0:
+        code, which, parameters["number"] = "placed-number", f"the {ordinal(number)}", number
+    else:
+        which = "the last" if number == -1 else f"the {ordinal(-number)} to last"
+        code, parameters["number"] = "placed-from-end", -number
+    return code, f"in {which} {condition.segmentation}{labelled}", parameters
 
 
 def _quoted(names: tuple[str, ...]) -> str:

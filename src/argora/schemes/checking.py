@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from argora.errors import did_you_mean
+from argora.errors import nearest
 from argora.model.frozen import FrozenMap
 from argora.model.rules import (
     Connected,
@@ -21,6 +21,7 @@ from argora.model.rules import (
 )
 from argora.model.rules.base import RELATION
 from argora.model.scheme import Category, Scheme, fold
+from argora.schemes.sentences import Part
 
 __all__ = ["Flaw", "check_scheme"]
 
@@ -34,14 +35,14 @@ class Flaw:
     code : what sort of flaw it is, for programs.
     place : where it is, such as ``rules[2].patterns[0]``.
     message : what is wrong, what was expected, and what to do.
-    parameters : what the message names.
+    parameters : what the message names; ``near`` and ``instead`` hold one proposal or none.
     """
 
     code: str
     severity: Severity
     place: str
     message: str
-    parameters: Mapping[str, str] = field(default_factory=FrozenMap, hash=False)
+    parameters: Mapping[str, Part] = field(default_factory=FrozenMap, hash=False)
 
 
 def check_scheme(scheme: Scheme) -> tuple[Flaw, ...]:
@@ -52,6 +53,7 @@ def check_scheme(scheme: Scheme) -> tuple[Flaw, ...]:
     """
     rules = enumerate(scheme.rules)
     return (
+        *_empty(scheme),
         *_categories("units", scheme.units),
         *_categories("relations", scheme.relations),
         *_attributes(scheme),
@@ -61,12 +63,43 @@ def check_scheme(scheme: Scheme) -> tuple[Flaw, ...]:
     )
 
 
-def _flaw(code: str, place: str, message: str, **parameters: str) -> Flaw:
-    return Flaw(code, "error", place, message.format(**parameters), FrozenMap(parameters))
+def _flaw(code: str, place: str, message: str, **parameters: Part) -> Flaw:
+    return Flaw(code, "error", place, _worded(message, parameters), FrozenMap(parameters))
 
 
-def _doubt(code: str, place: str, message: str, **parameters: str) -> Flaw:
-    return Flaw(code, "warning", place, message.format(**parameters), FrozenMap(parameters))
+def _doubt(code: str, place: str, message: str, **parameters: Part) -> Flaw:
+    return Flaw(code, "warning", place, _worded(message, parameters), FrozenMap(parameters))
+
+
+PROPOSALS = {"near": "; did you mean {!r}?", "instead": "; for a relation write {!r}"}
+
+
+def _worded(message: str, parameters: Mapping[str, Part]) -> str:
+    """Return the message with its parameters; a proposal stands behind it."""
+    proposals = [
+        words.format(value[0])
+        for name, words in PROPOSALS.items()
+        if isinstance(value := parameters.get(name), tuple) and value
+    ]
+    return message.format(**parameters) + "".join(proposals)
+
+
+def _empty(scheme: Scheme) -> Iterator[Flaw]:
+    """Yield what has no name, and whether there is nothing to annotate."""
+    if not scheme.id:
+        yield _flaw("nameless", "id", "the scheme has no name; give it one")
+    if not scheme.units and not any("document" in each.of for each in scheme.attributes):
+        yield _flaw("no-units", "units", "nobody can mark anything; add a category of units")
+    names = {
+        "units": [each.id for each in scheme.units],
+        "relations": [each.id for each in scheme.relations],
+        "attributes": [each.name for each in scheme.attributes],
+        "procedure": [each.id for each in scheme.procedure],
+    }
+    for what, ids in names.items():
+        for index, id in enumerate(ids):
+            if not id:
+                yield _flaw("nameless", f"{what}[{index}]", "this has no name; give it one")
 
 
 def _categories(what: str, categories: Sequence[Category]) -> Iterator[Flaw]:
@@ -138,11 +171,11 @@ def _attributes(scheme: Scheme) -> Iterator[Flaw]:
                 yield _flaw(
                     "alias-value",
                     f"{place}.aliases",
-                    "{alias!r} stands for {value!r}, which is no value of {attribute!r}{near}",
+                    "{alias!r} stands for {value!r}, which is no value of {attribute!r}",
                     alias=alias,
                     value=value,
                     attribute=name,
-                    near=did_you_mean(value, attribute.values),
+                    near=nearest(value, attribute.values),
                 )
 
 
@@ -150,15 +183,23 @@ def _rule(rule: Rule, place: str, scheme: Scheme) -> Iterator[Flaw]:
     if isinstance(rule, Relates):
         for index, pattern in enumerate(rule.patterns):
             inside = f"{place}.relates.patterns[{index}]"
+            if not (pattern.sources and pattern.targets):
+                yield _idle(f"{inside}.{'targets' if pattern.sources else 'sources'}")
             yield from _kinds(pattern, inside, scheme)
             yield from _range(*pattern.arity, f"{inside}.arity")
         return
     inside = f"{place}.{rule.tag}"
     yield from _kinds(rule, inside, scheme)
+    if isinstance(rule, Degree) and not rule.categories:
+        yield _idle(f"{inside}.categories")
     if isinstance(rule, Count | Degree):
         yield from _range(rule.min, rule.max, inside)
     if isinstance(rule, Derived):
         yield from _derived(rule, inside, scheme)
+
+
+def _idle(place: str) -> Flaw:
+    return _flaw("names-nothing", place, "this names no category; choose at least one")
 
 
 KINDS: Mapping[type, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -186,10 +227,10 @@ def _kinds(rule: Rule | Pattern, place: str, scheme: Scheme) -> Iterator[Flaw]:
                 yield _flaw(
                     "wrong-kind",
                     f"{place}.{name}",
-                    "{category!r} is not among the {what} of the scheme{hint}",
+                    "{category!r} is not among the {what} of the scheme",
                     category=category,
                     what=what,
-                    hint=f"; for a relation write {RELATION + bare!r}" * names_relation,
+                    instead=(RELATION + bare,) if names_relation else (),
                 )
 
 
@@ -205,8 +246,8 @@ def _range(low: int, high: int | None, place: str) -> Iterator[Flaw]:
             "empty-range",
             place,
             "no number is at least {low} and at most {high}; exchange them, or leave one out",
-            low=str(low),
-            high=str(high),
+            low=low,
+            high=high,
         )
 
 
@@ -216,10 +257,10 @@ def _derived(rule: Derived, place: str, scheme: Scheme) -> Iterator[Flaw]:
         yield _flaw(
             "derived-attribute",
             f"{place}.attribute",
-            "{source!r} has no attribute {attribute!r}{near}; add it, or name another one",
+            "{source!r} has no attribute {attribute!r}; add it, or name another one",
             source=rule.source,
             attribute=rule.attribute,
-            near=did_you_mean(rule.attribute, [each.name for each in scheme.attributes]),
+            near=nearest(rule.attribute, [each.name for each in scheme.attributes]),
         )
         return
     for value in rule.values:
@@ -227,10 +268,10 @@ def _derived(rule: Derived, place: str, scheme: Scheme) -> Iterator[Flaw]:
             yield _flaw(
                 "derived-value",
                 f"{place}.values",
-                "{value!r} is no value of {attribute!r}{near}",
+                "{value!r} is no value of {attribute!r}",
                 value=value,
                 attribute=attribute.name,
-                near=did_you_mean(value, attribute.values),
+                near=nearest(value, attribute.values),
             )
 
 
@@ -267,9 +308,9 @@ def _steps(scheme: Scheme) -> Iterator[Flaw]:
                 yield _flaw(
                     "step-mark",
                     f"{place}.marks",
-                    "{mark!r} is no category or attribute of the scheme{near}",
+                    "{mark!r} is no category or attribute of the scheme",
                     mark=mark,
-                    near=did_you_mean(mark, names),
+                    near=nearest(mark, names),
                 )
     general = {category.parent for category in (*scheme.units, *scheme.relations)}
     for what, categories in (("units", scheme.units), ("relations", scheme.relations)):

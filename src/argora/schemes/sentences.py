@@ -49,7 +49,7 @@ class Sentence:
     ----------
     code : which sentence it is, for programs that word it in another language.
     text : the sentence in English, with the titles of categories, without a full stop.
-    parameters : what the sentence names; categories by their ids.
+    parameters : what the sentence names, and no more; categories by their ids.
     rule : the label of the rule; the name of an attribute.
     index : where the rule or attribute stands among those of the scheme, from 0 on.
     severity : that of the rule.
@@ -170,35 +170,53 @@ def _of_rule(rule: Rule, words: _Words) -> Iterator[Spoken]:
         case Symmetric():
             yield _symmetric(rule, words)
         case Derived():
-            yield _derived(rule, words)
+            yield from _derived(rule, words)
         case Named():
             text = f"the rule {rule.entry_point!r}, written in Python, finds nothing"
             yield "named", text, {"entry_point": rule.entry_point}
 
 
-def _bounds(low: int, high: int | None) -> tuple[str, str]:
-    """Return how a number is bounded, for codes, and in words."""
-    if high == 0:
-        return "none", "no"
-    if high is None:
-        return ("at-least", f"at least {spelled(low)}") if low else ("any", "any number of")
-    if low == high:
-        return "exactly", f"exactly {spelled(low)}"
-    if not low:
-        return "at-most", f"at most {spelled(high)}"
-    return "between", f"{spelled(low)} to {spelled(high)}"
+@dataclass(frozen=True)
+class _Bounds:
+    """How a number is bounded: for codes, in words, and by which numbers."""
+
+    code: str
+    words: str
+    numbers: dict[str, Part]
+    one: bool = False
+
+    @classmethod
+    def of(cls, low: int, high: int | None) -> _Bounds:
+        """Return what two bounds say."""
+        if high == 0:
+            return cls("none", "no", {}, one=True)
+        if high is None and not low:
+            return cls("any", "any number of", {})
+        if high is None:
+            return cls("at-least", f"at least {spelled(low)}", {"min": low}, one=low == 1)
+        if low == high:
+            return cls("exactly", f"exactly {spelled(low)}", {"number": low}, one=low == 1)
+        if not low:
+            return cls("at-most", f"at most {spelled(high)}", {"max": high}, one=high == 1)
+        words = f"{spelled(low)} to {spelled(high)}"
+        return cls("between", words, {"min": low, "max": high})
+
+
+def _scope(scope: str) -> tuple[str, str, dict[str, Part]]:
+    """Return a part of a text as a subject, as a place of two ends, and its parameters."""
+    segmentation, _, part = scope.partition(":")
+    parameters: dict[str, Part] = {"scope": segmentation, "part": part}
+    if scope == WHOLE:
+        return f"the {WHOLE}", "", parameters
+    if part:
+        return f"the {part}", f" in the {part}", parameters
+    return f"each {segmentation}", f" in the same {segmentation}", parameters
 
 
 def _count(rule: Count, words: _Words) -> Spoken:
-    how, number = _bounds(rule.min, rule.max)
-    segmentation, _, part = rule.scope.partition(":")
-    where = (
-        f"the {part}" if part else "the document" if rule.scope == WHOLE else f"each {segmentation}"
-    )
-    several = how == "any" or (rule.min if rule.max is None else rule.max) not in (0, 1)
-    text = f"{where} has {number} {words.title(rule.category)}{'s' * several}"
-    parameters: dict[str, Part] = {"category": rule.category, "scope": rule.scope}
-    return f"count-{how}", text, {**parameters, "min": rule.min, "max": rule.max}
+    bounds, (where, _, place) = _Bounds.of(rule.min, rule.max), _scope(rule.scope)
+    text = f"{where} has {bounds.words} {words.title(rule.category)}{'s' * (not bounds.one)}"
+    return f"count-{bounds.code}", text, {"category": rule.category, **place, **bounds.numbers}
 
 
 def _relates(rule: Relates, words: _Words) -> Iterator[Spoken]:
@@ -214,64 +232,57 @@ def _relates(rule: Relates, words: _Words) -> Iterator[Spoken]:
         )
         groups.setdefault(alike, []).append(pattern.category)
     for pattern, categories in groups.items():
-        low, high = pattern.arity
-        number = (
-            ""
-            if (low, high) == (1, 1)
-            else "; several sources may count together"
-            if (low, high) == (1, None)
-            else f"; {_bounds(low, high)[1]} sources count together"
-        )
-        where = "" if pattern.scope == WHOLE else f" in the same {pattern.scope}"
+        _, where, place = _scope(pattern.scope)
+        code, number, numbers = _together(*pattern.arity)
         text = (
             f"{words.any_of(pattern.sources)} {words.titles(categories)} "
             f"{words.any_of(pattern.targets)}{where}{number}"
         )
-        yield (
-            "relates",
-            text,
-            {
-                "relations": tuple(categories),
-                "sources": pattern.sources,
-                "targets": pattern.targets,
-                "scope": pattern.scope,
-                "min": low,
-                "max": high,
-            },
-        )
+        parameters: dict[str, Part] = {
+            "relations": tuple(categories),
+            "sources": pattern.sources,
+            "targets": pattern.targets,
+        }
+        yield code, text, {**parameters, **place, **numbers}
     yield "relates-only", "no other relation is possible", {}
 
 
+def _together(low: int, high: int | None) -> tuple[str, str, dict[str, Part]]:
+    """Return how many sources a relation has: the code of its sentence, words and numbers."""
+    if (low, high) == (1, 1):
+        return "relates", "", {}
+    if (low, high) == (1, None):
+        return "relates-several", "; several sources may count together", {}
+    bounds = _Bounds.of(low, high)
+    return f"relates-{bounds.code}", f"; {bounds.words} sources count together", bounds.numbers
+
+
 def _degree(rule: Degree, words: _Words) -> Spoken:
-    how, number = _bounds(rule.min, rule.max)
-    several = how == "any" or (rule.min if rule.max is None else rule.max) != 1
+    bounds = _Bounds.of(rule.min, rule.max)
     called = f" {words.called(rule.relations)}" if rule.relations else ""
-    verb = {"out": "leave", "in": "reach"}[rule.direction] + "s" * (not several)
-    text = f"{number} relation{'s' * several}{called} {verb} each {words.titles(rule.categories)}"
-    return (
-        f"degree-{rule.direction}-{how}",
-        text,
-        {
-            "categories": rule.categories,
-            "relations": rule.relations,
-            "min": rule.min,
-            "max": rule.max,
-        },
-    )
+    relations = f"relation{'s' * (not bounds.one)}{called}"
+    verb = {"out": "leave", "in": "reach"}[rule.direction] + "s" * bounds.one
+    text = f"{bounds.words} {relations} {verb} each {words.titles(rule.categories)}"
+    parameters: dict[str, Part] = {"categories": rule.categories, "relations": rule.relations}
+    return f"degree-{rule.direction}-{bounds.code}", text, {**parameters, **bounds.numbers}
 
 
 def _connected(rule: Connected, words: _Words) -> Spoken:
     alone = f"; {words.any_of(rule.ignore)} may stay alone" if rule.ignore else ""
     text = f"relations tie all units into one structure{alone}"
-    return "connected-ignore" if alone else "connected", text, {"ignore": rule.ignore}
+    return ("connected-ignore", text, {"ignore": rule.ignore}) if alone else ("connected", text, {})
 
 
 def _single_root(rule: SingleRoot, words: _Words) -> Spoken:
-    root = f", and it is {words.any_of(rule.categories)}" if rule.categories else ""
-    ignored = f"; {words.any_of(rule.ignore)} does not count" if rule.ignore else ""
-    code = "single-root" + "-category" * bool(root) + "-ignore" * bool(ignored)
-    text = f"exactly one unit points to nothing{root}{ignored}"
-    return code, text, {"categories": rule.categories, "ignore": rule.ignore}
+    code, text = "single-root", "exactly one unit points to nothing"
+    parameters: dict[str, Part] = {}
+    if rule.categories:
+        code, text = f"{code}-category", f"{text}, and it is {words.any_of(rule.categories)}"
+        parameters["categories"] = rule.categories
+    if rule.ignore:
+        code, text = f"{code}-ignore", f"{text}; {words.any_of(rule.ignore)} does not count"
+        parameters["ignore"] = rule.ignore
+    return code, text, parameters
 
 
 def _overlap(rule: Overlap) -> Spoken:
@@ -305,32 +316,27 @@ def _symmetric(rule: Symmetric, words: _Words) -> Spoken:
     return code, text, {"category": rule.category}
 
 
-def _derived(rule: Derived, words: _Words) -> Spoken:
-    pairs = [f"{value} means “{words.title(to)}”" for value, to in rule.values.items()]
+def _derived(rule: Derived, words: _Words) -> Iterator[Spoken]:
+    """Yield what an attribute stands for, and what each of its values means."""
     text = (
         f"the {rule.attribute} of {words.one(rule.source)} stands for its relation to "
-        f"{words.one(rule.target)}: {', '.join(pairs)}"
+        f"{words.one(rule.target)}"
     )
-    parameters: dict[str, Part] = {
-        "attribute": rule.attribute,
-        "source": rule.source,
-        "target": rule.target,
-        "values": tuple(rule.values),
-        "relations": tuple(rule.values.values()),
-    }
-    return "derived", text, parameters
+    named: dict[str, Part] = {"attribute": rule.attribute}
+    yield "derived", text, {**named, "source": rule.source, "target": rule.target}
+    for value, relation in rule.values.items():
+        text = f"the {rule.attribute} “{value}” means “{words.title(relation)}”"
+        yield "derived-value", text, {**named, "value": value, "relation": relation}
 
 
 def _of_attribute(attribute: AttributeType, words: _Words) -> Spoken:
     relations = words.scheme.relation_ids
-    bearers = words.any_of(f"{RELATION * (each in relations)}{each}" for each in attribute.of)
+    bearers = tuple(f"{RELATION * (each in relations)}{each}" for each in attribute.of)
     verb = "must have" if attribute.required else "can have"
-    values = f": {either(attribute.values)}" if attribute.values else ", in free words"
+    text = f"{words.any_of(bearers)} {verb} the attribute “{attribute.name}”"
     code = "attribute-" + ("required" if attribute.required else "optional")
-    code += "" if attribute.values else "-free"
-    parameters: dict[str, Part] = {
-        "attribute": attribute.name,
-        "of": attribute.of,
-        "values": attribute.values,
-    }
-    return code, f"{bearers} {verb} the attribute “{attribute.name}”{values}", parameters
+    parameters: dict[str, Part] = {"attribute": attribute.name, "of": bearers}
+    if not attribute.values:
+        return f"{code}-free", f"{text}, in free words", parameters
+    values = {"values": attribute.values}
+    return code, f"{text}: {either(attribute.values)}", {**parameters, **values}

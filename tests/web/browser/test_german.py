@@ -77,6 +77,8 @@ def pages_of(key: str) -> dict[str, str]:
         study: "Annotierende",
         f"{study}/people": "Wer dabei ist",
         f"{study}/tasks": "Planen, wer was annotiert",
+        f"{study}/scheme": "Beziehungen",
+        "/schemes": "Schemata",
         f"{study}/guideline": "Was beim Annotieren zu lesen ist",
         f"{study}/export": "Die Studie exportieren",
         f"{study}/history": "Was getan wurde",
@@ -146,6 +148,39 @@ def test_what_is_done_on_them_is_told_in_german(fresh: Fresh):
     expect(page.locator(".place.differs").first).to_be_visible()
     assert english_on(page) == []
     check(page, "german-agreement")
+
+
+def test_a_scheme_that_is_written_and_what_is_wrong_with_it_are_told_in_german(fresh: Fresh):
+    """Sentences of rules stay while a new rule is unfinished; a link leads to what is missing."""
+    page = opened(fresh, "de")
+    (mona,) = fresh.store.people.all()
+    draft = fresh.store.scheme_drafts.add(
+        mona.key,
+        {
+            "id": "meins",
+            "title": "Meins",
+            "units": [{"id": "these", "title": "These"}, {"id": "grund", "title": "Grund"}],
+            "rules": [{"count": {"category": "these", "min": 1}}, {"acyclic": {}}],
+            "procedure": [{"id": "eins", "title": "Thesen suchen", "marks": ["these"]}],
+        },
+    )
+    page.goto(f"{fresh.url}/schemes/{draft.key}")
+    first = page.locator("#rules-1 .rule-sentence")
+    expect(first).to_have_text("Im Dokument gibt es mindestens eine Einheit „These“.")
+    wrong = page.get_by_role("region", name="Was noch nicht stimmt")
+    expect(wrong.get_by_role("listitem")).to_have_text(
+        ["Kategorie 2: in keinem Schritt wird „Grund“ markiert; bitte in einem davon nennen."]
+    )
+    page.get_by_role("combobox", name="Art der Regel").select_option("count")
+    page.get_by_role("button", name="Diese Regel hinzufügen").click()
+    expect(wrong.get_by_role("listitem")).to_have_text(
+        ["Regel 3: hier ist noch keine Kategorie gewählt."]
+    )
+    expect(first).to_have_text("Im Dokument gibt es mindestens eine Einheit „These“.")
+    wrong.get_by_role("link", name="Regel 3").click()
+    expect(page.locator("#rules-3")).to_be_in_viewport()
+    assert english_on(page) == []
+    check(page, "german-scheme")
 
 
 def test_all_pages_can_be_mirrored(fresh: Fresh):

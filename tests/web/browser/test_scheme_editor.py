@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from zipfile import ZipFile
 
 from playwright.sync_api import Locator, Page, expect
-from tests.web.browser.fresh import Fresh, set_up
-from tests.web.browser.keyboard import press, tab_to
+from tests.cli.conftest import Run
+from tests.web.browser.figures import READY, WAIT, figures, printed_figures
+from tests.web.browser.fresh import OPTIONS, Fresh, set_up
+from tests.web.browser.keyboard import go_to, press, said, saved, tab_to
+from tests.web.browser.staffed import give, signed_in
+from tests.web.browser.test_comfort import PHONE
 from tests.web.browser.test_looks import check
 
+import argora
+from argora.formats.vocabulary import scheme_text
 from argora.model import Scheme
 from argora.model.codec import decode, encode
 from argora.model.rules import (
@@ -23,18 +30,19 @@ from argora.model.rules import (
     Symmetric,
 )
 from argora.schemes import get_scheme
+from argora.schemes.sentences import rule_sentences
 from argora.store import SchemeDraft
 
 MICROTEXTS = get_scheme("microtexts")
 KINDS = {
     Granularity: "Where units begin and end",
     Overlap: "Whether units may overlap",
-    Relates: "Which relations may tie what",
+    Relates: "Which relations are possible",
     Symmetric: "A relation without direction",
     Degree: "How many relations a unit has",
-    SingleRoot: "One unit at which everything ends",
-    Connected: "Everything hangs together",
-    Acyclic: "No circles",
+    SingleRoot: "One unit that points to nothing",
+    Connected: "All units belong to one structure",
+    Acyclic: "No relations in a circle",
 }
 
 
@@ -96,12 +104,12 @@ def write_patterns(item: Locator, scheme: Scheme, patterns: tuple[Pattern, ...])
         return [f"a relation: {titles[of]}" if of else titles[name] for name, _, of in parts]
 
     for pattern in patterns:
-        item.get_by_role("button", name="Add what it may tie").click()
+        item.get_by_role("button", name="Add a possible relation").click()
         one = item.locator(".item").last
         choose(one, "From", named(pattern.sources))
         choose(one, "To", named(pattern.targets))
         if pattern.arity == (1, None):
-            one.get_by_label("Several premises may count together").check()
+            one.get_by_label("Several sources may count together").check()
         combobox(one, "Relation").select_option(label=titles[pattern.category])
 
 
@@ -113,18 +121,18 @@ def write_rule(page: Page, scheme: Scheme, rule: object) -> None:
     item = newest(page, "rules")
     match rule:
         case Granularity(by="segment", within=None):
-            combobox(item, "Units keep to").select_option("segment")
+            combobox(item, "Units begin and end").select_option("segment")
         case Relates():
             write_patterns(item, scheme, rule.patterns)
         case Symmetric(closure=True):
             combobox(item, "Relation").select_option(rule.category)
-            item.get_by_label("What says the same as the same thing").check()
+            item.get_by_label("What holds for one of the two").check()
         case Degree(direction="out", min=0):
             choose(item, "Each unit of", [titles[each] for each in rule.categories])
             item.get_by_label("At most").fill(str(rule.max))
-            choose(item, "Relations that count", [titles[each] for each in rule.relations])
+            choose(item, "Only these relations", [titles[each] for each in rule.relations])
         case SingleRoot(ignore=()):
-            choose(item, "The last unit is one of these", [titles[e] for e in rule.categories])
+            choose(item, "That unit is one of these", [titles[e] for e in rule.categories])
         case Overlap(mode="forbid") | Connected(ignore=()) | Acyclic():
             pass
         case _:
@@ -161,17 +169,113 @@ def stored(fresh: Fresh) -> tuple[SchemeDraft, ...]:
     return fresh.store.scheme_drafts.of(mona.key)
 
 
-def test_the_scheme_of_the_microtexts_is_written_from_nothing(fresh: Fresh):
-    """It equals the shipped one: categories, rules, steps, and so the keys."""
+TEXTS = {
+    "cars": "Cars should stay out. Fumes make people ill. True, shops sell less. But not for long.",
+    "dogs": "Dogs need a park. They run a lot. Some people fear them. But fences help.",
+}
+OPENINGS = {"cars": ("Fumes", "True", "But"), "dogs": ("They", "Some", "But")}
+"""How the sentences behind the first one begin."""
+
+
+def bring_in(page: Page) -> None:
+    """Make a study of two texts with the scheme that stands on the page."""
+    page.get_by_role("link", name="Make a study with it").click()
+    chosen = page.get_by_role("combobox", name="What annotators may mark")
+    expect(chosen.locator("option:checked")).to_have_text(MICROTEXTS.title)
+    files = [
+        {"name": f"{name}.txt", "mimeType": "text/plain", "buffer": text.encode()}
+        for name, text in TEXTS.items()
+    ]
+    page.get_by_label("Files, or one zip").set_input_files(files)  # type: ignore[arg-type]
+    page.get_by_label("Name of the study").fill("Own")
+    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("link", name="See the documents").click()
+    expect(page.get_by_text("Nobody annotates yet.")).to_be_visible()
+
+
+def annotate(page: Page, document: str, *, counters: str) -> None:
+    """Take the three steps by the keyboard; ``counters`` is the key of what the last one is.
+
+    The second sentence supports the first, the third rebuts it, and the fourth undercuts that: as
+    a relation of its own it has the last place, as a unit the first.
+    """
+    reason, doubt, answer = OPENINGS[document]
+    tab_to(page, "#text [data-place]")
+    press(page, "1 .")
+    for words, key in ((reason, "1"), (doubt, "2"), (answer, "1")):
+        go_to(page, words)
+        press(page, key)
+    press(page, ".")
+    go_to(page, reason)
+    press(page, "r Enter")
+    go_to(page, doubt)
+    press(page, "r Home 3 Enter")
+    said(page, "O1 rebuts P1.")
+    go_to(page, answer)
+    press(page, counters)
+    expect(page.get_by_role("treeitem")).to_have_count(4)
+    saved(page)
+    press(page, "Control+Enter")
+    said(page, "Finished. Thank you.")
+
+
+def compare(page: Page, run: Run, folder: Path) -> None:
+    """Compare the figures on the page of agreement with those of the command on the export."""
+    page.get_by_role("link", name="Export").click()
+    expect(page.get_by_text("Of this study nothing is lost.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download as a zip").click()
+    with ZipFile(download.value.path()) as archive:
+        archive.extractall(folder)
+    study = argora.read(folder / "study")
+    assert study.scheme == MICROTEXTS
+    scheme = folder / "scheme.json"
+    scheme.write_text(scheme_text(study.scheme), encoding="utf-8")
+    (told,) = run("schemes", scheme, "--json").json["schemes"]
+    (ready,) = run("schemes", "microtexts", "--json").json["schemes"]
+    assert told == ready
+    printed = run("agree", folder / "study", "--json").json
+    page.get_by_role("navigation", name="Study").get_by_role("link", name="Agreement").click()
+    expect(page.get_by_text(READY)).to_be_visible(timeout=WAIT)
+    expected = [words for section in printed["sections"] for words in printed_figures(section)]
+    assert len(expected) > 3
+    assert figures(page) == expected
+
+
+def test_the_scheme_of_the_microtexts_is_written_from_nothing_and_a_study_runs_with_it(
+    fresh: Fresh, run: Run, tmp_path: Path
+):
+    """It equals the shipped one: categories, rules, steps, and so the keys.
+
+    Two people annotate two texts by it; they differ in what the last sentence of one of them does.
+    """
     page = set_up(fresh)
     begin(page, fresh.url)
     check(page, "scheme-empty")
     write_microtexts(page)
     expect(page.get_by_text("Nothing: a study can use this scheme.")).to_be_visible()
-    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
-    check(page, "scheme-microtexts")
+    bring_in(page)  # which saves the scheme first
     (draft,) = stored(fresh)
     assert decode(draft.content, Scheme) == MICROTEXTS
+    (mona,) = fresh.store.people.all()
+    (key,) = fresh.store.catalogue.named(mona.key, "Own")
+    give(fresh, key, ("ana", "ben"))
+    fresh.store.assign_all(key, author="Mona")
+    for name in ("ana", "ben"):
+        own = signed_in(fresh, name)
+        for document in TEXTS:
+            own.goto(f"{fresh.url}/s/{key}")
+            own.get_by_role("link", name=document, exact=True).click()
+            rebuts = name == "ben" and document == "dogs"
+            annotate(own, document, counters="r End 3 Enter" if rebuts else "u End Enter")
+    own.get_by_role("link", name="My documents").click()
+    own.get_by_role("link", name=MICROTEXTS.title).click()
+    rules = own.get_by_role("region", name="Rules")
+    expect(rules.get_by_role("listitem")).to_have_count(len(rule_sentences(MICROTEXTS)))
+    check(own, "scheme-read")
+    page.reload()
+    expect(page.get_by_text("4 finished, 0 begun, 0 not begun.")).to_be_visible()
+    compare(page, run, tmp_path / "out")
 
 
 def test_a_scheme_is_tried_on_an_example_while_it_is_written(fresh: Fresh):
@@ -261,3 +365,32 @@ def test_a_scheme_is_deleted_after_a_question(fresh: Fresh):
     page.get_by_role("button", name="Yes").click()
     expect(page.get_by_role("link", name="Of no use")).to_have_count(0)
     assert stored(fresh) == ()
+
+
+# Of each control that is seen: its name, how wide or high the place is that takes a finger, and
+# whether one works with it.
+PLACES = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary")]
+  .filter(it => it.checkVisibility() && !it.matches(".skip"))
+  .map(it => {
+    const place = it.matches("[type=checkbox]") ? it.closest("label") : it;
+    const {width, height} = place.getBoundingClientRect();
+    return [place.textContent, Math.min(width, height), it.closest(".top") === null];
+  })"""
+
+
+def test_fingers_find_every_control(fresh: Fresh):
+    """At least 24 pixels, and 44 where one works: one's schemes, one of them, and an example."""
+    set_up(fresh)
+    (mona,) = fresh.store.people.all()
+    draft = fresh.store.scheme_drafts.add(mona.key, encode(get_scheme("persuasive-essays")))
+    context = fresh.browser.new_context(**PHONE, **OPTIONS)
+    token = fresh.store.people.begin_session(mona.key)
+    context.add_cookies([{"name": "argora", "value": token, "url": fresh.url}])
+    page = context.new_page()
+    for address in ("/schemes", f"/schemes/{draft.key}", f"/schemes/{draft.key}/try"):
+        page.goto(fresh.url + address)
+        page.wait_for_load_state("networkidle")
+        page.evaluate("document.querySelectorAll('details').forEach(it => { it.open = true; })")
+        places = page.evaluate(PLACES)
+        assert len(places) > 4
+        assert [name for name, size, works in places if size < (44 if works else 24)] == [], address

@@ -10,11 +10,11 @@ from pydantic import Field, SkipValidation
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
-from argora.errors import ArgoraError, NotFoundError
+from argora.errors import ArgoraError, NotFoundError, SchemeError
 from argora.model import Document, Layer, Scheme, Segmentation, decode, encode
 from argora.schemes import SCHEMES, get_scheme
-from argora.schemes.checking import check_scheme
-from argora.schemes.sentences import sentences_of
+from argora.schemes.checking import Flaw, check_scheme
+from argora.schemes.sentences import Part, Sentence, attribute_sentences, sentences_of
 from argora.store import SchemeDraft
 from argora.text import segment
 from argora.web.answers import LayerJson, SchemeJson, SpanJson, ViolationJson
@@ -72,22 +72,33 @@ class Draft(TypedDict):
     scheme: dict[str, Any]
 
 
+class SentenceJson(TypedDict):
+    """What a rule or an attribute says, with what a sentence in another language is made of."""
+
+    code: str
+    text: str
+    parameters: dict[str, str | int | list[str] | None]
+
+
 class FlawJson(TypedDict):
     """Something that contradicts itself in a scheme, or can never happen, and where."""
 
+    code: str
     severity: Literal["error", "warning"]
     place: str
     message: str
+    parameters: dict[str, str | int | list[str] | None]
 
 
 class Checked(TypedDict):
     """What is wrong with a scheme, its rules as sentences, and which of them the example breaks.
 
-    As long as something is wrong with the scheme, the example is not checked.
+    As long as there are problems it is no scheme, and the example is not checked.
     """
 
-    problems: list[str]
-    rules: list[list[str]]
+    problems: list[FlawJson]
+    attributes: list[SentenceJson]
+    rules: list[list[SentenceJson]]
     flaws: list[FlawJson]
     segmentations: dict[str, list[SpanJson]]
     violations: list[ViolationJson]
@@ -144,6 +155,7 @@ def check(sent: Example, _: Me) -> Response:
     document = _example(sent.text)
     answer: Checked = {
         "problems": [],
+        "attributes": [],
         "rules": [],
         "flaws": [],
         "segmentations": {
@@ -154,19 +166,55 @@ def check(sent: Example, _: Me) -> Response:
     }
     try:
         scheme = decode(sent.scheme, Scheme)
+        answer["attributes"] = [_sentence_json(each) for each in attribute_sentences(scheme)]
         answer["rules"] = [
-            [each.text for each in sentences_of(rule, scheme)] for rule in scheme.rules
+            [_sentence_json(each) for each in sentences_of(rule, scheme)] for rule in scheme.rules
         ]
-        answer["flaws"] = [
-            {"severity": each.severity, "place": each.place, "message": each.message}
-            for each in check_scheme(scheme)
-        ]
+        answer["flaws"] = [_flaw_json(each) for each in check_scheme(scheme)]
         if sent.layer is not None:
             layer = decode(sent.layer, Layer)
             answer["violations"] = violation_json(scheme.check(layer, document))
     except ArgoraError as error:
-        answer["problems"] = [str(error)]
+        answer["problems"] = [_problem_json(error, sent.scheme.get("id"))]
     return JSONResponse(answer)
+
+
+def _sentence_json(sentence: Sentence) -> SentenceJson:
+    parameters = _parameters_json(sentence.parameters)
+    return {"code": sentence.code, "text": sentence.text, "parameters": parameters}
+
+
+def _flaw_json(flaw: Flaw) -> FlawJson:
+    return {
+        "code": flaw.code,
+        "severity": flaw.severity,
+        "place": flaw.place,
+        "message": flaw.message,
+        "parameters": _parameters_json(flaw.parameters),
+    }
+
+
+def _problem_json(error: ArgoraError, name: object) -> FlawJson:
+    """Return why it is no scheme yet; what the scheme itself says of that is the cause.
+
+    Which scheme it is need not be said to those who write it.
+    """
+    cause = error.__cause__ if isinstance(error.__cause__, SchemeError) else error
+    place = str(cause.parameters.get("place", ""))
+    parameters = {name: each for name, each in cause.parameters.items() if name != "place"}
+    return {
+        "code": cause.code,
+        "severity": "error",
+        "place": place,
+        "message": str(error).removeprefix(f"scheme {name!r}: "),
+        "parameters": parameters,
+    }
+
+
+def _parameters_json(parameters: Mapping[str, Part]) -> dict[str, str | int | list[str] | None]:
+    return {
+        name: list(each) if isinstance(each, tuple) else each for name, each in parameters.items()
+    }
 
 
 def _example(text: str) -> Document:
