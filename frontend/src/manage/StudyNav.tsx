@@ -1,9 +1,9 @@
 // The pages of a study, for those who look after it.
 
 import { t } from "../texts/texts";
-import { agreementAddress, exportAddress, guidelineAddress, historyAddress, peopleAddress, phasesAddress, settingsAddress, studyAddress, tasksAddress } from "./addresses";
+import { agreementAddress, exportAddress, guidelineAddress, historyAddress, peopleAddress, phasesAddress, schemeAddress, settingsAddress, studyAddress, tasksAddress } from "./addresses";
 
-type Page = "documents" | "people" | "tasks" | "phases" | "guideline" | "agreement" | "export" | "history" | "settings";
+type Page = "documents" | "people" | "tasks" | "phases" | "guideline" | "scheme" | "agreement" | "export" | "history" | "settings";
 
 export function StudyNav({ study, role, here }: { study: string; role: string; here: Page }) {
   const all: readonly (readonly [Page, string, string])[] = [
@@ -12,6 +12,7 @@ export function StudyNav({ study, role, here }: { study: string; role: string; h
     ["tasks", t("nav-tasks"), tasksAddress(study)],
     ["phases", t("nav-phases"), phasesAddress(study)],
     ["guideline", t("nav-guideline"), guidelineAddress(study)],
+    ["scheme", t("nav-scheme"), schemeAddress(study)],
     ["agreement", t("nav-agreement"), agreementAddress(study)],
     ["export", t("nav-export"), exportAddress(study)],
     ["history", t("nav-history"), historyAddress(study)],

@@ -6,6 +6,7 @@ export const peopleAddress = (study: string): string => `${studyAddress(study)}/
 export const tasksAddress = (study: string): string => `${studyAddress(study)}/tasks`;
 export const phasesAddress = (study: string): string => `${studyAddress(study)}/phases`;
 export const guidelineAddress = (study: string): string => `${studyAddress(study)}/guideline`;
+export const schemeAddress = (study: string): string => `${studyAddress(study)}/scheme`;
 export const exportAddress = (study: string): string => `${studyAddress(study)}/export`;
 export const settingsAddress = (study: string): string => `${studyAddress(study)}/settings`;
 export const agreementAddress = (study: string): string => `${studyAddress(study)}/agreement`;

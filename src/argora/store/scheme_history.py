@@ -30,7 +30,6 @@ __all__ = [
     "layer_rows",
     "migrations_of",
     "migrations_since",
-    "moves_json",
     "refuse_earlier",
     "remove_migration",
 ]
@@ -137,11 +136,6 @@ def _records(
             yield decode({**json.loads(row.content), **place}, LayerRecord)
 
 
-def moves_json(moves: Iterable[Move]) -> list[Any]:
-    """Return moves as JSON data, each under its tag."""
-    return [{move.tag: encode(move)} for move in moves]
-
-
 def add_migration(
     connection: Connection, study_id: int, migration: Migration, numbers: Mapping[LayerKey, int]
 ) -> None:
@@ -158,7 +152,7 @@ def add_migration(
         "study_id": study_id,
         "before": change.before.version,
         "after": change.after.version,
-        "moves": json_of(moves_json(change.moves)),
+        "moves": json_of(encode(change).get("moves", [])),
         "at": migration.at,
     }
     result: Any = connection.execute(insert(migrations).values(row))
