@@ -178,12 +178,12 @@ def apply(sent: Changed, seat: Managing, state: State) -> Response:
     """Let a changed scheme hold, with all layers, or nothing; one's draft of it is deleted."""
     change = _change(state, seat, sent)
     author = seat.account.name
-    done = state.store.scheme_changes.apply(seat.study, change, author=author)
+    effect = state.store.scheme_changes.apply(seat.study, change, author=author)
     drafts = state.store.scheme_drafts
     if (begun := drafts.of_study(seat.account.key, seat.study)) is not None:
         drafts.delete(seat.account.key, begun.key)
-    _announce(state, seat.study, done)
-    return _effect(state, seat, change.before.version, done, change)
+    _announce(state, seat.study, effect)
+    return _effect(state, seat, change.before.version, effect, change)
 
 
 @router.post(AT + "/back/preview", response_model=ChangeEffect)
@@ -199,14 +199,14 @@ def take_back(sent: Moves, seat: Managing, state: State) -> Response:
     """Take the last change back, with what was done since."""
     moves, author = _moves(sent) or (), seat.account.name
     before = state.store.standing(seat.study).scheme_version
-    done = state.store.scheme_changes.take_back(seat.study, moves, author=author)
-    _announce(state, seat.study, done)
-    return _effect(state, seat, before, done)
+    effect = state.store.scheme_changes.take_back(seat.study, moves, author=author)
+    _announce(state, seat.study, effect)
+    return _effect(state, seat, before, effect)
 
 
-def _announce(state: AppState, study: str, done: Preview) -> None:
+def _announce(state: AppState, study: str, effect: Preview) -> None:
     state.golds.cancel(study)  # it would be that of the version before
-    state.broker.announce_scheme(study, done.study.scheme.version)
+    state.broker.announce_scheme(study, effect.study.scheme.version)
 
 
 def _moves(sent: Moves) -> tuple[Move, ...] | None:
@@ -289,8 +289,8 @@ def _gone(change: SchemeChange) -> Iterable[GoneJson]:
 
 
 def _breaches(state: AppState, study: str, broken: Iterable[Breaches]) -> list[BreachesJson]:
-    shown = {each.rule: list(each.layers.items())[:MOST_LAYERS] for each in broken}
-    names = {key[0] for layers in shown.values() for key, _ in layers}
+    named = {each.rule: list(each.layers.items())[:MOST_LAYERS] for each in broken}
+    names = {key[0] for layers in named.values() for key, _ in layers}
     listed = state.store.listed_by_name(study, names)
     return [
         {
@@ -308,7 +308,7 @@ def _breaches(state: AppState, study: str, broken: Iterable[Breaches]) -> list[B
                     "phase": phase,
                     "message": violation.message,
                 }
-                for (document, annotator, round, phase), violation in shown[each.rule]
+                for (document, annotator, round, phase), violation in named[each.rule]
             ],
         }
         for each in broken
