@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
 from typing import Any, Literal
@@ -25,9 +25,11 @@ from argora.errors import BusyError
 from argora.store import Store
 from argora.store.database import address_of
 
-__all__ = ["Disturbance", "disturb_upgrade"]
+__all__ = ["Disturbance", "disturb_upgrade", "is_disturbed"]
 
 Disturbance = Literal["kill", "tear"]
+Act = Callable[[str], None]
+"""What a program does with the database at a place; a function of a module."""
 REFUSED = 3
 """The exit status of a program whose database refused what it asked."""
 _QUERIES = ("SELECT", "PRAGMA")
@@ -63,12 +65,12 @@ def disturb_upgrade(
     for moment in count(1) if moments is None else moments:
         if left != before:
             _make(place, revision)
-        is_disturbed = _is_disturbed(place, moment, how)
+        was_disturbed = is_disturbed(_upgrade, place, moment, how)
         left = content_of(place)
-        if left not in ((before, after) if is_disturbed else (after,)):
+        if left not in ((before, after) if was_disturbed else (after,)):
             names = [name for name in left if left[name] != after.get(name)]
             raise ValueError(f"half an upgrade from {revision}, moment {moment}: {names}")
-        if not is_disturbed:
+        if not was_disturbed:
             break
         outcome["before" if left == before else "after"] += 1
     Store.open(place).close()
@@ -92,17 +94,21 @@ def _make(place: str, revision: str) -> None:
     make_earlier(place, revision)
 
 
-def _is_disturbed(place: str, moment: int, how: Disturbance) -> bool:
-    """Upgrade in another program; return False if it has no such moment and comes to its end."""
-    program = _PROGRAMS.Process(target=_upgrade, args=(place, moment, how))
+def is_disturbed(act: Act, place: str, moment: int, how: Disturbance) -> bool:
+    """Act in another program; return False if it has no such moment and comes to its end."""
+    program = _PROGRAMS.Process(target=_act, args=(act, place, moment, how))
     program.start()
     program.join()
     if program.exitcode not in (0, {"kill": -signal.SIGKILL, "tear": REFUSED}[how]):
-        raise ValueError(f"the upgrade ended with {program.exitcode}; its message stands above")
+        raise ValueError(f"the program ended with {program.exitcode}; its message stands above")
     return program.exitcode != 0
 
 
-def _upgrade(place: str, moment: int, how: Disturbance) -> None:
+def _upgrade(place: str) -> None:
+    Store.open(place).close()
+
+
+def _act(act: Act, place: str, moment: int, how: Disturbance) -> None:
     moments = count(1)
 
     def disturb(
@@ -117,7 +123,7 @@ def _upgrade(place: str, moment: int, how: Disturbance) -> None:
     event.listen(Engine, "before_cursor_execute", disturb)
     event.listen(Engine, "commit", disturb)
     try:
-        Store.open(place).close()
+        act(place)
     except BusyError:
         sys.exit(REFUSED)
 

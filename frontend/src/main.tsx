@@ -28,6 +28,7 @@ const PAGES: readonly (readonly [RegExp, Loader])[] = [
   [/^\/s\/(?<study>[^/]+)\/phases\/?$/, () => import("./manage/Phases")],
   [/^\/s\/(?<study>[^/]+)\/guideline\/?$/, () => import("./manage/Guideline")],
   [/^\/s\/(?<study>[^/]+)\/scheme\/?$/, () => import("./scheme/Reading")],
+  [/^\/s\/(?<study>[^/]+)\/scheme\/change\/?$/, () => import("./scheme/Change")],
   [/^\/s\/(?<study>[^/]+)\/export\/?$/, () => import("./manage/Export")],
   [/^\/s\/(?<study>[^/]+)\/settings\/?$/, () => import("./manage/Settings")],
   [/^\/s\/(?<study>[^/]+)\/?$/, () => import("./pages/Documents")],

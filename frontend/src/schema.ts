@@ -149,6 +149,16 @@ export interface components {
         readonly BatchJson: {
             readonly batch: components["schemas"]["OperationsJson"];
         };
+        /** @description How often a rule is broken before and after, and the first layers that break it after. */
+        readonly BreachesJson: {
+            readonly rule: string;
+            /** @enum {string} */
+            readonly severity: "error" | "warning";
+            readonly n_before: number;
+            readonly n: number;
+            readonly n_layers: number;
+            readonly layers: readonly components["schemas"]["LayerPlace"][];
+        };
         /** @description A study that was brought in. */
         readonly Brought: {
             readonly format: string;
@@ -216,6 +226,49 @@ export interface components {
             readonly base?: string | null;
             readonly scheme_version: string;
             readonly guideline_version?: string | null;
+        };
+        /** @description What a change does to all layers: units, relations and attributes, and rules broken. */
+        readonly ChangeEffect: {
+            readonly before: string;
+            readonly after: string;
+            readonly moves: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            readonly gone: readonly components["schemas"]["GoneJson"][];
+            readonly effects: readonly components["schemas"]["MoveEffect"][];
+            readonly units: {
+                readonly [key: string]: number;
+            };
+            readonly relations: {
+                readonly [key: string]: number;
+            };
+            readonly n_layers: number;
+            readonly n_all_layers: number;
+            readonly relations_followed: number;
+            readonly relations_shortened: number;
+            readonly breaches: readonly components["schemas"]["BreachesJson"][];
+            readonly undecided: readonly components["schemas"]["UndecidedJson"][];
+            readonly n_lost: number;
+        };
+        /** @description A changed scheme, and what becomes of what. */
+        readonly Changed: {
+            readonly moves?: readonly {
+                readonly [key: string]: unknown;
+            }[] | null;
+            /** @description What annotators may mark; the key of a rule is its tag, and its parameters stand below it. */
+            readonly scheme: {
+                readonly id: string;
+                readonly title?: string;
+                readonly version?: string;
+                readonly citation?: string;
+                readonly units?: readonly components["schemas"]["CategoryJson"][];
+                readonly relations?: readonly components["schemas"]["CategoryJson"][];
+                readonly attributes?: readonly components["schemas"]["AttributeTypeJson"][];
+                readonly rules?: readonly {
+                    readonly [key: string]: unknown;
+                }[];
+                readonly procedure?: readonly components["schemas"]["StepJson"][];
+            };
         };
         /**
          * @description What is wrong with a scheme, its rules as sentences, and which of them the example breaks.
@@ -364,13 +417,14 @@ export interface components {
             readonly first_open: components["schemas"]["DocumentRow"] | null;
             readonly next: string | null;
         };
-        /** @description A scheme of one's own, which may be unfinished. */
+        /** @description A scheme of one's own, which may be unfinished; ``study``: whose scheme it is to change. */
         readonly Draft: {
             readonly key: string;
             readonly version: number;
             readonly scheme: {
                 readonly [key: string]: unknown;
             };
+            readonly study: string | null;
         };
         /** @description A scheme as far as it is written, and the version that was changed. */
         readonly DraftChanged: {
@@ -549,6 +603,14 @@ export interface components {
             readonly state: "open" | "finished";
             readonly client_op_id: string;
         };
+        /** @description A name that the later version does not have, and those that it can become. */
+        readonly GoneJson: {
+            /** @enum {string} */
+            readonly what: "unit" | "relation" | "attribute" | "value";
+            readonly attribute: string;
+            readonly name: string;
+            readonly options: readonly string[];
+        };
         /** @description A new version and its text in Markdown; a name begins and ends with no blank. */
         readonly Guideline: {
             readonly version: string;
@@ -616,6 +678,12 @@ export interface components {
         readonly Invites: {
             readonly invites: readonly components["schemas"]["InviteJson"][];
         };
+        /** @description The change that led to the version that holds; ``lines`` say what became of what. */
+        readonly LastChange: {
+            readonly before: string;
+            readonly at: string;
+            readonly lines: readonly string[];
+        };
         /**
          * @description One's own layer.
          *
@@ -654,6 +722,15 @@ export interface components {
             readonly times?: readonly components["schemas"]["Stamp"][];
             readonly tool?: string;
             readonly phase?: string;
+        };
+        /** @description A layer that would break a rule, and how; ``document`` is the key. */
+        readonly LayerPlace: {
+            readonly document: string;
+            readonly title: string;
+            readonly annotator: string;
+            readonly round: number;
+            readonly phase: string;
+            readonly message: string;
         };
         /**
          * @description A layer of a document without what is in it.
@@ -765,9 +842,21 @@ export interface components {
             /** @default  */
             readonly phase: string;
         };
+        /** @description What a move does: a sentence, and how many it is about, in how many layers. */
+        readonly MoveEffect: {
+            readonly text: string;
+            readonly n: number;
+            readonly n_layers: number;
+        };
         /** @description How many tasks were changed; what was so already does not count. */
         readonly Moved: {
             readonly n_tasks: number;
+        };
+        /** @description What becomes of what, in the form of files; null: as the names suggest. */
+        readonly Moves: {
+            readonly moves?: readonly {
+                readonly [key: string]: unknown;
+            }[] | null;
         };
         /** @description A name and a password. */
         readonly Named: {
@@ -1092,6 +1181,17 @@ export interface components {
             readonly can_redo: boolean;
             readonly violations: readonly components["schemas"]["ViolationJson"][];
         };
+        /**
+         * @description The scheme that holds.
+         *
+         *     ``untouched``: nobody has saved anything under it, so taking the last change back restores all.
+         */
+        readonly SchemeInForce: {
+            readonly scheme: components["schemas"]["SchemeJson"];
+            readonly versions: readonly string[];
+            readonly last: components["schemas"]["LastChange"] | null;
+            readonly untouched: boolean;
+        };
         /** @description What annotators may mark; the key of a rule is its tag, and its parameters stand below it. */
         readonly SchemeJson: {
             readonly id: string;
@@ -1277,6 +1377,15 @@ export interface components {
             readonly speaker: string;
             readonly reply_to: string | null;
             readonly time: string | null;
+        };
+        /** @description A name that several names, or none, lead to; ``options`` are those that it can become. */
+        readonly UndecidedJson: {
+            /** @enum {string} */
+            readonly what: "unit" | "relation" | "attribute" | "value";
+            readonly attribute: string;
+            readonly name: string;
+            readonly n: number;
+            readonly options: readonly string[];
         };
         /** @description A stretch of text that an annotator marked. */
         readonly UnitJson: {

@@ -116,6 +116,14 @@ class Server implements Wire {
     this.stacks = { undo: [...this.stacks.undo, back], redo: [] };
   }
 
+  /** Another scheme holds, and names what is there anew. */
+  migrate(scheme: string, operations: readonly Operation[]): void {
+    this.save("", operations);
+    Object.assign(this.log.at(-1)!, { kind: "migrate", client_op_id: null });
+    this.stacks = { undo: [], redo: [] };
+    this.scheme = scheme;
+  }
+
   private answer(version: number): SaveAnswer {
     const holding = { scheme_version: this.scheme, guideline_version: this.guideline };
     return { version, base: this.mark(version), repeated: false, ...holding, can_undo: this.stacks.undo.length > 0, can_redo: this.stacks.redo.length > 0, violations: [] };
@@ -457,15 +465,39 @@ describe("what stands in the way is said, and nothing is dropped", () => {
     expect(server.unders).toEqual(["1 null", "1 null", "1 null", "2 2", "2 2"]);
   });
 
-  it("a layer that is fetched again is not on another scheme or guideline for that", async () => {
+  it("a layer that is fetched again is not on another guideline for that", async () => {
     const saver = await open();
     server.save("elsewhere", [mark("a", 0)]);
-    Object.assign(server, { guideline: "2", scheme: "2" });
+    server.guideline = "2";
     await saver.refresh();
-    expect([ids(saver.layer.value), saver.newer.value]).toEqual([["a"], "scheme"]);
+    expect([ids(saver.layer.value), saver.newer.value]).toEqual([["a"], "guideline"]);
     saver.edit([mark("b", 5)]);
     await vi.advanceTimersByTimeAsync(1000);
     expect(server.unders).toEqual(["1 null"]);
+  });
+
+  it("a page takes up nothing of another scheme than it shows", async () => {
+    const saver = await open();
+    server.migrate("2", [mark("a", 0)]);
+    await saver.refresh();
+    expect([ids(saver.layer.value), saver.newer.value, saver.status.value.is]).toEqual([[], "scheme", "stuck"]);
+  });
+
+  it("what was done before the scheme changed is sent under the version before, by the page that shows the new one", async () => {
+    const saver = await open();
+    server.migrate("2", []);
+    saver.edit([mark("b", 5)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([saver.status.value.is, saver.newer.value, server.unders, (await queue.load()).length]).toEqual(["stuck", "scheme", [], 1]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.unders).toEqual([]);
+    const again = await Saver.open(server, queue, { scheme_version: "2", guideline_version: null });
+    await again.resume();
+    await again.drain();
+    again.edit([mark("c", 9)]);
+    await again.drain();
+    expect([server.unders, ids(again.layer.value), again.status.value.is, again.newer.value]).toEqual([["1 null", "2 null"], ["b", "c"], "saved", null]);
+    expect([again.contested.value, again.refused.value, await queue.load()]).toEqual([[], [], []]);
   });
 
   it("finishing waits until the new guideline is on the screen", async () => {

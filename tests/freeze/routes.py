@@ -88,7 +88,17 @@ def answers() -> dict[str, Any]:
         described = app.openapi()
         with running(app) as url:
             ask = Asker(url, store, known)
-            parts = (_read, _accounts, _layers, _agreement, _review, _tasks, _phases, _documents)
+            parts = (
+                _read,
+                _accounts,
+                _layers,
+                _agreement,
+                _review,
+                _tasks,
+                _phases,
+                _documents,
+                _scheme,
+            )
             for part in (*parts, _erasing, _manage):
                 part(ask)
     routes = {
@@ -210,6 +220,20 @@ def _agreement(ask: Asker) -> None:
     ask("bob", "GET", at, note="opened")
     ask("mona", "POST", f"{at}/run")
     ask("mona", "DELETE", f"{at}/run")
+
+
+def _scheme(ask: Asker) -> None:
+    at = "/studies/{study}/scheme"
+    ask("carl", "GET", at)
+    scheme = ask("mona", "GET", at)["scheme"]
+    renamed = json.loads(json.dumps(scheme).replace('"premise"', '"reason"'))
+    ask("mona", "POST", f"{at}/draft")
+    ask("mona", "POST", f"{at}/preview", {"scheme": renamed})
+    ask("mona", "POST", f"{at}/changes", {"scheme": renamed, "moves": []}, note="without moves")
+    ask("mona", "POST", f"{at}/changes", {"scheme": renamed})
+    ask("mona", "GET", at, note="changed")
+    ask("mona", "POST", f"{at}/back/preview", {})
+    ask("mona", "POST", f"{at}/back", {})
 
 
 def _review(ask: Asker) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import select
 from tests.formats.samples import essays
-from tests.store.trees import MORE, sent, trees
+from tests.store.trees import MORE, renew_scheme, sent, trees
 
 from argora.errors import NotFoundError, StoreError
 from argora.model.operations import Create, Delete
@@ -35,6 +36,8 @@ def used(store):
     store.assign(place)
     request = PlanRequest((Share("ben"),), phase="trees")
     store.plans.apply(place.study, "p", request, store.plans.preview(place.study, request).digest)
+    scheme = replace(store.standing(place.study).scheme, version="2")
+    renew_scheme(store, place.study, scheme)
     store.apply(place, sent(store, place, Create(MORE)))
     store.finish(place, sent(store, place))
     store.statistics.keep(

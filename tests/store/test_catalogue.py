@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.store.trees import sent, trees
+from tests.store.trees import renew_scheme, sent, trees
 
 from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.model import Layer
@@ -30,8 +30,8 @@ def test_a_new_version_of_a_scheme_is_in_the_audit(managed):
     """With who made it hold."""
     store, key, *_ = managed
     scheme = store.standing(key).scheme
-    store.add_scheme(key, replace(scheme, version="2"), author="mona")
-    assert store.audit(key)[-1][1:] == ("mona", "add scheme")
+    renew_scheme(store, key, replace(scheme, version="2"), author="mona")
+    assert store.audit(key)[-1][1:] == ("mona", "change scheme")
 
 
 def test_a_study_is_renamed_and_the_audit_tells(managed):

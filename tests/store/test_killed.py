@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.assigning import kill_while_moving, plan_many
+from benchmarks.upgrades.changing import disturb_change
 from tests.programs import program
 from tests.store.trees import trees
 
@@ -69,6 +70,14 @@ def test_many_plans_are_balanced_and_keep_to_caps_and_exclusions(new_database):
     kinds = plan_many(new_database(), 24)
     assert kinds.total() == 24
     assert min(kinds["balanced"], kinds["bound"]) > 3
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_a_killed_change_of_a_scheme_leaves_one_version_or_the_other(database, back):
+    """At the first statement, in the middle and at the commit; all in benchmarks.upgrades."""
+    Store.open(database, create=True).close()
+    outcome = disturb_change(database, 3, back=back, moments=(1, 4, 7))
+    assert outcome["later" if back else "earlier"] == 3
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has strace")

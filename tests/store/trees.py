@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from argora.model import Annotator, Document, Layer, Relation, Span, Study, Unit
+from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Study, Unit
+from argora.model.changes.proposing import propose
 from argora.schemes import get_scheme
 from argora.store import Place, Store, Submission
 
-__all__ = ["CLAIM", "MORE", "PREMISE", "TEXT", "TIE", "sent", "trees"]
+__all__ = ["CLAIM", "MORE", "PREMISE", "TEXT", "TIE", "renew_scheme", "sent", "trees"]
 
 TEXT = "We should plant trees. Trees cool a city. They give shade."
 CLAIM = Unit("c1", (Span(0, 21),), "claim")
@@ -26,6 +27,11 @@ def trees() -> Study:
         (Layer("d1", "anna", units=(CLAIM, PREMISE), relations=(TIE,), state="open"),),
         name="trees",
     )
+
+
+def renew_scheme(store: Store, study: str, scheme: Scheme, **more: str) -> None:
+    """Let another version of the scheme hold; what is gone is dropped."""
+    store.scheme_changes.apply(study, propose(store.standing(study).scheme, scheme), **more)
 
 
 def sent(

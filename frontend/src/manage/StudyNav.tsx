@@ -11,7 +11,7 @@ export function StudyNav({ study, role, here }: { study: string; role: string; h
     ["people", t("nav-people"), peopleAddress(study)],
     ["tasks", t("nav-tasks"), tasksAddress(study)],
     ["phases", t("nav-phases"), phasesAddress(study)],
-    ["scheme", t("scheme-title"), schemeAddress(study)],
+    ["scheme", t("nav-scheme"), schemeAddress(study)],
     ["guideline", t("nav-guideline"), guidelineAddress(study)],
     ["agreement", t("nav-agreement"), agreementAddress(study)],
     ["export", t("nav-export"), exportAddress(study)],

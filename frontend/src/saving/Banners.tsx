@@ -167,6 +167,9 @@ function Stuck({ saver, status, attempt }: StuckProps) {
           <button type="button" onClick={attempt(() => saver.drain())}>{t("try-again-button")}</button>
         </Banner>
       );
+    case "scheme":
+      // The banner of the newer scheme says what to do.
+      return null;
     case "server":
       return (
         <Banner>

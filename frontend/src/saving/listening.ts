@@ -13,7 +13,8 @@ export function listenForVersions(study: string, key: string, phase: string, sav
   let end = (): void => events.close();
   const refresh = (): void => void saver.refresh().catch(() => {});
   events.onmessage = (event) => {
-    const told = JSON.parse(String(event.data)) as { document?: string; phase?: string; version?: number };
+    const told = JSON.parse(String(event.data)) as { document?: string; phase?: string; version?: number; scheme?: string };
+    if (told.scheme !== undefined) refresh();
     if (told.document === key && (told.phase ?? "") === phase && told.version !== saver.version.value) refresh();
   };
   let opened = false;

@@ -15,15 +15,31 @@ import type { Work } from "./work";
 /** Tell whether it is worth another try; `entry` is what the server did not take. Throws where the layer cannot be fetched. */
 export async function reconcile(work: Work, wire: Wire, error: ApiError, entry: Entry | null): Promise<boolean> {
   if (error.body.diverged) {
-    setBack(work, await wire.open());
+    const there = await wire.open();
+    if (work.isOutdated(there)) return false;
+    setBack(work, there);
     return true;
   }
+  if (stepsOf(error.body).some(isMigration) && work.isOutdated(await wire.open())) return false;
   if ("missing" in error.body) {
     await rebased(work, wire, error.body);
     return true;
   }
   return waitsFor(work, await wire.open(), error.message, entry);
 }
+
+/** A step that the page does not know yet. */
+interface Missing {
+  readonly version: number;
+  readonly kind: string;
+  readonly client_op_id: string | null;
+  readonly operations: any[];
+}
+
+const stepsOf = (stale: Record<string, any>): readonly Missing[] => stale.missing ?? [];
+
+/** Another version of the scheme: what waits is told in its words by the server, so it meets nothing in this step. */
+const isMigration = ({ kind }: Missing): boolean => kind === "migrate";
 
 /** Find out why something is not taken that is up to date. */
 function waitsFor(work: Work, now: LayerAnswer, why: string, entry: Entry | null): boolean {
@@ -53,16 +69,18 @@ async function rebased(work: Work, wire: Wire, stale: Record<string, any>): Prom
 /** Put one's own unsent changes on top of what was saved in between; what meets it waits for a decision. */
 function rebase(work: Work, stale: Record<string, any>): void {
   const theirs: Operation[] = [];
+  const renamed: Operation[] = [];
   const before = work.confirmed;
   let confirmed = before;
-  for (const step of stale.missing as { version: number; client_op_id: string; operations: any[] }[]) {
+  for (const step of stepsOf(stale)) {
     const operations = step.operations.map(decodeOperation);
     if (step.version > work.version.value) confirmed = fold(confirmed, operations);
-    if (!isOurs(step.client_op_id)) theirs.push(...operations);
+    if (isMigration(step)) renamed.push(...operations);
+    else if (step.client_op_id === null || !isOurs(step.client_op_id)) theirs.push(...operations);
   }
   work.confirmed = confirmed;
-  for (const { client_op_id: id } of stale.missing as { client_op_id: string }[]) {
-    if (work.pending.some((entry) => entry.id === id)) work.done(id);
+  for (const { client_op_id: id } of stepsOf(stale)) {
+    if (id !== null && work.pending.some((entry) => entry.id === id)) work.done(id);
   }
   work.isAt(stale.version, stale.base);
   const met = work.pending.flatMap((entry) => {
@@ -71,7 +89,7 @@ function rebase(work: Work, stale: Record<string, any>): void {
   });
   work.pending = work.pending.filter((entry) => !met.some((each) => each.entry === entry));
   work.contested.value = [...work.contested.value, ...met];
-  agree(work, theirs);
+  agree(work, [...theirs, ...renamed]);
   if (theirs.length > 0) {
     const isTogether = work.pending.length > 0 && work.confirmed.state === "open";
     work.news.value = isTogether ? t("news-together") : t("news-also-changed");

@@ -124,6 +124,7 @@ export class Saver {
     }
     if (work.status.value.is === "stranger" && work.pending.length === 0) work.status.value = { is: "saved" };
     if (work.pending.length > 0 || sender.busy) return;
+    if (work.isOutdated(answer)) return;
     if (answer.diverged && !sender.stopped) return setBack(work, answer);
     if (answer.diverged) return work.takeInstead(answer, [], []);
     if (answer.version <= work.version.value) return;

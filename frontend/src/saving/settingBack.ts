@@ -49,6 +49,8 @@ function withPending(work: Work): { mine: Layer; unfit: readonly Entry[] } {
     try {
       // What an undo does that the server alone knows, nobody knows now.
       if (entry.operations.length === 0) throw new Error(gone());
+      // What it says is in the words of another scheme.
+      if (!work.isOfShownScheme(entry)) throw new Error(gone());
       mine = fold(mine, entry.operations);
     } catch {
       unfit.push(entry);

@@ -13,7 +13,7 @@ export type Status =
   /** Somebody else signed in to this browser, such as in another tab. */
   | { readonly is: "stranger"; readonly who: string }
   /** It waits for the annotator. */
-  | { readonly is: "stuck"; readonly on: "finished" | "role" | "removed" | "server"; readonly why: string };
+  | { readonly is: "stuck"; readonly on: "finished" | "role" | "removed" | "server" | "scheme"; readonly why: string };
 
 /** A change of one's own that no longer fits what is saved; shown, never silently lost. */
 export interface Refused {

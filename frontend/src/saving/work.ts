@@ -56,6 +56,19 @@ export class Work {
     return this.under.guideline_version;
   }
 
+  /** Whether a change was made under the scheme that is on the screen. */
+  isOfShownScheme({ under }: Entry): boolean {
+    return under === undefined || under.scheme_version === this.under.scheme_version;
+  }
+
+  /** Tell whether the server has another scheme than the screen: then nothing that it has is taken up before the page is loaded again. */
+  isOutdated(answer: LayerAnswer): boolean {
+    if (answer.scheme_version === this.under.scheme_version) return false;
+    this.status.value = { is: "stuck", on: "scheme", why: "" };
+    this.holds(answer);
+    return true;
+  }
+
   /** The screen shows this guideline now. */
   showsGuideline(version: string | null): void {
     this.under = { ...this.under, guideline_version: version };

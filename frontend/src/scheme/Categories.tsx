@@ -7,7 +7,7 @@ import { t } from "../texts/texts";
 import { freshIdIn, idOf, idsOf, renamed, replaced, titled, without, type CategoryData, type Kind, type Part } from "./data";
 import { Items, Select, Words } from "./Items";
 
-export function Categories({ scheme, change, kind }: Part & { kind: Kind }) {
+export function Categories({ scheme, change, inUse, kind }: Part & { kind: Kind }) {
   const categories = scheme[kind] ?? [];
   const letters = lettersOf(categories.map(({ id, title }) => title || id));
   const decoded = decodeScheme(scheme);
@@ -25,7 +25,7 @@ export function Categories({ scheme, change, kind }: Part & { kind: Kind }) {
         {kind === "units" && <span class={`tag ${styleOf(decoded, category.id)}`} aria-hidden="true">{letters[at]}</span>}
         <kbd aria-label={t("scheme-key-of", { key: keys(categoryCommand(at)) })}>{keys(categoryCommand(at))}</kbd>
       </p>
-      <label class="short">{t(`scheme-${kind}-title`)} <input value={category.title ?? category.id} maxLength={100} onInput={(event) => change(titled(scheme, kind, at, event.currentTarget.value), true)} /></label>
+      <label class="short">{t(`scheme-${kind}-title`)} <input value={category.title ?? category.id} maxLength={100} onInput={(event) => change(titled(scheme, kind, at, event.currentTarget.value, inUse), true)} /></label>
       <label>{t("scheme-description")} <textarea rows={2} value={category.description ?? ""} maxLength={2000} onInput={(event) => set(at, { description: event.currentTarget.value })} /></label>
       <details>
         <summary>{t("scheme-more")}</summary>

@@ -2,30 +2,33 @@
 
 import "./scheme.css";
 import { useEffect, useState } from "preact/hooks";
-import { call, type Me, type Schemas } from "../api";
+import { call, studyPath, type Me, type Schemas } from "../api";
+import { schemeAddress } from "../manage/addresses";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
 import { t } from "../texts/texts";
 import { Attributes } from "./Attributes";
 import { Categories } from "./Categories";
-import { idOf, NAME_FIELD, type Part, type SchemeData } from "./data";
+import { idOf, idsOf, NAME_FIELD, type Part, type SchemeData } from "./data";
 import { Flaws, flawsOf } from "./Flaws";
 import { Rules, type Said } from "./Rules";
 import { Steps } from "./Steps";
 import { check } from "./trial";
-import { draftPath, SchemeWork, type Draft } from "./work";
+import { draftPath, SchemeWork, type Draft, type InForce } from "./work";
 
 type Checked = Schemas["Checked"];
 
 export default function Editor({ draft }: Readonly<Record<string, string>>) {
-  const found = useLoaded(async () => ({
-    me: await call<Me>("GET", "/api/me"),
-    work: new SchemeWork(await call<Draft>("GET", draftPath(draft!))),
-  }), ({ work }) => work.dispose());
+  const found = useLoaded(async () => {
+    const me = await call<Me>("GET", "/api/me");
+    const work = new SchemeWork(await call<Draft>("GET", draftPath(draft!)));
+    const now = work.study === null ? null : (await call<InForce>("GET", `${studyPath(work.study)}/scheme`)).scheme;
+    return { me, work, inUse: now === null ? [] : idsOf(now) };
+  }, ({ work }) => work.dispose());
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title={t("scheme-title")}><p class="muted">{t("loading")}</p></Frame>;
-  return <Written me={found.value.me} work={found.value.work} />;
+  return <Written {...found.value} />;
 }
 
 const CHECKING = 300;
@@ -51,11 +54,11 @@ function useChecked(scheme: SchemeData): { readonly checked: Checked | null; rea
   return { checked, said };
 }
 
-function Written({ me, work }: { me: Me; work: SchemeWork }) {
+function Written({ me, work, inUse }: { me: Me; work: SchemeWork; inUse: readonly string[] }) {
   const scheme = work.scheme.value;
   const { checked, said } = useChecked(scheme);
   const change = (changed: SchemeData, joined = false): void => work.change(changed, joined);
-  const part: Part = { scheme, change };
+  const part: Part = { scheme, change, inUse };
   useEffect(() => leaveSafely(work), [work]);
   // The browser looks for what the address names before the page is drawn.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
@@ -65,7 +68,7 @@ function Written({ me, work }: { me: Me; work: SchemeWork }) {
     <Frame title={title} part={t("scheme-title")} me={me}>
       <div class="manage scheme">
         <Bar work={work} />
-        <p>{t("scheme-lead")}</p>
+        <p>{t(work.study === null ? "scheme-lead" : "scheme-lead-study")}</p>
         <Names {...part} />
         <Categories {...part} kind="units" />
         <Categories {...part} kind="relations" />
@@ -75,7 +78,8 @@ function Written({ me, work }: { me: Me; work: SchemeWork }) {
         {checked !== null && <Flaws checked={checked} scheme={scheme} />}
         <p class="next">
           <a class="button" href={`/schemes/${encodeURIComponent(work.key)}/try`} onClick={(event) => follow(event, work)}>{t("scheme-try")}</a>
-          {me.is_admin && (isReady ? <a class="button" href={`/new?draft=${encodeURIComponent(work.key)}`} onClick={(event) => follow(event, work)}>{t("scheme-use")}</a> : <span class="muted">{t("scheme-use-later")}</span>)}
+          {work.study !== null && <a class="button main" href={`${schemeAddress(work.study)}/change`} onClick={(event) => follow(event, work)}>{t("scheme-see-change")}</a>}
+          {work.study === null && me.is_admin && (isReady ? <a class="button" href={`/new?draft=${encodeURIComponent(work.key)}`} onClick={(event) => follow(event, work)}>{t("scheme-use")}</a> : <span class="muted">{t("scheme-use-later")}</span>)}
         </p>
       </div>
     </Frame>
@@ -129,9 +133,9 @@ function Bar({ work }: { work: SchemeWork }) {
   );
 }
 
-function Names({ scheme, change }: Part) {
+function Names({ scheme, change, inUse }: Part) {
   const titled = (title: string): void => {
-    const follows = (scheme.id ?? "") === "" || scheme.id === idOf(scheme.title ?? "");
+    const follows = inUse.length === 0 && ((scheme.id ?? "") === "" || scheme.id === idOf(scheme.title ?? ""));
     change({ ...scheme, title, ...(follows && { id: idOf(title) }) }, true);
   };
   const set = (name: "id" | "version" | "citation", value: string): void => {

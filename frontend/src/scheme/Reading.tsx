@@ -15,6 +15,7 @@ import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
 import { t } from "../texts/texts";
 import type { Kind, SchemeData } from "./data";
+import { InUse } from "./InUse";
 import { tagOf } from "./rules";
 import { inSentence } from "./sentences";
 import { check } from "./trial";
@@ -34,8 +35,12 @@ export default function Reading({ study }: Readonly<Record<string, string>>) {
     <Frame title={about.name} part={t("scheme-title")} me={me}>
       <div class="manage scheme-read">
         {about.role === "annotator" ? <p><a href={studyAddress(about.key)}>{t("my-documents")}</a></p> : <StudyNav study={about.key} role={about.role} here="scheme" />}
-        <h2><bdi>{scheme.title || scheme.id}</bdi></h2>
-        <p class="muted">{t("scheme-read-version", { version: scheme.version })}</p>
+        {about.role === "manager" ? <InUse study={about.key} /> : (
+          <>
+            <h2><bdi>{scheme.title || scheme.id}</bdi></h2>
+            <p class="muted">{t("scheme-read-version", { version: scheme.version })}</p>
+          </>
+        )}
         {about.scheme.citation && <p class="muted"><bdi>{about.scheme.citation}</bdi></p>}
         <Categories scheme={scheme} kind="units" />
         <Categories scheme={scheme} kind="relations" />

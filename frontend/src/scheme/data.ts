@@ -52,6 +52,8 @@ export interface SchemeData {
 export interface Part {
   readonly scheme: SchemeData;
   readonly change: (changed: SchemeData, joined?: boolean) => void;
+  /** The names that annotations have: another title leaves them as they are. */
+  readonly inUse: readonly string[];
 }
 
 export type Kind = "units" | "relations";
@@ -91,9 +93,9 @@ export function moved<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
 }
 
 /** The scheme with the title of a category; as long as its name came from the title, that follows, everywhere. */
-export function titled(scheme: SchemeData, kind: Kind, at: number, title: string): SchemeData {
+export function titled(scheme: SchemeData, kind: Kind, at: number, title: string, inUse: readonly string[] = []): SchemeData {
   const category = scheme[kind]![at]!;
-  const follows = category.id === "" || category.id.replace(/-\d+$/, "") === idOf(category.title ?? category.id);
+  const follows = !inUse.includes(category.id) && (category.id === "" || category.id.replace(/-\d+$/, "") === idOf(category.title ?? category.id));
   const changed = { ...scheme, [kind]: replaced(scheme[kind]!, at, { ...category, title }) };
   if (!follows) return changed;
   const others = idsOf(scheme).filter((id) => id !== category.id);

@@ -6,6 +6,8 @@ import { remember, remembered } from "../saving/remembering";
 import type { SchemeData } from "./data";
 
 export type Draft = Schemas["Draft"];
+/** The scheme of a study in use. */
+export type InForce = Omit<Schemas["SchemeInForce"], "scheme"> & { readonly scheme: SchemeData };
 
 export type Saving =
   | { readonly is: "saved" | "saving" }
@@ -49,6 +51,11 @@ export class SchemeWork {
 
   get key(): string {
     return this.draft.key;
+  }
+
+  /** The key of the study whose scheme this is to change. */
+  get study(): string | null {
+    return this.draft.study;
   }
 
   /** `joined`: as one step with the one before, such as letters of one word. */

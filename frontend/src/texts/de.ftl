@@ -314,7 +314,7 @@ banner-set-back-nothing = Nichts wurde von selbst zusammengeführt.
 banner-put-back = Meine Änderungen wiederherstellen
 banner-list-more = { $some }; und { $n } weitere
 banner-new-guideline = Die Richtlinie hat eine neue Version. Bis Sie weitergehen, gelten Ihre Änderungen als unter der angezeigten gemacht. <go>Mit der neuen Richtlinie weiterarbeiten</go>
-banner-new-scheme = Die Kategorien dieser Studie haben eine neue Version. Bis Sie die Seite neu laden, werden Ihre Änderungen nur gespeichert, wo sie dazu passen. <load>Neu laden</load>
+banner-new-scheme = Die Kategorien dieser Studie haben eine neue Version. Was Sie tun, bleibt in diesem Browser und wird unter ihr gespeichert, sobald Sie die Seite neu laden. <load>Neu laden</load>
 banner-finished = Dieses Dokument wurde anderswo abgeschlossen.
 banner-kept = { $n ->
     [one] { $n } Ihrer Änderungen ist hier aufbewahrt.

@@ -310,7 +310,7 @@ banner-set-back-nothing = Nothing was put together by itself.
 banner-put-back = Put back what I did
 banner-list-more = { $some }; and { $n } more
 banner-new-guideline = The guideline has a new version. Until you go on, your changes are kept as made under the one that you see. <go>Go on under the new guideline</go>
-banner-new-scheme = The categories of this study have a new version. Until you load the page again, your changes are saved only where they fit it. <load>Load again</load>
+banner-new-scheme = The categories of this study have a new version. What you do is kept in this browser, and saved under it once you load the page again. <load>Load again</load>
 banner-finished = This document was finished elsewhere.
 banner-kept = { $n ->
     [one] { $n } change of yours is kept here.

@@ -170,6 +170,7 @@ nav-people = Personen
 nav-tasks = Aufgaben
 nav-phases = Phasen
 nav-guideline = Richtlinie
+nav-scheme = Schema
 nav-agreement = Übereinstimmung
 nav-export = Export
 nav-history = Verlauf
@@ -780,6 +781,8 @@ scheme-place-procedure = Schritt { $n }
 scheme-try = An einem Beispiel ausprobieren
 scheme-use = Eine Studie damit anlegen
 scheme-use-later = Eine Studie lässt sich damit anlegen, sobald hier nichts mehr steht, was nicht stimmt.
+scheme-lead-study = Dies ist eine geänderte Version des Schemas einer Studie. An der Studie ändert sich nichts, bevor Sie gesehen haben, was die Änderung bewirkt, und sie gelten lassen.
+scheme-see-change = Ansehen, was sich ändert
 scheme-try-lead = Sie sehen, was Annotierende sehen werden, mit den Tasten und Regeln des Schemas. Nichts davon wird aufgehoben.
 scheme-try-broken = Das Schema kann ausprobiert werden, wenn dies behoben ist:
 scheme-example = Text
@@ -953,3 +956,73 @@ phases-waiting = { $n ->
     [one] { $n } Dokument wartet auf das Gold von { $before }.
    *[other] { $n } Dokumente warten auf das Gold von { $before }.
 }
+
+### Das Schema einer laufenden Studie ändern
+
+scheme-holds = Version { $version } gilt. Nach ihr wird annotiert, und Werte der Übereinstimmung gelten für sie.
+scheme-change = Das Schema ändern
+scheme-change-about = Eine Änderung ist eine neue Version. Alle Annotationen kommen unter sie, auf einmal oder gar nicht; vorher sehen Sie, wie viele sich ändern und welche Regeln sie verletzen würden.
+change-title = Ein geändertes Schema
+change-what-becomes = Was woraus wird
+change-what-becomes-about = Diese Namen hat das geänderte Schema nicht mehr. Sagen Sie, was aus den Annotationen wird, die sie haben.
+change-nothing-gone = Alle Namen, die Annotationen haben, gibt es noch.
+change-becomes = { $what ->
+    [unit] Aus der Einheit „{ $name }“ wird
+    [relation] Aus der Beziehung „{ $name }“ wird
+    [attribute] Aus dem Attribut „{ $name }“ wird
+   *[value] Aus dem Wert „{ $name }“ von „{ $attribute }“ wird
+}
+change-is-removed = nichts: entfernt
+change-by = mehreres, nach „{ $attribute }“
+change-case = Wo „{ $attribute }“ „{ $value }“ ist:
+change-otherwise = Sonst:
+change-effects = Was Version { $after } an Version { $before } ändert
+change-layers = { $n ->
+    [one] { $n } von { $all } annotierten Texten ändert sich.
+   *[other] { $n } von { $all } annotierten Texten ändern sich.
+}
+change-counted = Annotationen
+change-units = Einheiten
+change-relations = Beziehungen
+change-changed = geändert
+change-removed = entfernt
+change-added = hinzugefügt
+change-followed = { $n ->
+    [one] { $n } Beziehung entfällt, weil entfernt wird, was sie verbindet.
+   *[other] { $n } Beziehungen entfallen, weil entfernt wird, was sie verbinden.
+}
+change-shortened = { $n ->
+    [one] { $n } Beziehung verliert einen ihrer Ausgangspunkte.
+   *[other] { $n } Beziehungen verlieren einen ihrer Ausgangspunkte.
+}
+change-lost = { $n ->
+    [one] { $n } entfernte Annotation kann nicht zurückkommen, wegen späterer Arbeit.
+   *[other] { $n } entfernte Annotationen können nicht zurückkommen, wegen späterer Arbeit.
+}
+change-effect = { $n ->
+    [one] einmal
+   *[other] { $n }-mal
+}, in { $layers ->
+    [one] { $layers } annotierten Text
+   *[other] { $layers } annotierten Texten
+}
+change-breaks = Verletzte Regeln
+change-breaks-nothing = Dann ist keine Regel verletzt.
+change-breaks-rule = vorher { $before }×, nachher { $n }× verletzt, in { $layers ->
+    [one] { $layers } annotierten Text
+   *[other] { $layers } annotierten Texten
+}
+change-breaks-more = und { $n } weitere
+change-agreement = Die Übereinstimmung wird dann unter Version { $after } berechnet, und jeder Wert nennt sie.
+change-version = Version { $version }
+change-apply = Gelten lassen
+change-apply-sure = Alle Annotationen unter diese Version bringen?
+change-last = Die letzte Änderung
+change-last-when = Sie führte von Version { $before } zu der, die gilt, { $when }.
+change-undo-now = Die Änderung rückgängig machen
+change-undo-about = Seither hat niemand etwas gespeichert: Rückgängig machen stellt alles genau so her, wie es war.
+change-undo-sure = Soll wieder Version { $version } gelten?
+change-take-back = Die Änderung zurücknehmen
+change-take-back-about = Seither wurde etwas gespeichert. Es bleibt, mit den Namen der Version davor; sehen Sie zuerst an, was das bewirkt.
+change-take-back-preview = Ansehen, was die Rücknahme bewirkt
+change-undecided = Was war das vorher?

@@ -173,6 +173,7 @@ nav-people = People
 nav-tasks = Tasks
 nav-phases = Phases
 nav-guideline = Guideline
+nav-scheme = Scheme
 nav-agreement = Agreement
 nav-export = Export
 nav-history = History
@@ -765,6 +766,8 @@ scheme-place-procedure = Step { $n }
 scheme-try = Try it on an example
 scheme-use = Make a study with it
 scheme-use-later = A study can be made with it as soon as nothing is wrong any more.
+scheme-lead-study = This is a changed version of the scheme of a study. Nothing of the study changes before you have seen what the change does, and let it hold.
+scheme-see-change = See what it changes
 scheme-try-lead = You see what annotators will see, with the keys and rules of the scheme. Nothing of it is kept.
 scheme-try-broken = The scheme can be tried when this is mended:
 scheme-example = Text
@@ -938,3 +941,73 @@ phases-waiting = { $n ->
     [one] { $n } document waits for the gold of { $before }.
    *[other] { $n } documents wait for the gold of { $before }.
 }
+
+### Changing the scheme of a study in use
+
+scheme-holds = Version { $version } holds. Annotators work under it, and figures of agreement are of it.
+scheme-change = Change the scheme
+scheme-change-about = A change is a new version. All annotations are brought under it, at once or not at all; before that, you see how many change and which rules they would break.
+change-title = A changed scheme
+change-what-becomes = What becomes of what
+change-what-becomes-about = The changed scheme does not have these names any more. Say what becomes of the annotations that have them.
+change-nothing-gone = Every name that annotations have is still there.
+change-becomes = { $what ->
+    [unit] The unit “{ $name }” becomes
+    [relation] The relation “{ $name }” becomes
+    [attribute] The attribute “{ $name }” becomes
+   *[value] The value “{ $name }” of “{ $attribute }” becomes
+}
+change-is-removed = nothing: it is removed
+change-by = several, by its “{ $attribute }”
+change-case = Where “{ $attribute }” is “{ $value }”:
+change-otherwise = Otherwise:
+change-effects = What version { $after } changes in version { $before }
+change-layers = { $n ->
+    [one] { $n } of { $all } annotated texts changes.
+   *[other] { $n } of { $all } annotated texts change.
+}
+change-counted = Annotations
+change-units = Units
+change-relations = Relations
+change-changed = changed
+change-removed = removed
+change-added = added
+change-followed = { $n ->
+    [one] { $n } relation goes because what it ties is removed.
+   *[other] { $n } relations go because what they tie is removed.
+}
+change-shortened = { $n ->
+    [one] { $n } relation loses one of its sources.
+   *[other] { $n } relations lose one of their sources.
+}
+change-lost = { $n ->
+    [one] { $n } removed annotation cannot come back, because of what was done since.
+   *[other] { $n } removed annotations cannot come back, because of what was done since.
+}
+change-effect = { $n ->
+    [one] once
+   *[other] { $n } times
+}, in { $layers ->
+    [one] { $layers } annotated text
+   *[other] { $layers } annotated texts
+}
+change-breaks = Rules that are broken
+change-breaks-nothing = No rule is broken then.
+change-breaks-rule = broken { $before }× before and { $n }× after, in { $layers ->
+    [one] { $layers } annotated text
+   *[other] { $layers } annotated texts
+}
+change-breaks-more = and { $n } more
+change-agreement = Agreement is then computed under version { $after }, and every figure names it.
+change-version = version { $version }
+change-apply = Let it hold
+change-apply-sure = Bring all annotations under this version?
+change-last = The last change
+change-last-when = It led from version { $before } to the one that holds, { $when }.
+change-undo-now = Undo the change
+change-undo-about = Nobody has saved anything since: undoing it puts everything back exactly as it was.
+change-undo-sure = Let version { $version } hold again?
+change-take-back = Take the change back
+change-take-back-about = Something was saved since. It stays, with the names of the version before; first see what that does.
+change-take-back-preview = See what taking it back does
+change-undecided = What were these before?

@@ -60,6 +60,11 @@ error-nothing-to-turn = { $turn ->
     [undo] es gibt nichts rückgängig zu machen
    *[other] es gibt nichts zu wiederholen
 }
+error-earlier-scheme = diese Annotationen sind von Version { $version } des Schemas, das seither geändert wurde; die Studie erneut exportieren und davon ausgehen
+error-scheme-busy = die Studie ändert sich gerade zu schnell; bitte gleich noch einmal versuchen
+error-scheme-taken-back = das geschah unter Version { $version } des Schemas, die zurückgenommen wurde; bitte unter der geltenden Version noch einmal tun
+error-scheme-undecided = zu entscheiden ist noch, was { $name } vor der Änderung war
+error-scheme-without = Version { $version } des Schemas hat { $name } nicht mehr; bitte unter dieser Version neu entscheiden
 error-older-version = { $what ->
     [scheme] das Schema hat inzwischen eine neue Version; vor dem Abschließen ist sie anzusehen
    *[other] die Richtlinie hat inzwischen eine neue Version; vor dem Abschließen ist sie anzusehen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -78,7 +78,7 @@ def migrate(
     change = None if scheme is None else _change(study, scheme, moves)
     preview = _preview(study, change, moves or ())
     if write is not None and change is not None:
-        write_file(write, _moves_text(change.moves))
+        write_file(write, _moves_text(change))
     if target is not None:
         _refuse_unclear(preview, change, is_proposed=moves is None)
     facts = _json(study, preview, change)
@@ -156,17 +156,12 @@ def _read_moves(path: Path) -> Sequence[Move]:
     return moves
 
 
-def _moves_text(moves: Sequence[Move]) -> str:
+def _moves_text(change: SchemeChange) -> str:
+    from argora.model import encode
     from argora.model.codec import SCHEMA
     from argora.model.strict_json import pretty
 
-    return pretty({"argora": SCHEMA, "moves": _encoded(moves)}) + "\n"
-
-
-def _encoded(moves: Sequence[Move]) -> list[Any]:
-    from argora.model import encode
-
-    return [{move.tag: encode(move)} for move in moves]
+    return pretty({"argora": SCHEMA, "moves": encode(change).get("moves", [])}) + "\n"
 
 
 def _stamped(study: Study) -> Study:
@@ -239,34 +234,24 @@ def _undecided(preview: Preview) -> list[str]:
     ]
 
 
-def _without_examples(breaches: Breaches) -> dict[str, Any]:
-    return asdict(replace(breaches, examples=()))
+def _without_places(breaches: Breaches) -> dict[str, Any]:
+    names = ("rule", "severity", "n_before", "n", "n_layers")
+    return {name: getattr(breaches, name) for name in names}
 
 
 def _json(study: Study, preview: Preview, change: SchemeChange | None) -> dict[str, Any]:
-    from argora.schemes.change_sentences import change_sentences
+    from argora.schemes.change_facts import change_facts
 
-    moves = () if change is None else change.moves
-    sentences = () if change is None else change_sentences(change)
+    facts = change_facts(preview, change)
+    undecided = facts.pop("undecided")
     return {
         "from": study.scheme.version,
-        "to": preview.study.scheme.version,
-        "moves": _encoded(moves),
-        "sentences": [
-            {"move": s.index, "code": s.code, "text": s.text, "parameters": dict(s.parameters)}
-            for s in sentences
-        ],
-        "effects": [{**asdict(each), "move": moves.index(each.move)} for each in preview.effects],
-        "units": dict(preview.units),
-        "relations": dict(preview.relations),
-        "n_layers": preview.n_layers,
-        "relations_followed": preview.n_followed,
-        "relations_shortened": preview.n_shortened,
+        **facts,
         "breaches": [
-            {**_without_examples(each), "examples": [v.message for v in each.examples]}
+            {**_without_places(each), "examples": [v.message for v in each.examples]}
             for each in preview.breaches
         ],
-        "undecided": [{**asdict(each), "n": n} for each, n in preview.undecided.items()],
+        "undecided": undecided,
         "lost": [
             {
                 "document": each.layer[0],

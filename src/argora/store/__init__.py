@@ -28,6 +28,7 @@ from argora.store.planning import AppliedPlan, PlanRequest, Preview, Share
 from argora.store.queue import Work
 from argora.store.reviewing import LayerEntry
 from argora.store.roles import Invite, Role
+from argora.store.scheme_changes import SchemeStanding
 from argora.store.scheme_drafts import SchemeDraft
 from argora.store.store import Store
 from argora.store.submitting import Applied, Submission
@@ -57,6 +58,7 @@ __all__ = [
     "Preview",
     "Role",
     "SchemeDraft",
+    "SchemeStanding",
     "Share",
     "Standing",
     "Start",

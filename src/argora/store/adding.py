@@ -12,7 +12,7 @@ from argora.errors import ConflictError, NotFoundError, StoreError, did_you_mean
 from argora.model import Annotator, Document, Guideline, Layer, Scheme, encode
 from argora.store.authors import NOBODY, key_of
 from argora.store.beginning import Source, source_mark
-from argora.store.loading import chunks, study_row
+from argora.store.loading import chunks
 from argora.store.places import check_name, fresh_key, now
 from argora.store.rows import (
     annotator_row,
@@ -44,7 +44,6 @@ __all__ = [
     "insert_study",
     "note",
     "parts_of",
-    "renew_scheme",
 ]
 
 Row = dict[str, Any]
@@ -106,9 +105,14 @@ def parts_of(
 
 
 def insert_study(
-    connection: Connection, key: str, name: str, scheme: Scheme, public: Sequence[str]
+    connection: Connection, key: str, name: str, versions: Iterable[Scheme], public: Sequence[str]
 ) -> int:
-    """Add a study without documents and return the number of its row."""
+    """Add a study without documents and return the number of its row.
+
+    Parameters
+    ----------
+    versions : of the scheme; the last one holds.
+    """
     row = {
         "key": key,
         "name": check_name("name of the study", name),
@@ -116,7 +120,8 @@ def insert_study(
         "public": json_of(list(public)),
     }
     study_id = _number(connection.execute(insert(studies).values(row)))
-    add_scheme(connection, study_id, scheme)
+    for scheme in versions:
+        add_scheme(connection, study_id, scheme)
     return study_id
 
 
@@ -269,13 +274,6 @@ def _ids_of(connection: Connection, table: Table, study_id: int) -> dict[str, in
     """Return the numbers of a study's documents or annotators by their names."""
     query = select(table.c.name, table.c.id).where(table.c.study_id == study_id)
     return {row.name: row.id for row in connection.execute(query)}
-
-
-def renew_scheme(connection: Connection, study: str, scheme: Scheme, *, author: str = "") -> None:
-    """Add a version of the scheme, which holds from now on."""
-    study_id = study_row(connection, study).id
-    add_scheme(connection, study_id, scheme)
-    note(connection, study_id, author, "add scheme", version=scheme.version)
 
 
 def _new(study_id: int) -> Row:

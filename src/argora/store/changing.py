@@ -22,6 +22,7 @@ from argora.model.operations import (
 )
 from argora.model.study import check_fits
 from argora.store.places import check_name
+from argora.store.scheme_history import MIGRATE
 
 __all__ = ["Change", "Under", "edit", "finish", "refuse_finished", "reopen", "stacks", "turn_back"]
 
@@ -37,11 +38,10 @@ class Under:
     Attributes
     ----------
     scheme : the one that holds, which judges the change.
-    scheme_version, guideline_version : what the annotator had on the screen, perhaps older ones.
+    guideline_version : what the annotator had on the screen, perhaps an older one.
     """
 
     scheme: Scheme
-    scheme_version: str
     guideline_version: str | None
     at: str
 
@@ -142,6 +142,9 @@ def stacks(
         elif kind == "redo":
             redoable.pop()
             undoable.append(version)
+        elif kind == MIGRATE:  # what took steps back says it in the words of another version
+            undoable.clear()
+            redoable.clear()
     return tuple(undoable), tuple(redoable)
 
 
@@ -178,7 +181,7 @@ def _stated(layer: Layer, state: str, under: Under) -> Change:
 def _stamps(layer: Layer, under: Under) -> tuple[Operation, ...]:
     """Return the operations that record scheme and guideline of the last change."""
     versions = {
-        "scheme_version": under.scheme_version,
+        "scheme_version": under.scheme.version,
         "guideline_version": under.guideline_version,
     }
     return tuple(

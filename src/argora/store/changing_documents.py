@@ -12,6 +12,7 @@ from argora.store.adding import Parts, insert_parts, note
 from argora.store.loading import chunks, study_row
 from argora.store.phases import assign_in_open_phases
 from argora.store.places import now
+from argora.store.scheme_history import refuse_earlier
 from argora.store.tables import documents
 from argora.text.numbers import list_annotators
 
@@ -35,6 +36,7 @@ def add_documents(
             f"the study has documents of these names already: {listed}; nothing was added: give "
             "the new ones other names, or leave them out of the files"
         ).coded("documents-there", documents=sorted(existing))
+    refuse_earlier(connection, study_id, (each.columns["scheme_version"] for each in parts.layers))
     insert_parts(connection, study_id, parts, kind="import", author=author)
     counts = {"documents": len(parts.documents), "annotators": len(parts.annotators)}
     note(connection, study_id, author, "extend", **counts)

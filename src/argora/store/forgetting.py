@@ -29,6 +29,7 @@ from argora.store.tables import (
     invites,
     jobs,
     layers,
+    migration_records,
     operations,
     people,
     resets,
@@ -259,7 +260,7 @@ def _lock(connection: Connection, study_id: int) -> None:
 
 def _remove_layers(connection: Connection, numbers: Iterable[int]) -> None:
     for part in chunks(sorted(numbers)):
-        for table in (things, operations, snapshots):
+        for table in (things, operations, snapshots, migration_records):
             connection.execute(delete(table).where(table.c.layer_id.in_(part)))
         connection.execute(delete(layers).where(layers.c.id.in_(part)))
 

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from argora.model import Study
 from argora.store import accounts, adding, assigning, guiding, phases, roles
+from argora.store.scheme_history import add_migration, layer_rows
 
 __all__ = ["ALONE", "Start", "add_study"]
 
@@ -51,9 +52,14 @@ def add_study(
     ----------
     parts : the rows of what the study holds.
     """
-    study_id = adding.insert_study(connection, key, study.name, study.scheme, study.public)
+    versions = (*(each.change.before for each in study.migrations), study.scheme)
+    study_id = adding.insert_study(connection, key, study.name, versions, study.public)
     phases.add_phases_of(connection, study_id, study)
     adding.insert_parts(connection, study_id, parts, kind="import", author=author)
+    if study.migrations:
+        numbers = {place: row.id for place, row in layer_rows(connection, study_id).items()}
+        for migration in study.migrations:
+            add_migration(connection, study_id, migration, numbers)
     adding.note(connection, study_id, author, "add study", name=study.name)
     if start.guideline is not None:
         guiding.add_version(connection, key, *start.guideline, author=author)

@@ -24,6 +24,7 @@ from argora.store.phases import DerivedLayer, derived_from
 from argora.store.places import Place, now
 from argora.store.queue import UNDER_WAY, Work, close, enqueue, find, latest
 from argora.store.recording import Record, record_of, write_all
+from argora.store.scheme_history import refuse_earlier
 from argora.store.statistics import fetch, keep, kept_at
 from argora.store.tables import annotators, documents, layers, operations, statistics
 
@@ -242,6 +243,7 @@ def _write(
     check_in_phases(connection, study_id, phase)
     if _standing_of(connection, study_id, prepared.layers, phase) != prepared.standing:
         raise _MovedError("a gold layer was changed meanwhile; try again").coded("layer-busy")
+    refuse_earlier(connection, study_id, (layer.scheme_version for layer in prepared.layers))
     for name in sorted({layer.annotator for layer in prepared.layers}):
         _ensure_annotator(connection, study_id, name, author)
     insert_parts(connection, study_id, prepared.new, kind=CONSOLIDATE, author=author)

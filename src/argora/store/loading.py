@@ -12,11 +12,12 @@ from sqlalchemy import Connection, Row, Select, bindparam, func, or_, select
 from argora.errors import NotFoundError, did_you_mean
 from argora.model import Document, Guideline, Layer, Scheme, Study
 from argora.model.document import DOCUMENT_MARKS, DocumentMark
-from argora.model.layer import State
+from argora.model.layer import LayerKey, State
 from argora.model.study import PUBLIC_BY_DEFAULT
 from argora.store import tables
 from argora.store.places import Place
 from argora.store.rows import annotator_from, document_from, layer_from, marks_in, scheme_from
+from argora.store.scheme_history import migrations_of
 from argora.store.tables import (
     annotators,
     documents,
@@ -293,6 +294,7 @@ def load_study(
     names = {person.id: person.name for person in people}
     texts: list[Document] = []
     study_layers: list[Layer] = []
+    places: dict[int, LayerKey] = {}
     for part in chunks([document.id for document in chosen]):
         query = select(tables.documents).where(tables.documents.c.id.in_(part))
         document_rows = connection.execute(query).all()
@@ -304,7 +306,9 @@ def load_study(
         if phase is not None:
             query = query.where(layers.c.phase == phase)
         rows = [r for r in connection.execute(query) if r.annotator_id in names]
-        study_layers += _layers(connection, rows, titles, names)
+        new = list(_layers(connection, rows, titles, names))
+        places.update((r.id, layer.key) for r, layer in zip(rows, new, strict=True))
+        study_layers += new
     return Study(
         standing(connection, row.id).scheme,
         tuple(texts),
@@ -314,6 +318,7 @@ def load_study(
         guidelines=tuple(_guidelines(connection, row.id)),
         public=public_of(row),
         phases=_phases_of(connection, row.id) if phase is None else (phase,) if phase else (),
+        migrations=migrations_of(connection, row.id, places),
     )
 
 

@@ -18,6 +18,7 @@ from argora.store.tables import (
     documents,
     guidelines,
     layers,
+    migration_records,
     operations,
     plans,
     schemes,
@@ -66,6 +67,7 @@ _NOTED = (
     _Source(layers, ("id",), ("about",)),
     _Source(operations, ("id",), ("operations", "inverse"), is_log=True),
     _Source(snapshots, ("layer_id", "version"), ("content",), is_log=True),
+    _Source(migration_records, ("migration_id", "layer_id"), ("content",), is_log=True),
 )
 _WORDED = (
     _Source(audit, ("id",), ("details",)),

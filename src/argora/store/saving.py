@@ -12,10 +12,11 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, NoReturn
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, Row, bindparam, select
 
-from argora.errors import BusyError, ConflictError, NotFoundError, StoreError
-from argora.model import Document, Scheme
+from argora.errors import BusyError, ConflictError, NotFoundError, SchemeError, StoreError
+from argora.model import Document, Layer, Scheme
+from argora.model.changes.translating import translate
 from argora.store.adding import insert_parts, note, parts_of
 from argora.store.authors import key_by, key_of
 from argora.store.beginning import first_layer
@@ -45,6 +46,7 @@ from argora.store.marks import mark_at, mark_in, mark_of, marked
 from argora.store.places import Place, now
 from argora.store.recent import AtHand, Caches, Recent
 from argora.store.recording import Record, record_of, write
+from argora.store.scheme_history import migrations_since
 from argora.store.submitting import (
     Applied,
     Kind,
@@ -199,7 +201,9 @@ def _prepare(
     before = at_hand(connection, caches.layers, place, row)
     document = _document(connection, caches, row.document_id)
     scheme = _scheme(connection, caches, row.study_id, current.scheme)
-    under = Under(scheme, *_versions_in(submission), now())
+    if submission.scheme_version != current.scheme:
+        submission = _translated(connection, row, before.layer, document, submission)
+    under = Under(scheme, submission.guideline_version, now())
     change = _change(connection, row.id, before, kind, submission, document, under)
     entry = {
         "study_id": row.study_id,
@@ -209,7 +213,7 @@ def _prepare(
         "client": submission.client,
         "client_op_id": submission.client_op_id,
         "digest": digest,
-        "scheme_version": submission.scheme_version,
+        "scheme_version": current.scheme,
         "guideline_version": submission.guideline_version,
         "author": row.author_key,
         "at": under.at,
@@ -353,13 +357,35 @@ def _versions_in(submission: Submission) -> Versions:
     return Versions(submission.scheme_version, submission.guideline_version)
 
 
+def _translated(
+    connection: Connection, row: Row[Any], layer: Layer, document: Document, submission: Submission
+) -> Submission:
+    """Return what was made under an earlier version of the scheme, in the words of the newest.
+
+    Raises
+    ------
+    SchemeError
+        If no change leads from there, or what was made is not in the newest version.
+    """
+    sent = submission.scheme_version
+    since = migrations_since(connection, row.study_id, sent, {row.id: layer.key})
+    if not since:
+        raise SchemeError(
+            f"this was done under version {sent!r} of the scheme, which was taken back; do it "
+            "again under the version that holds"
+        ).coded("scheme-taken-back", version=sent)
+    operations = translate(submission.operations, layer, document, since)
+    return replace(submission, operations=operations)
+
+
 def _refuse_foreign(
     connection: Connection, study_id: int, kind: Kind, newest: Versions, submission: Submission
 ) -> None:
     """Refuse what was done under what never held, and to finish under what holds no more.
 
-    Who worked while there was no connection did it under what was on the screen; it is kept with
-    those versions. But who says that a document is done has seen what holds.
+    Who worked while there was no connection did it under what was on the screen: what they did is
+    kept with that guideline, and told in the words of the newest scheme. But who says that a
+    document is done has seen what holds.
     """
     compared = zip((schemes, guidelines), _versions_in(submission), newest, strict=True)
     for table, sent, valid in compared:

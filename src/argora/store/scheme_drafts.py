@@ -30,12 +30,14 @@ class SchemeDraft:
     version : counts how often it was saved; who saves says which one they changed.
     content : the JSON data of a scheme, or what is to become one.
     changed : when it was saved last, as ISO 8601.
+    study : the key of the study whose scheme it is to change; None if it is of no study.
     """
 
     key: str
     version: int
     content: Mapping[str, Any]
     changed: str
+    study: str | None = None
 
 
 def drafts_of(connection: Connection, account: str) -> tuple[SchemeDraft, ...]:
@@ -55,8 +57,21 @@ def draft(connection: Connection, account: str, key: str) -> SchemeDraft:
     return _draft(_row(connection, account, key))
 
 
-def add_draft(connection: Connection, account: str, content: Mapping[str, Any]) -> SchemeDraft:
+def draft_for(connection: Connection, account: str, study: str) -> SchemeDraft | None:
+    """Return the draft of an account that is to change the scheme of a study; None without one."""
+    query = _drafts(account).where(scheme_drafts.c.study == study)
+    row = connection.execute(query.order_by(scheme_drafts.c.id.desc()).limit(1)).first()
+    return None if row is None else _draft(row)
+
+
+def add_draft(
+    connection: Connection, account: str, content: Mapping[str, Any], *, study: str | None = None
+) -> SchemeDraft:
     """Add a draft for an account.
+
+    Parameters
+    ----------
+    study : the key of the study whose scheme it is to change.
 
     Raises
     ------
@@ -69,8 +84,8 @@ def add_draft(connection: Connection, account: str, content: Mapping[str, Any]) 
         raise ConflictError(
             f"you have {MOST} schemes of your own; delete one that you do not need first"
         ).coded("many-schemes", n=MOST)
-    added = SchemeDraft(fresh_key(), 1, content, now())
-    row = {**_columns(added), "key": added.key, "account_id": account_id}
+    added = SchemeDraft(fresh_key(), 1, content, now(), study)
+    row = {**_columns(added), "key": added.key, "account_id": account_id, "study": study}
     connection.execute(insert(scheme_drafts).values(row))
     return added
 
@@ -93,7 +108,7 @@ def save_draft(
     before = _draft(row)
     if before.content == content:
         return before
-    saved = SchemeDraft(key, version + 1, content, now())
+    saved = SchemeDraft(key, version + 1, content, now(), before.study)
     unchanged = scheme_drafts.c.id == row.id, scheme_drafts.c.version == version
     result = connection.execute(update(scheme_drafts).where(*unchanged).values(_columns(saved)))
     if result.rowcount == 0:
@@ -129,7 +144,7 @@ def _row(connection: Connection, account: str, key: str) -> Row[Any]:
 
 
 def _draft(row: Row[Any]) -> SchemeDraft:
-    return SchemeDraft(row.key, row.version, json.loads(row.content), row.changed)
+    return SchemeDraft(row.key, row.version, json.loads(row.content), row.changed, row.study)
 
 
 def _columns(draft: SchemeDraft) -> dict[str, Any]:
@@ -142,6 +157,7 @@ class SchemeDrafts(StorePart):
 
     of = reading(drafts_of)
     get = reading(draft)
+    of_study = reading(draft_for)
     add = writing(add_draft)
     save = writing(save_draft)
     delete = writing(delete_draft)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine
 
 from argora.errors import BusyError, NotFoundError
 from argora.model import Annotator, Document, Layer, Study
+from argora.model.changes.applying import in_force
 from argora.store import (
     adding,
     assigning,
@@ -49,6 +50,7 @@ from argora.store.queue import Queue
 from argora.store.recent import Caches, Recent
 from argora.store.rows import current
 from argora.store.saving import begin, save
+from argora.store.scheme_changes import SchemeChanges
 from argora.store.scheme_drafts import SchemeDrafts
 from argora.store.statistics import Statistics
 from argora.store.submitting import Applied, Kind, Submission
@@ -138,6 +140,11 @@ class Store:
         return SchemeDrafts(self._read, self._writer)
 
     @property
+    def scheme_changes(self) -> SchemeChanges:
+        """Changes of the schemes of studies in use."""
+        return SchemeChanges(self._read, self._writer)
+
+    @property
     def plans(self) -> Plans:
         """Plans of who annotates what."""
         return Plans(self._read, self._writer)
@@ -183,6 +190,7 @@ class Store:
         ----------
         start : what else is there from the beginning, or not at all if this fails.
         """
+        study = in_force(study)
         parts = adding.parts_of(study.documents, study.annotators, study.layers, study.guidelines)
         key = fresh_key()
         return self._writer.do(
@@ -292,7 +300,6 @@ class Store:
     studies = reading(loading.summaries)
     summary = reading(loading.summary)
     study = reading(loading.load_study)
-    add_scheme = writing(adding.renew_scheme)
     assign = writing(assigning.assign)
     assign_all = writing(assigning.assign_all)
     assign_begun = writing(assigning.assign_begun)

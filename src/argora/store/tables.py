@@ -33,6 +33,8 @@ __all__ = [
     "invites",
     "jobs",
     "layers",
+    "migration_records",
+    "migrations",
     "operations",
     "people",
     "phases",
@@ -247,6 +249,26 @@ snapshots = Table(
     *_texts("reason", "content", "at"),
 )
 
+# Changes of the scheme that hold; the versions stand in their own table.
+migrations = Table(
+    "migrations",
+    METADATA,
+    _id(),
+    _of("studies"),
+    *_texts("before", "after", "moves", "at"),
+    UniqueConstraint("study_id", "after"),
+)
+
+# What a change did to a layer, with which it can be taken back.
+migration_records = Table(
+    "migration_records",
+    METADATA,
+    _of("migrations", primary_key=True),
+    _of("layers", primary_key=True),
+    _text("content"),
+    Index(None, "layer_id"),
+)
+
 statistics = Table(
     "statistics",
     METADATA,
@@ -312,6 +334,7 @@ scheme_drafts = Table(
     _text("key"),
     _number("version"),
     *_texts("content", "changed"),
+    _text("study", nullable=True),  # the key of the study whose scheme it is to change
     UniqueConstraint("key"),
     Index(None, "account_id"),
 )

@@ -42,17 +42,14 @@ def annotatable(study: Study) -> tuple[Study, list[str]]:
 
 
 def _under_one_scheme(study: Study) -> tuple[Study, list[str]]:
-    """Return the study without earlier versions of its scheme, and what that changed."""
-    if not study.migrations:
-        return study, []
+    """Return the study with all layers under the scheme that holds, and what that changed."""
     current = in_force(study)
     n = sum(one is not other for one, other in zip(study.layers, current.layers, strict=True))
-    brought = f", and {counted(n, 'annotated text')} of these are under it now" if n else ""
     note = (
-        f"the browser has the scheme that holds, version {study.scheme.version!r}, and no earlier "
-        f"versions{brought}"
+        f"{counted(n, 'annotated text')} of an earlier version of the scheme "
+        f"{'is' if n == 1 else 'are'} under version {study.scheme.version!r} now, which holds"
     )
-    return replace(current, migrations=()), [note]
+    return current, [note] if n else []
 
 
 def _blank(study: Study) -> list[Document]:

@@ -85,6 +85,20 @@ _CLAUSES: Mapping[str, _Clause] = {
         "annotators",
     ),
     "add scheme": _clause(lambda d: f"added version {d['version']} of the scheme", "version"),
+    "change scheme": _clause(
+        lambda d: (
+            f"changed the scheme from version {d['before']} to {d['after']}, with "
+            f"{_counted(d['layers'], 'annotated text')}"
+        ),
+        *("before", "after", "layers"),
+    ),
+    "take scheme back": _clause(
+        lambda d: (
+            f"took version {d['before']} of the scheme back: version {d['after']} holds again, "
+            f"with {_counted(d['layers'], 'annotated text')}"
+        ),
+        *("before", "after", "layers"),
+    ),
     "add guideline": _clause(lambda d: f"added version {d['version']} of the guideline", "version"),
     "assign": _clause(
         lambda d: f"assigned {d['document']} to {d['annotator']}", "document", "annotator"

@@ -103,6 +103,13 @@ class Broker:
             if listener.study == study and (everybody or listener.annotator is None):
                 _hand(listener, Event(data))
 
+    def announce_scheme(self, study: str, version: str) -> None:
+        """Say that the scheme of a study has another version, and every layer with it."""
+        data = json.dumps({"scheme": version})
+        for listener in self._listeners:
+            if listener.study == study:
+                _hand(listener, Event(data))
+
     def announce_gold(self, study: str) -> None:
         """Say that the gold of a phase has another state, to those who look after the study."""
         for listener in self._hearing.get((study, None), ()):

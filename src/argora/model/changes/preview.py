@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 
 from argora.model.changes.applying import changed
 from argora.model.changes.backward import Undecided
@@ -39,14 +40,28 @@ class Effect:
 
 @dataclass(frozen=True)
 class Breaches:
-    """How often a rule of the scheme is broken before and after, and in how many layers after."""
+    """How often a rule of the scheme is broken before and after, and in which layers after.
+
+    Attributes
+    ----------
+    layers : in which it is broken after the change, each with the first violation.
+    """
 
     rule: str
     severity: Severity
     n_before: int
     n: int
-    n_layers: int
-    examples: tuple[Violation, ...]
+    layers: Mapping[LayerKey, Violation]
+
+    @property
+    def n_layers(self) -> int:
+        """In how many layers the rule is broken after the change."""
+        return len(self.layers)
+
+    @property
+    def examples(self) -> tuple[Violation, ...]:
+        """The violations in the first layers."""
+        return tuple(islice(self.layers.values(), MOST_EXAMPLES))
 
 
 @dataclass(frozen=True)
@@ -179,6 +194,13 @@ def _decisions(before: Layer, after: Layer) -> Iterator[tuple[tuple[str, str], s
                 yield ("value", name), words_of(part), None
 
 
+def _first_of_layers(violations: Iterable[Violation]) -> dict[LayerKey, Violation]:
+    first: dict[LayerKey, Violation] = {}
+    for each in violations:
+        first.setdefault((each.document, each.annotator, each.round, each.phase), each)
+    return first
+
+
 def _breaches(before: Study, after: Study) -> tuple[Breaches, ...]:
     """Return how often each rule is broken, first what is broken more often than before."""
     earlier = Counter(each.rule for each in before.check())
@@ -194,8 +216,7 @@ def _breaches(before: Study, after: Study) -> tuple[Breaches, ...]:
             each[0].severity if each else severities.get(rule, "error"),
             earlier[rule],
             len(each),
-            len({(v.document, v.annotator, v.round, v.phase) for v in each}),
-            tuple(each[:MOST_EXAMPLES]),
+            _first_of_layers(each),
         )
         for rule, each in broken.items()
     ]

@@ -16,7 +16,7 @@ from argora.model.layer import Layer, LayerKey, Relation, Unit, Value
 from argora.model.rebuilding import rebuild
 from argora.model.study import Study
 
-__all__ = ["Lost", "Restored", "at_version", "restored", "take_back"]
+__all__ = ["Lost", "Restored", "at_version", "earlier_layer", "restored", "take_back"]
 
 Attributes = Mapping[str, Value]
 
@@ -138,6 +138,11 @@ def at_version(study: Study, version: str) -> Study:
     while study.scheme.version != version:
         study = take_back(study)
     return study
+
+
+def earlier_layer(layer: Layer, migration: Migration) -> Layer:
+    """Return a layer before a change, as far as the record and the change tell."""
+    return _Layer(layer, migration, Backward(migration.change)).restored()[0]
 
 
 class _Layer:

@@ -81,7 +81,10 @@ class LayerVersion(TypedDict):
 
 
 class Saved(TypedDict):
-    """What was saved; ``repeated``: it was there already, from an earlier try."""
+    """What was saved; ``repeated``: it was there already, from an earlier try.
+
+    ``operations`` is there where it is not what was sent.
+    """
 
     version: int
     base: str
@@ -189,7 +192,7 @@ def _saved(state: AppState, seat: Work, document: str, kind: Kind, sent: Change)
         "base": applied.mark,
         "repeated": applied.repeated,
     }
-    if not isinstance(sent, Edit):
+    if not isinstance(sent, Edit) or _is_translated(state, seat, sent, applied):
         answer["operations"] = encode_operations(_operations_of(state, place, applied))
     if applied.outcome is None:  # the newest is another one by now, perhaps
         standing, view = state.store.standing(seat.study), state.store.layer(place)
@@ -200,6 +203,13 @@ def _saved(state: AppState, seat: Work, document: str, kind: Kind, sent: Change)
     return JSONResponse(
         {**answer, **_consequences_json(holding, left.can_undo, left.can_redo, violations)}
     )
+
+
+def _is_translated(state: AppState, seat: Work, sent: Edit, applied: Applied) -> bool:
+    """Return whether what was saved says in the words of a newer scheme what was sent."""
+    if applied.outcome is not None:
+        return applied.outcome.scheme.version != sent.scheme_version
+    return state.store.standing(seat.study).scheme_version != sent.scheme_version
 
 
 def _operations_of(state: AppState, place: Place, applied: Applied) -> tuple[Operation, ...]:

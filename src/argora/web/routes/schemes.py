@@ -22,7 +22,7 @@ from argora.web.entry import Key, Me, State
 from argora.web.problems import violation_json
 from argora.web.strict import Strict, strict_router
 
-__all__ = ["router"]
+__all__ = ["Draft", "draft_json", "router"]
 
 router = strict_router("schemes")
 
@@ -65,11 +65,12 @@ class Schemes(TypedDict):
 
 
 class Draft(TypedDict):
-    """A scheme of one's own, which may be unfinished."""
+    """A scheme of one's own, which may be unfinished; ``study``: whose scheme it is to change."""
 
     key: str
     version: int
     scheme: dict[str, Any]
+    study: str | None
 
 
 class SentenceJson(TypedDict):
@@ -126,20 +127,20 @@ def ready(name: str, _: Me) -> Response:
 @router.post(AT, status_code=201)
 def add(sent: DraftSent, account: Me, state: State) -> Draft:
     """Begin a scheme of one's own."""
-    return _draft_json(state.store.scheme_drafts.add(account.key, sent.scheme))
+    return draft_json(state.store.scheme_drafts.add(account.key, sent.scheme))
 
 
 @router.get(AT + "/drafts/{draft}")
 def one(draft: Key, account: Me, state: State) -> Draft:
     """Return a scheme of one's own."""
-    return _draft_json(state.store.scheme_drafts.get(account.key, draft))
+    return draft_json(state.store.scheme_drafts.get(account.key, draft))
 
 
 @router.put(AT + "/drafts/{draft}")
 def save(draft: Key, sent: DraftChanged, account: Me, state: State) -> Draft:
     """Save a scheme of one's own, unless it was changed elsewhere meanwhile."""
     saved = state.store.scheme_drafts.save(account.key, draft, sent.scheme, version=sent.version)
-    return _draft_json(saved)
+    return draft_json(saved)
 
 
 @router.delete(AT + "/drafts/{draft}", status_code=204)
@@ -230,5 +231,11 @@ def title_of(content: Mapping[str, Any]) -> str:
     return title if isinstance(title, str) else ""
 
 
-def _draft_json(draft: SchemeDraft) -> Draft:
-    return {"key": draft.key, "version": draft.version, "scheme": dict(draft.content)}
+def draft_json(draft: SchemeDraft) -> Draft:
+    """Return a scheme of one's own as JSON data."""
+    return {
+        "key": draft.key,
+        "version": draft.version,
+        "scheme": dict(draft.content),
+        "study": draft.study,
+    }
