@@ -38,6 +38,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(folder.close)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with browsers: what takes a minute must not be the last that one process does."""
+    items.sort(key=lambda item: "/browser/" not in item.path.as_posix())
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say in one line which groups of tests were skipped and how to enable them."""
     skipped = terminalreporter.getreports("skipped")

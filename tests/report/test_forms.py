@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -18,11 +19,16 @@ from tests.report import studies
 from tests.report import test_judged_pages as judged
 from tests.report.test_judged_pages import PAGES as JUDGED
 
+from argora.active import Choice, Chosen
+from argora.active.choosing import Terms
+from argora.active.corrections import Corrections
 from argora.analysis.analyse import analyse
 from argora.analysis.guideline import guideline_of
 from argora.analysis.hardest import hard_of
 from argora.analysis.levels import level_agreement
 from argora.analysis.plan import Plan
+from argora.mining.facts import NO_FACTS, Score
+from argora.mining.folds import CrossValidation
 from argora.report import forms, sections
 from argora.report.blocks import (
     Block,
@@ -51,15 +57,43 @@ from argora.report.forms.cells import (
     runs,
 )
 from argora.report.forms.latex import escape
+from argora.report.sections.cross_validation import cross_validation_page
 from argora.report.sections.guideline import guideline_page
 from argora.report.sections.hardest import hardest_page
 from argora.report.sections.levels import levels_page
+from argora.report.sections.next_documents import chosen_page
 from argora.report.sections.report import report_page
 from argora.studies import bundled
 from argora.text.numbers import joined, sentence
 
 FAST = Plan(resamples=20)
+
+
+def tried() -> CrossValidation:
+    """Return what a kind of miners reached, with a figure that is undefined."""
+    left_out = {"units without a category": 2}
+    facts = replace(
+        NO_FACTS, study="city", teacher="gold", n_documents=4, n_links=3, n_units=9, n_relations=4
+    )
+    scores = (
+        Score("category", "macro F1", 0.5, 0.25, 0.75, 7, "macro_f1"),
+        Score("link", "F1", None, None, None, 0, "f1"),
+    )
+    return CrossValidation("crf", 2, 7, replace(facts, left_out=left_out), scores)
+
+
 FORMS = ("html", "text", "latex", "json")
+
+
+def wanted() -> Chosen:
+    """Return two documents to annotate, and one of which the model says nothing."""
+    choices = (
+        Choice("c7", Corrections(1.5, 0.5, 2.0, ()), 0.75, "c1", 120, 0.025),
+        Choice("c8", Corrections(0.5, 0.25, 0.25, ()), 1.0, "", 80, 0.0125),
+    )
+    return Chosen("miner", Terms(), choices, 2, 1, ("c9",))
+
+
 PAGES = {
     "report": lambda: report_page(analyse(bundled(), FAST, facet="area")),
     "report of two": lambda: report_page(analyse(studies.two_annotators(), FAST)),
@@ -67,6 +101,8 @@ PAGES = {
     "hardest": lambda: hardest_page(hard_of(bundled(), FAST)),
     "levels": lambda: levels_page(level_agreement(judged_classroom(), FAST)),
     "guideline": lambda: guideline_page(guideline_of(bundled(), FAST)),
+    "a kind of miners": lambda: cross_validation_page(tried()),
+    "what comes next": lambda: chosen_page(wanted(), "city"),
     **{name: make for name, (make, _) in JUDGED.items()},
 }
 COMMANDS = (

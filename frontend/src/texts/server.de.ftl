@@ -209,6 +209,7 @@ action-assign-begun = Begonnenes zuteilen
 action-bring-study-back = Studie zurückholen
 action-change-consent = Vereinbarung zum Löschen ändern
 action-change-public-metadata = sichtbare Metadaten ändern
+action-change-scheme = Schema ändern
 action-close-agreement = Übereinstimmung verbergen
 action-consolidate = Goldstandard erstellen
 action-erase = Person löschen
@@ -231,6 +232,7 @@ action-reopen = wieder öffnen
 action-reset-link = Link für ein Passwort
 action-revoke = Rolle zurücknehmen
 action-set-phases = Phasen ändern
+action-take-scheme-back = Schema zurücknehmen
 
 done-add-guideline = Version { $version } der Richtlinie hinzugefügt
 done-add-scheme = Version { $version } des Schemas hinzugefügt
@@ -251,6 +253,7 @@ done-change-public-metadata = { $n_names ->
     [0] beim Annotieren keine Metadaten mehr gezeigt
    *[other] beim Annotieren diese Metadaten gezeigt: { $names }
 }
+done-change-scheme = das Schema von Version { $before } zu { $after } geändert; annotierte Texte: { $layers }
 done-close-agreement = die Übereinstimmung vor Annotierenden verborgen
 done-consolidate = das Gold von { $phase } aus Stimmen gebildet: { $added } neu, { $changed } geändert, { $unchanged } wie zuvor, { $left } bleiben, wie eine Person sie gemacht hat
 done-erase = { $votes ->
@@ -306,6 +309,7 @@ done-set-phases = { $n_phases ->
     [0] die Phasen entfernt
    *[other] die Phasen festgelegt: { $phases }
 }
+done-take-scheme-back = Version { $before } des Schemas zurückgenommen, es gilt wieder Version { $after }; annotierte Texte: { $layers }
 
 ## Worin Annotierende sich an einer Stelle unterscheiden
 

@@ -49,4 +49,4 @@ def test_fifty_annotators_with_ten_thousand_units_are_queued_capped_and_cancelle
         "it took longer than 2 seconds; export the study and use argora agree"
     )
     live.study = live.store.add_study(trees())
-    live.until("running")
+    live.until("running", "ready")

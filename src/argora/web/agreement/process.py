@@ -85,7 +85,9 @@ class Calculator:
         StoreError
             If there is no answer, or it takes too long.
         """
-        if self._process is None or self._process.poll() is not None:
+        if self._process is not None and self._process.poll() is not None:
+            self.stop()  # it ended by itself; what leads to it is closed
+        if self._process is None:
             self._start()
         end = time.monotonic() + self._limits.seconds
         try:
