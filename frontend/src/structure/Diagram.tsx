@@ -1,6 +1,6 @@
 // The structure as a drawing: columns by depth, one line per unit, edges drawn by kind; it fits, zooms and follows the cursor.
 
-import { signal, untracked, type Signal } from "@preact/signals";
+import { effect, signal, untracked, type Signal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Following } from "../look/Following";
 import { Later } from "../look/later";
@@ -92,7 +92,7 @@ export function Diagram({ view, cursor }: { view: LayerView; cursor: Cursor }) {
     return made;
   }, [view]);
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => follow(view, sketch), [sketch]);
+  useEffect(() => follow(view, cursor, sketch), [sketch]);
   useEffect(() => sketch.scale(Math.max(READABLE, sketch.fitting(element.current!))), [sketch]);
   useEffect(() => {
     // Who asked for it by key had to wait for its script.
@@ -120,10 +120,13 @@ export function Diagram({ view, cursor }: { view: LayerView; cursor: Cursor }) {
   );
 }
 
-/** The drawing follows a frame behind the change. */
-function follow(view: LayerView, sketch: Sketch): () => void {
+/** The drawing follows a frame behind the change; while it is hidden, when it is shown again. */
+function follow(view: LayerView, cursor: Cursor, sketch: Sketch): () => void {
   const later = new Later(() => sketch.draw(view));
-  const end = view.layer.subscribe(() => later.ask());
+  const end = effect(() => {
+    void view.layer.value;
+    if (cursor.diagram.value) later.ask();
+  });
   return () => {
     later.cancel();
     end();

@@ -132,6 +132,9 @@ def test_the_diagram_keeps_the_keyboard(site: Site, open_page: Open):
     expect(page.locator(".diagram .frame:not(.tie)")).to_have_count(1)
     press(page, "v")
     assert page.evaluate("document.activeElement.role") == "treeitem"
+    # What changes while it is hidden is drawn when it is shown.
+    press(page, "Control+z v")
+    expect(page.locator(".diagram .head")).to_have_count(0)
 
 
 def test_escape_leaves_a_list_to_choose_from(site: Site, open_page: Open):
