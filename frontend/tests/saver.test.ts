@@ -29,6 +29,10 @@ class Server implements Wire {
   readonly unders: string[] = [];
   guideline: string | null = null;
   scheme = "1";
+  /** What a layer begins with that nobody has begun. */
+  beginning = "";
+  /** In which words operations of an older scheme are saved. */
+  translated = (operations: readonly Operation[]): readonly Operation[] => operations;
   refusal: Error | null = null;
 
   get version(): number {
@@ -37,7 +41,7 @@ class Server implements Wire {
 
   /** What names a version. */
   mark(version: number): string {
-    const { client_op_id, at } = this.log[version - 2] ?? { client_op_id: "", at: 0 };
+    const { client_op_id, at } = this.log[version - 2] ?? { client_op_id: this.beginning, at: 0 };
     return `${at} ${client_op_id}`;
   }
 
@@ -79,7 +83,7 @@ class Server implements Wire {
       return this.answer(this.version);
     }
     if (this.layer.state === "finished") throw new ApiError(409, { detail: "finished; reopen it first" });
-    if (what === "operations") this.save(body.client_op_id, body.operations!.map(decodeOperation));
+    if (what === "operations") this.save(body.client_op_id, this.translated(body.operations!.map(decodeOperation)));
     else this.turnBack(body.client_op_id, what as "undo" | "redo");
     const operations = this.log.at(-1)!.operations.map(decodeOperation);
     if (this.mute) {
@@ -498,6 +502,28 @@ describe("what stands in the way is said, and nothing is dropped", () => {
     await again.drain();
     expect([server.unders, ids(again.layer.value), again.status.value.is, again.newer.value]).toEqual([["1 null", "2 null"], ["b", "c"], "saved", null]);
     expect([again.contested.value, again.refused.value, await queue.load()]).toEqual([[], [], []]);
+  });
+
+  it("what was done where nobody had begun is saved by the page of the new scheme, though the layer begins with another gold", async () => {
+    const saver = await open();
+    Object.assign(server, { scheme: "2", beginning: "gold 2" });
+    saver.edit([mark("a", 0)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([saver.status.value.is, (await queue.load()).length]).toEqual(["stuck", 1]);
+    const again = await Saver.open(server, queue, { scheme_version: "2", guideline_version: null });
+    await again.resume();
+    await again.drain();
+    expect([server.unders, ids(again.layer.value), again.status.value.is]).toEqual([["1 null"], ["a"], "saved"]);
+    expect([again.contested.value, again.refused.value, await queue.load()]).toEqual([[], [], []]);
+  });
+
+  it("a page goes on in the words of its scheme while what it sends is saved in later ones", async () => {
+    const saver = await open();
+    server.scheme = "2";
+    server.translated = ([{ thing }]: any) => [{ tag: "create", thing: { ...thing, category: "later" } }];
+    saver.edit([{ tag: "create", thing: { ...(mark("a", 0) as any).thing, category: "earlier" } }]);
+    await saver.drain();
+    expect([server.layer.units[0]!.category, saver.layer.value.units[0]!.category, saver.newer.value]).toEqual(["later", "earlier", "scheme"]);
   });
 
   it("finishing waits until the new guideline is on the screen", async () => {

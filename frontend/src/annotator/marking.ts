@@ -173,6 +173,8 @@ export function onlyInside({ by, units, outside }: Scheme): Category | null {
   return inside.length === 1 ? inside[0]! : null;
 }
 
+const AT_ONCE = 500;
+
 /** Every segment in which nothing is marked becomes a unit. */
 export function markOthers({ view, cursor, editor }: Session, category: string): void {
   const { document } = view;
@@ -180,7 +182,9 @@ export function markOthers({ view, cursor, editor }: Session, category: string):
   const name = freshName(layer, "u");
   const free = untouched(layer, document);
   const made = free.map((segment, i) => ({ ...newUnit(layer, document, document.segments.spans[segment]!, category), id: `${name}-${i}` }));
-  if (editor.edit(made.map(create))) cursor.say(t("marked-others", { n: free.length }));
+  // The server takes no more at once.
+  const chunks = Array.from({ length: Math.ceil(made.length / AT_ONCE) }, (_, i) => made.slice(i * AT_ONCE, (i + 1) * AT_ONCE));
+  if (chunks.every((chunk) => editor.edit(chunk.map(create)))) cursor.say(t("marked-others", { n: free.length }));
 }
 
 /** The units that share words with one, where the scheme forbids that. */

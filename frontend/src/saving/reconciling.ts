@@ -17,7 +17,12 @@ export async function reconcile(work: Work, wire: Wire, error: ApiError, entry: 
   if (error.body.diverged) {
     const there = await wire.open();
     if (work.isOutdated(there)) return false;
-    setBack(work, there);
+    // Where nobody had begun, another scheme gave the layer another beginning; the server tells what waits in its words.
+    const isBegunAnew = there.version === 1 && entry !== null && !work.isOfShownScheme(entry) && work.body(entry.id, entry).base !== there.base;
+    if (isBegunAnew) {
+      work.take(there);
+      work.show();
+    } else setBack(work, there);
     return true;
   }
   if (stepsOf(error.body).some(isMigration) && work.isOutdated(await wire.open())) return false;

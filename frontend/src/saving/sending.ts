@@ -116,7 +116,8 @@ export class Sender {
     work.done(entry.id);
     // A repeated entry may already be in what was fetched since.
     if (answer.version > work.version.value) {
-      const said = answer.operations?.map(decodeOperation) ?? entry.operations;
+      // What was saved in the words of a later scheme stays as it is called here, until the page is loaded again.
+      const said = (work.isInShownWords(answer) ? answer.operations?.map(decodeOperation) : undefined) ?? entry.operations;
       if (entry.kind !== "edit" && entry.operations.length === 0) work.turns.came(entry.kind, said, work.confirmed);
       work.confirmed = fold(work.confirmed, said);
     }

@@ -61,6 +61,11 @@ export class Work {
     return under === undefined || under.scheme_version === this.under.scheme_version;
   }
 
+  /** Whether an answer is in the words of the scheme that is on the screen. */
+  isInShownWords(answer: SaveAnswer): boolean {
+    return answer.scheme_version === this.under.scheme_version;
+  }
+
   /** Tell whether the server has another scheme than the screen: then nothing that it has is taken up before the page is loaded again. */
   isOutdated(answer: LayerAnswer): boolean {
     if (answer.scheme_version === this.under.scheme_version) return false;

@@ -95,8 +95,9 @@ export function Diagram({ view, cursor }: { view: LayerView; cursor: Cursor }) {
   useEffect(() => follow(view, cursor, sketch), [sketch]);
   useEffect(() => sketch.scale(Math.max(READABLE, sketch.fitting(element.current!))), [sketch]);
   useEffect(() => {
-    // Who asked for it by key had to wait for its script.
-    if (!document.activeElement?.closest(".switch")) element.current!.focus({ preventScroll: true });
+    // Who asked for it by key had to wait for its script; who writes by now goes on writing.
+    const now = document.activeElement;
+    if (cursor.diagram.peek() && !now?.closest(".switch, input, textarea, select, dialog")) element.current!.focus({ preventScroll: true });
   }, []);
   const draw = useMemo(() => (shown: Shown) => strip(view, cursor, shown), [view, cursor]);
   return (

@@ -7,23 +7,27 @@ import type { LayerView } from "../view/layer";
 
 export function Search({ view, cursor, id = "search" }: { view: LayerView; cursor: Cursor; id?: string }) {
   const isTyped = useRef(false);
+  /** Whether what is pointed at was found by typing, and Enter has not confirmed it yet. */
+  const isNew = useRef(false);
   // What goes takes its frames along.
   useEffect(() => () => void (isTyped.current && (cursor.found.value = "")), [cursor]);
   const typed = (event: InputEvent): void => {
     isTyped.current = true;
     cursor.found.value = (event.currentTarget as HTMLInputElement).value.toLowerCase();
     const mode = cursor.mode.value;
-    if (mode.is === "choose" && cursor.found.value !== "") nextCandidate(view, cursor, mode, 0);
+    isNew.current = mode.is === "choose" && cursor.found.value !== "" && nextCandidate(view, cursor, mode, 0);
   };
   const pressed = (event: KeyboardEvent): void => {
     const input = event.currentTarget as HTMLInputElement;
     if (event.key === "Enter") {
       // The focus goes to what is found, and stays where nothing is.
       input.blur();
-      if (!next(view, cursor)) input.focus();
+      if (!next(view, cursor, isNew.current ? 0 : 1)) input.focus();
+      isNew.current = false;
     }
     if (event.key !== "Escape") return;
     cursor.found.value = input.value = "";
+    input.blur();
     cursor.moved.value++;
   };
   return (
@@ -49,10 +53,10 @@ function nextCandidate(view: LayerView, cursor: Cursor, { candidates, at, point 
 }
 
 /** Go to the next place with the words; tell whether there is one. */
-function next(view: LayerView, cursor: Cursor): boolean {
+function next(view: LayerView, cursor: Cursor, on: 0 | 1): boolean {
   const mode = cursor.mode.value;
   if (cursor.found.value === "") return false;
-  if (mode.is === "choose") return nextCandidate(view, cursor, mode, 1);
+  if (mode.is === "choose") return nextCandidate(view, cursor, mode, on);
   const { document } = view;
   const places = view.places.value;
   const from = cursor.currentPlace();
