@@ -449,6 +449,11 @@ def test_search_goes_to_the_targets_that_have_the_words(site: Site, related: Pag
     """Enter points at the next one, Escape goes back to choosing."""
     go_to(related, "Nurses")
     press(related, "r /")
+    related.keyboard.type("clinics")
+    said(related, "Not found.")
+    press(related, "Escape")
+    assert related.evaluate("document.activeElement.id") != "search"
+    press(related, "/")
     assert related.evaluate("document.activeElement.id") == "search"
     related.keyboard.type("gain")
     said(related, "C2 “Shops would gain as well")

@@ -1,1 +1,0 @@
-import{x as r,a as n,$ as e}from"./index-BrDBf-iC.js";import{i as o}from"./Structure-8CguZvfV.js";class d extends r{drawn=o(this.props.draw);componentWillUnmount(){this.drawn.end()}render(){return n(e,{children:this.drawn.value.value})}}export{d as F};
