@@ -314,6 +314,25 @@ def test_a_change_begins_with_the_scheme_that_holds(store, place):
     assert store.scheme_changes.standing(place.study).versions == ("1",)
 
 
+def test_two_who_take_back_at_once_take_one_change_back(store, place, monkeypatch):
+    """The second one meant the change that the first one took back, not the one before."""
+    first = store.standing(place.study).scheme
+    store.scheme_changes.apply(place.study, renaming(first))
+    store.scheme_changes.apply(place.study, renaming(renaming(first).after, "3"))
+    write = store._writer.do
+
+    def outpaced(job):
+        monkeypatch.undo()
+        with Store.open(store.address) as another:
+            another.scheme_changes.take_back(place.study, before="3")
+        return write(job)
+
+    monkeypatch.setattr(store._writer, "do", outpaced)
+    with pytest.raises(ConflictError, match="version '2' holds, not '3'"):
+        store.scheme_changes.take_back(place.study, before="3")
+    assert store.standing(place.study).scheme_version == "2"
+
+
 def test_gold_and_documents_of_an_earlier_version_are_refused(store, place):
     """Rules decided on votes of the earlier version; nobody changed these layers."""
     scheme = store.standing(place.study).scheme
