@@ -196,8 +196,8 @@ def is_untouched(connection: Connection, study_id: int, version: str) -> bool:
     first = select(func.min(operations.c.id)).where(*is_first).scalar_subquery()
     is_since = or_(operations.c.scheme_version == version, operations.c.id > first)
     saved = select(operations.c.id).where(mine, operations.c.kind != MIGRATE, is_since).limit(1)
-    here = migrations.c.study_id == study_id, migrations.c.after == version
-    changed = select(migration_records.c.layer_id).join(migrations).where(*here)
+    is_to = migrations.c.study_id == study_id, migrations.c.after == version
+    changed = select(migration_records.c.layer_id).join(migrations).where(*is_to)
     is_new = layers.c.study_id == study_id, layers.c.id.not_in(changed)
     begun = select(layers.c.id).where(*is_new).limit(1)
     return not any(connection.execute(each).first() for each in (saved, begun))

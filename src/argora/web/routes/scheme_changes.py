@@ -212,9 +212,9 @@ def preview_back(sent: Moves, seat: Managing, state: State) -> Response:
 @router.post(AT + "/back", response_model=ChangeEffect)
 def take_back(sent: Moves, seat: Managing, state: State) -> Response:
     """Take the last change back, with what was done since."""
-    moves, who = _moves(sent) or (), seat.account.name
+    moves, author = _moves(sent) or (), seat.account.name
     changes = state.store.scheme_changes
-    effect = changes.take_back(seat.study, moves, before=sent.before, author=who)
+    effect = changes.take_back(seat.study, moves, before=sent.before, author=author)
     _announce(state, seat.study, effect)
     return _effect(state, seat, sent.before, effect)
 
