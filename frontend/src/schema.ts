@@ -115,6 +115,28 @@ export interface components {
             readonly words: readonly string[];
             readonly annotator: string;
         };
+        /** @description A changed scheme; ``draft``: the version of one's draft of it, which is deleted then. */
+        readonly Applied: {
+            readonly before: string;
+            readonly moves?: readonly {
+                readonly [key: string]: unknown;
+            }[] | null;
+            /** @description What annotators may mark; the key of a rule is its tag, and its parameters stand below it. */
+            readonly scheme: {
+                readonly id: string;
+                readonly title?: string;
+                readonly version?: string;
+                readonly citation?: string;
+                readonly units?: readonly components["schemas"]["CategoryJson"][];
+                readonly relations?: readonly components["schemas"]["CategoryJson"][];
+                readonly attributes?: readonly components["schemas"]["AttributeTypeJson"][];
+                readonly rules?: readonly {
+                    readonly [key: string]: unknown;
+                }[];
+                readonly procedure?: readonly components["schemas"]["StepJson"][];
+            };
+            readonly draft?: number | null;
+        };
         /** @description What a plan did; ``repeated``: it was applied before, and nothing was done again. */
         readonly AppliedJson: {
             readonly words: string;
@@ -252,6 +274,7 @@ export interface components {
         };
         /** @description A changed scheme, and what becomes of what. */
         readonly Changed: {
+            readonly before: string;
             readonly moves?: readonly {
                 readonly [key: string]: unknown;
             }[] | null;
@@ -417,7 +440,11 @@ export interface components {
             readonly first_open: components["schemas"]["DocumentRow"] | null;
             readonly next: string | null;
         };
-        /** @description A scheme of one's own, which may be unfinished; ``study``: whose scheme it is to change. */
+        /**
+         * @description A scheme of one's own, which may be unfinished.
+         *
+         *     ``study``: whose scheme it is to change; ``began``: the version of it that this began from.
+         */
         readonly Draft: {
             readonly key: string;
             readonly version: number;
@@ -425,6 +452,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
             readonly study: string | null;
+            readonly began: string | null;
         };
         /** @description A scheme as far as it is written, and the version that was changed. */
         readonly DraftChanged: {
@@ -852,8 +880,13 @@ export interface components {
         readonly Moved: {
             readonly n_tasks: number;
         };
-        /** @description What becomes of what, in the form of files; null: as the names suggest. */
+        /**
+         * @description What becomes of what, in the form of files; null: as the names suggest.
+         *
+         *     ``before``: the version that holds as far as the page knows; refused if another one does.
+         */
         readonly Moves: {
+            readonly before: string;
             readonly moves?: readonly {
                 readonly [key: string]: unknown;
             }[] | null;

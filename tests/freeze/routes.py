@@ -228,12 +228,14 @@ def _scheme(ask: Asker) -> None:
     scheme = ask("mona", "GET", at)["scheme"]
     renamed = json.loads(json.dumps(scheme).replace('"premise"', '"reason"'))
     ask("mona", "POST", f"{at}/draft")
-    ask("mona", "POST", f"{at}/preview", {"scheme": renamed})
-    ask("mona", "POST", f"{at}/changes", {"scheme": renamed, "moves": []}, note="without moves")
-    ask("mona", "POST", f"{at}/changes", {"scheme": renamed})
+    change = {"scheme": renamed, "before": "2"}
+    ask("mona", "POST", f"{at}/preview", change)
+    ask("mona", "POST", f"{at}/changes", {**change, "moves": []}, note="without moves")
+    ask("mona", "POST", f"{at}/changes", {**change, "draft": 1})
+    ask("mona", "POST", f"{at}/changes", change, note="of an earlier version")
     ask("mona", "GET", at, note="changed")
-    ask("mona", "POST", f"{at}/back/preview", {})
-    ask("mona", "POST", f"{at}/back", {})
+    ask("mona", "POST", f"{at}/back/preview", {"before": "3"})
+    ask("mona", "POST", f"{at}/back", {"before": "3"})
 
 
 def _review(ask: Asker) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from sqlalchemy import update
-from tests.store.trees import MORE, sent, trees
+from tests.store.trees import MORE, renew_scheme, sent, trees
 
 from argora.errors import NotFoundError
 from argora.model.operations import Create, Update
@@ -66,6 +66,19 @@ def test_the_time_of_a_layer_is_that_between_its_changes(store):
     assert store.seconds_worked([]) == {}
     assert store.finished_last(key, limit=1) == (("anna", numbers[0], 4), ("ben", numbers[1], 4))
     assert store.finished_last(key, limit=0) == ()
+
+
+def test_a_change_of_the_scheme_is_nobodys_work(store):
+    """It comes a minute after what ben saved, and counts for nobody."""
+    key = store.add_study(trees())
+    place = Place(key, "d1", "ben")
+    store.open_layer(place)
+    for change in (Create(MORE), Update(replace(MORE, category="claim"))):
+        store.apply(place, sent(store, place, change))
+    scheme = replace(store.standing(key).scheme, version="2")
+    renew_scheme(store, key, scheme)
+    number = timed(store, place, 0, 2, 3, 4)
+    assert store.seconds_worked([number]) == {number: 180}
 
 
 def test_the_layers_of_a_document_are_listed_whoever_made_them(store):

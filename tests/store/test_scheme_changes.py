@@ -314,6 +314,25 @@ def test_a_change_begins_with_the_scheme_that_holds(store, place):
     assert store.scheme_changes.standing(place.study).versions == ("1",)
 
 
+def test_two_who_take_back_at_once_take_one_change_back(store, place, monkeypatch):
+    """The second one meant the change that the first one took back, not the one before."""
+    first = store.standing(place.study).scheme
+    store.scheme_changes.apply(place.study, renaming(first))
+    store.scheme_changes.apply(place.study, renaming(renaming(first).after, "3"))
+    write = store._writer.do
+
+    def outpaced(job):
+        monkeypatch.undo()
+        with Store.open(store.address) as another:
+            another.scheme_changes.take_back(place.study, before="3")
+        return write(job)
+
+    monkeypatch.setattr(store._writer, "do", outpaced)
+    with pytest.raises(ConflictError, match="version '2' holds, not '3'"):
+        store.scheme_changes.take_back(place.study, before="3")
+    assert store.standing(place.study).scheme_version == "2"
+
+
 def test_gold_and_documents_of_an_earlier_version_are_refused(store, place):
     """Rules decided on votes of the earlier version; nobody changed these layers."""
     scheme = store.standing(place.study).scheme
@@ -324,6 +343,38 @@ def test_gold_and_documents_of_an_earlier_version_are_refused(store, place):
     with pytest.raises(ConflictError, match="made under version '1' of the scheme"):
         store.extend(place.study, annotators=[Annotator("gold", "gold")], layers=[gold])
     store.golds.put(place.study, [replace(gold, scheme_version="2")])
+    store.scheme_changes.take_back(place.study)
+    with pytest.raises(ConflictError, match="made under version '2' of the scheme"):
+        store.golds.put(place.study, [replace(gold, scheme_version="2")])
+    assert store.golds.put(place.study, [gold]).left == ()
+
+
+def test_gold_that_rules_made_stays_theirs_after_a_change(store, place):
+    """No person decided what the change did to it, so rules go on with it."""
+    gold = Layer("d1", "gold", units=(CLAIM,), scheme_version="1")
+    store.golds.put(place.study, [gold])
+    store.scheme_changes.apply(place.study, renaming(store.standing(place.study).scheme))
+    stored = store.golds.put(place.study, [replace(gold, units=(PREMISE,), scheme_version="2")])
+    assert (stored.changed, stored.left) == (("d1",), ())
+    assert store.layer(replace(place, annotator="gold")).layer.units == (PREMISE,)
+
+
+@pytest.mark.parametrize("begins", [False, True])
+def test_what_was_saved_under_a_version_taken_back_is_no_exact_undo(store, place, begins):
+    """It was saved after the change that is the last one then; also in a layer that began."""
+    first = store.standing(place.study).scheme
+    store.scheme_changes.apply(place.study, renaming(first))
+    store.scheme_changes.apply(place.study, renaming(renaming(first).after, "3"))
+    store.scheme_changes.take_back(place.study)
+    assert store.scheme_changes.standing(place.study).is_untouched
+    store.scheme_changes.apply(place.study, renaming(renaming(first).after, "4"))
+    if begins:
+        store.open_layer(replace(place, annotator="ben"))
+    else:
+        store.apply(place, sent(store, place, Create(MORE)))
+    store.scheme_changes.take_back(place.study)
+    standing = store.scheme_changes.standing(place.study)
+    assert (standing.versions[-1], standing.is_untouched) == ("2", False)
 
 
 def test_figures_name_the_version_and_are_computed_anew(store):

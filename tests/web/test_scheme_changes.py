@@ -16,11 +16,13 @@ UNIT = Unit("new", (Span(0, 8),), "premise")
 
 @pytest.fixture
 def scheme(each_world):
-    """The routes of the scheme for the manager: a function that asks."""
+    """A function that asks the routes of the scheme, for a manager who knows what holds."""
     http = each_world.client("mona").http
     at = f"/api/studies/{each_world.study}/scheme"
 
     def ask(verb, place, **sent):
+        if verb == "POST" and place != "/draft":
+            sent = {"before": each_world.store.standing(each_world.study).scheme_version, **sent}
         answer = http.request(verb, at + place, json=sent or None)
         return answer.status_code, answer.json()
 
@@ -56,8 +58,9 @@ def test_preview_says_what_the_change_then_does(each_world, scheme):
     assert said["moves"] == [{"rename": {"what": "unit", "before": "premise", "after": "reason"}}]
     assert [each["name"] for each in said["gone"]] == ["premise"]
     assert said["effects"][0]["n"] == 1
-    scheme("POST", "/draft")
-    status, done = scheme("POST", "/changes", scheme=reasons(), moves=said["moves"])
+    _, begun = scheme("POST", "/draft")
+    change = {"scheme": reasons(), "moves": said["moves"], "draft": begun["version"]}
+    status, done = scheme("POST", "/changes", **change)
     assert (status, done) == (200, said)
     units = each_world.store.study(each_world.study).layers[0].units
     assert [unit.category for unit in units] == ["claim", "reason"]
@@ -78,6 +81,41 @@ def test_layers_that_would_break_a_rule_are_named_with_their_documents(each_worl
     (layer,) = broken["layers"]
     assert layer["document"] == each_world.documents["d1"]
     assert (layer["annotator"], layer["round"], layer["phase"]) == ("anna", 1, "")
+
+
+def test_who_looked_at_another_version_changes_nothing(each_world, scheme):
+    """Two managers change it, or one clicks twice: the second time is refused with what holds."""
+    scheme("POST", "/changes", scheme=reasons(), before="1")
+    again = {**reasons(), "title": "Again"}
+    for place, sent in (
+        ("/preview", {"scheme": again, "before": "1"}),
+        ("/changes", {"scheme": again, "before": "1"}),
+        ("/back/preview", {"before": "1"}),
+    ):
+        status, refused = scheme("POST", place, **sent)
+        assert (status, refused["code"]) == (409, "other-scheme"), place
+        assert "version '2' holds, not '1'" in refused["detail"]
+    assert each_world.store.scheme_changes.standing(each_world.study).versions == ("1", "2")
+    scheme("POST", "/changes", scheme=again, before="2")
+    assert scheme("POST", "/back", before="3")[0] == 200
+    assert scheme("POST", "/back", before="3")[0] == 409
+    assert each_world.store.standing(each_world.study).scheme_version == "2"
+
+
+def test_a_draft_knows_what_it_began_from_and_stays_if_it_was_saved_since(each_world, scheme):
+    """Another window's newer edits are not deleted with the version that was previewed."""
+    _, first = scheme("POST", "/draft")
+    mona = each_world.client("mona").http
+    place = f"/api/schemes/drafts/{first['key']}"
+    newer = {**first["scheme"], "title": "Newer", "began": "9"}
+    assert mona.put(place, json={"scheme": newer, "version": 1}).json()["began"] == "1"
+    scheme("POST", "/changes", scheme=reasons(), draft=first["version"])
+    _, kept = scheme("POST", "/draft")
+    assert (kept["began"], kept["version"], kept["scheme"]["title"]) == ("1", 2, "Newer")
+    assert each_world.store.standing(each_world.study).scheme_version == "2"
+    scheme("POST", "/changes", scheme=reasons(), draft=kept["version"])
+    _, fresh = scheme("POST", "/draft")
+    assert (fresh["began"], fresh["version"]) == ("3", 1)
 
 
 def test_a_change_that_says_too_little_is_refused(each_world, scheme):

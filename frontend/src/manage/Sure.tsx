@@ -9,11 +9,13 @@ interface Props {
   /** Whom or what it concerns, for those who hear the page. */
   readonly of: string;
   readonly act: () => Promise<void>;
+  /** It cannot be done now. */
+  readonly isOff?: boolean;
 }
 
-export function Sure({ words, asks, of, act }: Props) {
+export function Sure({ words, asks, of, act, isOff = false }: Props) {
   const [asking, setAsking] = useState(false);
-  if (!asking) return <button type="button" class="quiet" onClick={() => setAsking(true)}>{withElements("on-thing", { action: words, thing: of, "<aside>": aside })}</button>;
+  if (!asking) return <button type="button" class="quiet" disabled={isOff} onClick={() => setAsking(true)}>{withElements("on-thing", { action: words, thing: of, "<aside>": aside })}</button>;
   const done = (): void => {
     setAsking(false);
     void act();
@@ -21,7 +23,7 @@ export function Sure({ words, asks, of, act }: Props) {
   return (
     <span class="sure" role="group" aria-label={t("on-thing-label", { action: words, thing: of })}>
       <span>{asks}</span>{" "}
-      <button type="button" ref={(button) => void button?.focus()} onClick={done}>{t("answer-yes")}</button>{" "}
+      <button type="button" ref={(button) => void button?.focus()} disabled={isOff} onClick={done}>{t("answer-yes")}</button>{" "}
       <button type="button" onClick={() => setAsking(false)}>{t("answer-no")}</button>
     </span>
   );

@@ -9,6 +9,9 @@ export type Draft = Schemas["Draft"];
 /** The scheme of a study in use. */
 export type InForce = Omit<Schemas["SchemeInForce"], "scheme"> & { readonly scheme: SchemeData };
 
+/** The version that holds. */
+export const versionOf = ({ scheme }: InForce): string => scheme.version ?? "1";
+
 export type Saving =
   | { readonly is: "saved" | "saving" }
   /** The server has it not yet; the browser keeps it. */

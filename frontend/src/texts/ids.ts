@@ -1229,6 +1229,7 @@ export interface Texts {
   readonly "change-by": "attribute";
   readonly "change-case": "attribute" | "value";
   readonly "change-otherwise": never;
+  readonly "change-began": "before" | "began";
   readonly "change-effects": "after" | "before";
   readonly "change-layers": "all" | "n";
   readonly "change-counted": never;

@@ -976,6 +976,7 @@ change-is-removed = nichts: entfernt
 change-by = mehreres, nach „{ $attribute }“
 change-case = Wo „{ $attribute }“ „{ $value }“ ist:
 change-otherwise = Sonst:
+change-began = Dieser Entwurf wurde mit Version { $began } begonnen, es gilt aber Version { $before }. Was sich seither sonst geändert hat, macht er rückgängig, wenn es nicht auch in ihm steht.
 change-effects = Was Version { $after } an Version { $before } ändert
 change-layers = { $n ->
     [one] { $n } von { $all } annotierten Texten ändert sich.

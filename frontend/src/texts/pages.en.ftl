@@ -961,6 +961,7 @@ change-is-removed = nothing: it is removed
 change-by = several, by its “{ $attribute }”
 change-case = Where “{ $attribute }” is “{ $value }”:
 change-otherwise = Otherwise:
+change-began = This draft was begun from version { $began }, but version { $before } holds. Whatever else changed since is undone by it, unless the draft says it as well.
 change-effects = What version { $after } changes in version { $before }
 change-layers = { $n ->
     [one] { $n } of { $all } annotated texts changes.

@@ -61,6 +61,7 @@ error-nothing-to-turn = { $turn ->
    *[other] es gibt nichts zu wiederholen
 }
 error-earlier-scheme = diese Annotationen sind von Version { $version } des Schemas, das seither geändert wurde; die Studie erneut exportieren und davon ausgehen
+error-other-scheme = das Schema wurde inzwischen geändert: es gilt Version { $version }, nicht { $before }; bitte die Seite neu laden und die Änderung noch einmal ansehen
 error-scheme-busy = die Studie ändert sich gerade zu schnell; bitte gleich noch einmal versuchen
 error-scheme-taken-back = das geschah unter Version { $version } des Schemas, die zurückgenommen wurde; bitte unter der geltenden Version noch einmal tun
 error-scheme-undecided = zu entscheiden ist noch, was { $name } vor der Änderung war

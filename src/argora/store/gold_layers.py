@@ -24,7 +24,7 @@ from argora.store.phases import DerivedLayer, derived_from
 from argora.store.places import Place, now
 from argora.store.queue import UNDER_WAY, Work, close, enqueue, find, latest
 from argora.store.recording import Record, record_of, write_all
-from argora.store.scheme_history import refuse_earlier
+from argora.store.scheme_history import MIGRATE, refuse_earlier
 from argora.store.statistics import fetch, keep, kept_at
 from argora.store.tables import annotators, documents, layers, operations, statistics
 
@@ -195,7 +195,8 @@ def _standing_of(
     rows = {name: row for name, row in rows.items() if name in places}
     by_persons: set[int] = set()
     for part in chunks([number for number, _ in rows.values()]):
-        steps = operations.c.layer_id.in_(part), operations.c.kind != CONSOLIDATE
+        by_program = operations.c.kind.in_((CONSOLIDATE, MIGRATE))
+        steps = operations.c.layer_id.in_(part), ~by_program
         numbers = select(operations.c.layer_id).where(*steps).distinct()
         by_persons |= set(connection.execute(numbers).scalars())
     return {name: _Standing(*row, row[0] in by_persons) for name, row in rows.items()}

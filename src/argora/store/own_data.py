@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, select
 from argora.model import encode
 from argora.store.loading import layer_of
 from argora.store.places import Place
+from argora.store.scheme_drafts import draft_from
 from argora.store.tables import (
     accounts,
     annotators,
@@ -59,10 +60,10 @@ def data_of(connection: Connection, account: str) -> dict[str, Any]:
         },
         "studies": [_study(connection, row) for row in rows],
         "schemes": [
-            json.loads(content)
-            for content in connection.execute(
-                select(scheme_drafts.c.content).where(scheme_drafts.c.account_id == mine.id)
-            ).scalars()
+            dict(draft_from(draft).content)
+            for draft in connection.execute(
+                select(scheme_drafts).where(scheme_drafts.c.account_id == mine.id)
+            )
         ],
         "acts": _acts(connection, mine.name),
     }

@@ -33,7 +33,7 @@ from argora.store.scheme_history import (
 )
 from argora.store.tables import layers, schemes
 
-__all__ = ["SchemeChanges", "SchemeStanding"]
+__all__ = ["SchemeChanges", "SchemeStanding", "refuse_other"]
 
 MOST_TRIES = 5
 Step = Callable[[Study], Preview]
@@ -100,9 +100,28 @@ def preview(connection: Connection, study: str, change: SchemeChange) -> Preview
     return preview_change(load_study(connection, study), change)
 
 
-def preview_back(connection: Connection, study: str, moves: Iterable[Move] = ()) -> Preview:
-    """Return what taking the last change back would do, and what somebody has to decide."""
-    return preview_take_back(load_study(connection, study), moves)
+def preview_back(
+    connection: Connection, study: str, moves: Iterable[Move] = (), *, before: str | None = None
+) -> Preview:
+    """Return what taking the last change back would do, and what somebody has to decide.
+
+    Parameters
+    ----------
+    before : the version that is taken back; by default the one that holds.
+    """
+    now = load_study(connection, study)
+    if before is not None:
+        refuse_other(now.scheme.version, before)
+    return preview_take_back(now, moves)
+
+
+def refuse_other(holding: str, version: str) -> None:
+    """Raise ConflictError if another version of the scheme holds than the one that is meant."""
+    if holding != version:
+        raise ConflictError(
+            f"the scheme was changed meanwhile: version {holding!r} holds, not {version!r}; load "
+            "the page again and look at the change again"
+        ).coded("other-scheme", version=holding, before=version)
 
 
 def _prepare(connection: Connection, study: str, step: Step, *, is_back: bool) -> _Prepared:
@@ -207,19 +226,33 @@ class SchemeChanges(StorePart):
         SchemeError
             If the change begins with another scheme than the one that holds.
         ConflictError
-            If the study had the later version before.
+            If another version holds than the one that is changed, or the study had the later
+            version before.
         BusyError
             If layers change faster than the change can be prepared.
         """
         versions = self.standing(study).versions
+        refuse_other(versions[-1], change.before.version)
         if change.after.version in versions:
             raise ConflictError(
                 f"there is a scheme of version {change.after.version!r} already; give a changed "
                 "one another version"
             ).coded("version-taken", what="scheme", version=change.after.version)
-        return self._carry_out(study, lambda before: preview_change(before, change), author)
 
-    def take_back(self, study: str, moves: Iterable[Move] = (), *, author: str = "") -> Preview:
+        def step(before: Study) -> Preview:
+            refuse_other(before.scheme.version, change.before.version)
+            return preview_change(before, change)
+
+        return self._carry_out(study, step, author)
+
+    def take_back(
+        self,
+        study: str,
+        moves: Iterable[Move] = (),
+        *,
+        before: str | None = None,
+        author: str = "",
+    ) -> Preview:
         """Take the last change back, with what was done since; return what was done.
 
         As long as nobody has saved anything under the later version, all is as it was before.
@@ -227,18 +260,23 @@ class SchemeChanges(StorePart):
         Parameters
         ----------
         moves : what becomes of names that lead back to no earlier name, or to several.
+        before : the version that is taken back; by default the one that holds.
 
         Raises
         ------
+        ConflictError
+            If another version holds than the one that is taken back.
         SchemeError
             If some names are undecided.
         ModelError
             If the scheme was never changed.
         """
         decided = tuple(moves)
+        version = self.standing(study).versions[-1] if before is None else before
 
-        def step(before: Study) -> Preview:
-            result = preview_take_back(before, decided)
+        def step(now: Study) -> Preview:
+            refuse_other(now.scheme.version, version)
+            result = preview_take_back(now, decided)
             if n := len(result.undecided):
                 first = next(iter(result.undecided))
                 raise SchemeError(

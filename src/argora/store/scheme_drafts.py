@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, true, update
 
 from argora.errors import ConflictError, NotFoundError
 from argora.store.part import StorePart, reading, writing
@@ -15,10 +15,12 @@ from argora.store.places import fresh_key, now
 from argora.store.rows import json_of
 from argora.store.tables import accounts, scheme_drafts
 
-__all__ = ["MOST", "SchemeDraft", "SchemeDrafts"]
+__all__ = ["MOST", "SchemeDraft", "SchemeDrafts", "draft_from"]
 
 MOST = 100
 """Drafts of one account."""
+_BEGAN = "began"
+"""Where the stored content of a draft for a study has the version that it began from."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,7 @@ class SchemeDraft:
     content : the JSON data of a scheme, or what is to become one.
     changed : when it was saved last, as ISO 8601.
     study : the key of the study whose scheme it is to change; None if it is of no study.
+    began : the version of that scheme that it began from; None if it is of no study.
     """
 
     key: str
@@ -38,12 +41,13 @@ class SchemeDraft:
     content: Mapping[str, Any]
     changed: str
     study: str | None = None
+    began: str | None = None
 
 
 def drafts_of(connection: Connection, account: str) -> tuple[SchemeDraft, ...]:
     """Return the drafts of an account, the one changed last first."""
     query = _drafts(account).order_by(scheme_drafts.c.changed.desc(), scheme_drafts.c.id.desc())
-    return tuple(_draft(row) for row in connection.execute(query))
+    return tuple(draft_from(row) for row in connection.execute(query))
 
 
 def draft(connection: Connection, account: str, key: str) -> SchemeDraft:
@@ -54,24 +58,30 @@ def draft(connection: Connection, account: str, key: str) -> SchemeDraft:
     NotFoundError
         If the account has none of this key.
     """
-    return _draft(_row(connection, account, key))
+    return draft_from(_row(connection, account, key))
 
 
 def draft_for(connection: Connection, account: str, study: str) -> SchemeDraft | None:
     """Return the draft of an account that is to change the scheme of a study; None without one."""
     query = _drafts(account).where(scheme_drafts.c.study == study)
     row = connection.execute(query.order_by(scheme_drafts.c.id.desc()).limit(1)).first()
-    return None if row is None else _draft(row)
+    return None if row is None else draft_from(row)
 
 
 def add_draft(
-    connection: Connection, account: str, content: Mapping[str, Any], *, study: str | None = None
+    connection: Connection,
+    account: str,
+    content: Mapping[str, Any],
+    *,
+    study: str | None = None,
+    began: str | None = None,
 ) -> SchemeDraft:
     """Add a draft for an account.
 
     Parameters
     ----------
     study : the key of the study whose scheme it is to change.
+    began : the version of that scheme that it begins from.
 
     Raises
     ------
@@ -84,7 +94,7 @@ def add_draft(
         raise ConflictError(
             f"you have {MOST} schemes of your own; delete one that you do not need first"
         ).coded("many-schemes", n=MOST)
-    added = SchemeDraft(fresh_key(), 1, content, now(), study)
+    added = SchemeDraft(fresh_key(), 1, content, now(), study, began)
     row = {**_columns(added), "key": added.key, "account_id": account_id, "study": study}
     connection.execute(insert(scheme_drafts).values(row))
     return added
@@ -105,10 +115,10 @@ def save_draft(
         If the draft was saved meanwhile.
     """
     row = _row(connection, account, key)
-    before = _draft(row)
+    before = draft_from(row)
     if before.content == content:
         return before
-    saved = SchemeDraft(key, version + 1, content, now(), before.study)
+    saved = replace(before, version=version + 1, content=content, changed=now())
     unchanged = scheme_drafts.c.id == row.id, scheme_drafts.c.version == version
     result = connection.execute(update(scheme_drafts).where(*unchanged).values(_columns(saved)))
     if result.rowcount == 0:
@@ -118,10 +128,18 @@ def save_draft(
     return saved
 
 
-def delete_draft(connection: Connection, account: str, key: str) -> None:
-    """Delete a draft of an account; one that is not there is none."""
+def delete_draft(
+    connection: Connection, account: str, key: str, *, version: int | None = None
+) -> None:
+    """Delete a draft of an account; one that is not there is none.
+
+    Parameters
+    ----------
+    version : of the draft; one that was saved since stays. By default any.
+    """
     mine = scheme_drafts.c.account_id == _id_of(account).scalar_subquery()
-    connection.execute(delete(scheme_drafts).where(mine, scheme_drafts.c.key == key))
+    this = true() if version is None else scheme_drafts.c.version == version
+    connection.execute(delete(scheme_drafts).where(mine, scheme_drafts.c.key == key, this))
 
 
 def _id_of(account: str) -> Any:
@@ -143,12 +161,16 @@ def _row(connection: Connection, account: str, key: str) -> Row[Any]:
     return row
 
 
-def _draft(row: Row[Any]) -> SchemeDraft:
-    return SchemeDraft(row.key, row.version, json.loads(row.content), row.changed, row.study)
+def draft_from(row: Row[Any]) -> SchemeDraft:
+    """Return the draft that a row holds."""
+    content = json.loads(row.content)
+    began = None if row.study is None else content.pop(_BEGAN, None)
+    return SchemeDraft(row.key, row.version, content, row.changed, row.study, began)
 
 
 def _columns(draft: SchemeDraft) -> dict[str, Any]:
-    content = json_of(draft.content)
+    began = {} if draft.began is None else {_BEGAN: draft.began}
+    content = json_of({**draft.content, **began})
     return {"version": draft.version, "content": content, "changed": draft.changed}
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from argora.errors import ConflictError
 from argora.model import decode, encode
@@ -86,15 +86,15 @@ def layer_rows(connection: Connection, study_id: int) -> dict[LayerKey, Row[Any]
 
 
 def refuse_earlier(connection: Connection, study_id: int, versions: Iterable[str | None]) -> None:
-    """Refuse layers that are under a version from which the scheme was changed since.
+    """Refuse layers that are under a version of the scheme which does not hold any more.
 
     Raises
     ------
     ConflictError
-        If one of the versions is such a one.
+        If one of the versions is such a one, be it that it was changed or taken back.
     """
-    mine = migrations.c.study_id == study_id
-    earlier = set(connection.execute(select(migrations.c.before).where(mine)).scalars())
+    mine = select(schemes.c.version).where(schemes.c.study_id == study_id)
+    *earlier, _ = connection.execute(mine.order_by(schemes.c.number)).scalars()
     for version in versions:
         if version in earlier:
             raise ConflictError(
@@ -187,7 +187,17 @@ def remove_migration(connection: Connection, study_id: int, change: SchemeChange
 
 
 def is_untouched(connection: Connection, study_id: int, version: str) -> bool:
-    """Return whether nobody has saved anything under a version of the scheme."""
-    mine = operations.c.study_id == study_id, operations.c.scheme_version == version
-    query = select(operations.c.id).where(*mine, operations.c.kind != MIGRATE).limit(1)
-    return connection.execute(query).first() is None
+    """Return whether nobody has saved anything since a version of the scheme held first.
+
+    What was saved under a later one, which was taken back, counts as well.
+    """
+    mine = operations.c.study_id == study_id
+    is_first = mine, operations.c.kind == MIGRATE, operations.c.scheme_version == version
+    first = select(func.min(operations.c.id)).where(*is_first).scalar_subquery()
+    is_since = or_(operations.c.scheme_version == version, operations.c.id > first)
+    saved = select(operations.c.id).where(mine, operations.c.kind != MIGRATE, is_since).limit(1)
+    is_to = migrations.c.study_id == study_id, migrations.c.after == version
+    changed = select(migration_records.c.layer_id).join(migrations).where(*is_to)
+    is_new = layers.c.study_id == study_id, layers.c.id.not_in(changed)
+    begun = select(layers.c.id).where(*is_new).limit(1)
+    return not any(connection.execute(each).first() for each in (saved, begun))

@@ -10,6 +10,7 @@ from itertools import pairwise
 from sqlalchemy import Connection, func, select, true
 
 from argora.store.loading import chunks, study_row
+from argora.store.scheme_history import MIGRATE
 from argora.store.tables import annotators, layers, operations
 
 __all__ = ["LONGEST_GAP", "finished_last", "seconds_between", "seconds_worked"]
@@ -38,12 +39,13 @@ def seconds_between(times: Sequence[str]) -> float:
 def seconds_worked(connection: Connection, numbers: Iterable[int]) -> dict[int, float]:
     """Return how long was worked on each layer, by the number of its row.
 
-    An imported layer begins when it was imported, so only what was saved afterwards counts.
+    An imported layer begins when it was imported, so only what was saved afterwards counts. A
+    change of the scheme is nobody's work on a layer.
     """
     times: dict[int, list[str]] = defaultdict(list)
     for part in chunks(list(numbers)):
         columns = operations.c.layer_id, operations.c.at
-        changes = operations.c.layer_id.in_(part), operations.c.kind != "import"
+        changes = operations.c.layer_id.in_(part), operations.c.kind.not_in(("import", MIGRATE))
         query = select(*columns).where(*changes).order_by(columns[0], operations.c.version)
         for layer, at in connection.execute(query):
             times[layer].append(at)

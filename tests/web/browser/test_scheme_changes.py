@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.browser.fresh import Fresh, set_up
 from tests.web.browser.keyboard import go_to, press, saved, tab_to
 from tests.web.browser.staffed import add_pets, signed_in
 from tests.web.browser.test_looks import check
 
 from argora.model import Document, Span, Unit, dumps
+from argora.model.changes import SchemeChange
 from argora.model.operations import Create
 from argora.store import Place, Submission
 from argora.text import segment
@@ -88,6 +90,63 @@ def test_a_manager_changes_the_scheme_undoes_it_and_takes_it_back(fresh: Fresh) 
     mona.get_by_role("button", name="Yes").click()
     expect(mona.get_by_text("Version 1 holds.")).to_be_visible()
     assert categories(fresh, study) == ["claim", "premise"]
+    assert categories(fresh, study, "d2") == ["premise"]
+
+
+def test_only_what_the_page_shows_is_applied(fresh: Fresh) -> None:
+    """Not while a preview is under way; its answer is dropped if a newer one was asked for."""
+    mona, study = begun(fresh)
+    merge(fresh, mona, study)
+    becomes = mona.get_by_label("The unit “premise” becomes")
+    apply, units = mona.get_by_role("button", name="Apply the change"), mona.get_by_role("row")
+    expect(apply).to_be_enabled()
+    held: list[Route] = []
+    mona.route("**/scheme/preview", lambda route: held.append(route))
+    becomes.select_option("claim")
+    expect(apply).to_be_disabled()
+    becomes.select_option("to ")
+    while len(held) < 2:
+        mona.wait_for_timeout(20)
+    newer, older = held[1], held[0]
+    newer.continue_()
+    expect(apply).to_be_enabled()
+    with mona.expect_response("**/scheme/preview"):
+        older.continue_()
+    expect(units.filter(has_text="Units")).to_have_text("Units010")
+    apply.click()
+    mona.get_by_role("button", name="Yes").click()
+    expect(mona.get_by_text("Version 2 holds.")).to_be_visible()
+    assert categories(fresh, study) == ["claim"]
+
+
+def test_what_another_manager_changed_meanwhile_is_said(fresh: Fresh) -> None:
+    """Before a change is applied, with a draft from before, and when an undo is one no more."""
+    mona, study = begun(fresh)
+    merge(fresh, mona, study)
+    mona.get_by_label("The unit “premise” becomes").select_option("claim")
+    expect(mona.get_by_role("row", name=re.compile("^Units"))).to_have_text("Units100")
+    scheme = fresh.store.standing(study).scheme
+    second = replace(scheme, version="2", title="Of another")
+    fresh.store.scheme_changes.apply(study, SchemeChange(scheme, second))
+    mona.get_by_role("button", name="Apply the change").click()
+    mona.get_by_role("button", name="Yes").click()
+    expect(mona.get_by_role("alert")).to_contain_text("version '2' holds, not '1'")
+    mona.reload()
+    expect(mona.get_by_text("This draft was begun from version 1")).to_be_visible()
+    mona.get_by_label("The unit “premise” becomes").select_option("claim")
+    mona.get_by_role("button", name="Apply the change").click()
+    mona.get_by_role("button", name="Yes").click()
+    expect(mona.get_by_text("Version 3 holds.")).to_be_visible()
+    expect(mona.get_by_role("button", name="Undo the change")).to_be_visible()
+    later = Submission("b", 1, "3", operations=(Create(CLAIM),))
+    fresh.store.save(Place(study, "d2", "anna"), "edit", later, begin=True)
+    mona.get_by_role("button", name="Undo the change").click()
+    mona.get_by_role("button", name="Yes").click()
+    expect(mona.get_by_role("alert")).to_contain_text("nobody can say what unit 'claim' was")
+    mona.get_by_label("The unit “claim” becomes").select_option("premise")
+    mona.get_by_role("button", name="Undo the change").click()
+    mona.get_by_role("button", name="Yes").click()
+    expect(mona.get_by_text("Version 2 holds.")).to_be_visible()
     assert categories(fresh, study, "d2") == ["premise"]
 
 

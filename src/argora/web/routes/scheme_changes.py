@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import Response
-from pydantic import SkipValidation
+from pydantic import Field, SkipValidation
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
@@ -18,6 +18,7 @@ from argora.model.changes.preview import Breaches, Preview
 from argora.model.changes.proposing import propose
 from argora.schemes.change_facts import change_facts
 from argora.schemes.change_sentences import change_sentences
+from argora.store.scheme_changes import refuse_other
 from argora.web.answers import SchemeJson
 from argora.web.app_state import AppState
 from argora.web.entry import Managing, Seat, State
@@ -34,8 +35,12 @@ MOST_LAYERS = 50
 
 
 class Moves(Strict):
-    """What becomes of what, in the form of files; null: as the names suggest."""
+    """What becomes of what, in the form of files; null: as the names suggest.
 
+    ``before``: the version that holds as far as the page knows; refused if another one does.
+    """
+
+    before: str
     moves: SkipValidation[list[dict[str, Any]] | None] = None
 
 
@@ -43,6 +48,12 @@ class Changed(Moves):
     """A changed scheme, and what becomes of what."""
 
     scheme: SkipValidation[SchemeJson]
+
+
+class Applied(Changed):
+    """A changed scheme; ``draft``: the version of one's draft of it, which is deleted then."""
+
+    draft: Annotated[int, Field(ge=1, le=2**31 - 1)] | None = None
 
 
 class LastChange(TypedDict):
@@ -161,7 +172,7 @@ def draft(seat: Managing, state: State) -> Draft:
     if begun is None:
         scheme = state.store.standing(seat.study).scheme
         changed = replace(scheme, version=_fresh_version(state, seat.study))
-        begun = drafts.add(account, encode(changed), study=seat.study)
+        begun = drafts.add(account, encode(changed), study=seat.study, began=scheme.version)
     return draft_json(begun)
 
 
@@ -174,14 +185,18 @@ def preview(sent: Changed, seat: Managing, state: State) -> Response:
 
 
 @router.post(AT + "/changes", response_model=ChangeEffect)
-def apply(sent: Changed, seat: Managing, state: State) -> Response:
-    """Let a changed scheme hold, with all layers, or nothing; one's draft of it is deleted."""
+def apply(sent: Applied, seat: Managing, state: State) -> Response:
+    """Let a changed scheme hold, with all layers, or nothing.
+
+    One's draft of it is deleted, unless it was saved since the version that is named.
+    """
     change = _change(state, seat, sent)
     author = seat.account.name
     effect = state.store.scheme_changes.apply(seat.study, change, author=author)
     drafts = state.store.scheme_drafts
-    if (begun := drafts.of_study(seat.account.key, seat.study)) is not None:
-        drafts.delete(seat.account.key, begun.key)
+    begun = drafts.of_study(seat.account.key, seat.study)
+    if begun is not None and sent.draft is not None:
+        drafts.delete(seat.account.key, begun.key, version=sent.draft)
     _announce(state, seat.study, effect)
     return _effect(state, seat, change.before.version, effect, change)
 
@@ -189,19 +204,19 @@ def apply(sent: Changed, seat: Managing, state: State) -> Response:
 @router.post(AT + "/back/preview", response_model=ChangeEffect)
 def preview_back(sent: Moves, seat: Managing, state: State) -> Response:
     """Return what taking the last change back would do, and what somebody has to decide."""
-    before = state.store.standing(seat.study).scheme_version
-    effect = state.store.scheme_changes.preview_back(seat.study, _moves(sent) or ())
-    return _effect(state, seat, before, effect)
+    moves = _moves(sent) or ()
+    effect = state.store.scheme_changes.preview_back(seat.study, moves, before=sent.before)
+    return _effect(state, seat, sent.before, effect)
 
 
 @router.post(AT + "/back", response_model=ChangeEffect)
 def take_back(sent: Moves, seat: Managing, state: State) -> Response:
     """Take the last change back, with what was done since."""
     moves, author = _moves(sent) or (), seat.account.name
-    before = state.store.standing(seat.study).scheme_version
-    effect = state.store.scheme_changes.take_back(seat.study, moves, author=author)
+    changes = state.store.scheme_changes
+    effect = changes.take_back(seat.study, moves, before=sent.before, author=author)
     _announce(state, seat.study, effect)
-    return _effect(state, seat, before, effect)
+    return _effect(state, seat, sent.before, effect)
 
 
 def _announce(state: AppState, study: str, effect: Preview) -> None:
@@ -216,6 +231,7 @@ def _moves(sent: Moves) -> tuple[Move, ...] | None:
 def _change(state: AppState, seat: Seat, sent: Changed) -> SchemeChange:
     """Return the change to a scheme, which gets a version that the study never had."""
     before = state.store.standing(seat.study).scheme
+    refuse_other(before.version, sent.before)
     after = decode(sent.scheme, Scheme)
     if after.version in state.store.scheme_changes.standing(seat.study).versions:
         after = replace(after, version=_fresh_version(state, seat.study))

@@ -65,12 +65,16 @@ class Schemes(TypedDict):
 
 
 class Draft(TypedDict):
-    """A scheme of one's own, which may be unfinished; ``study``: whose scheme it is to change."""
+    """A scheme of one's own, which may be unfinished.
+
+    ``study``: whose scheme it is to change; ``began``: the version of it that this began from.
+    """
 
     key: str
     version: int
     scheme: dict[str, Any]
     study: str | None
+    began: str | None
 
 
 class SentenceJson(TypedDict):
@@ -238,4 +242,5 @@ def draft_json(draft: SchemeDraft) -> Draft:
         "version": draft.version,
         "scheme": dict(draft.content),
         "study": draft.study,
+        "began": draft.began,
     }
