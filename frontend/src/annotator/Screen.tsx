@@ -2,8 +2,8 @@
 
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { Help } from "../keys/Help";
 import { listen } from "../keys/listen";
+import { seldom } from "../look/seldom";
 import { Banners } from "../saving/Banners";
 import { FirstTime } from "../steps/FirstTime";
 import { questionOf } from "../steps/phase";
@@ -22,6 +22,8 @@ import { Problems, Side, Tabs } from "./Side";
 import { uses } from "./uses";
 import { warm } from "./warming";
 
+const Help = seldom(async () => (await import("../keys/Help")).Help);
+
 export function Screen({ session }: { session: Session }) {
   const { view, cursor, editor, procedure, location } = session;
   const marker = useMemo(() => markerOf(session), [session]);
@@ -30,6 +32,7 @@ export function Screen({ session }: { session: Session }) {
   useEffect(() => warm(session), [session]);
   useEffect(() => lookOnward(session), [session]);
   useEffect(() => resume(session), [session]);
+  useEffect(Help.soon, []);
   const narrow = cursor.narrow.value;
   return (
     <div class={`annotator shows-${narrow}`}>
@@ -58,9 +61,16 @@ export function Screen({ session }: { session: Session }) {
         <Side session={session} />
       </aside>
       <Bar session={session} />
-      <Help scheme={view.scheme} shown={session.help} closed={() => cursor.moved.value++} isUsed={(command) => uses(session, command)} />
+      {session.help.value && (
+        <Help scheme={view.scheme} shown={session.help} closed={() => cursor.moved.value++} isUsed={(command) => uses(session, command)} missing={() => notHelped(session)} />
+      )}
     </div>
   );
+}
+
+function notHelped({ cursor, help }: Session): void {
+  help.value = false;
+  cursor.say(t("part-not-loaded"));
 }
 
 /** Whether the cursor is in a text from right to left; the tree is read as the page is. */

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { commandFor, nameOf, ownKeys } from "../keys/keymap";
 import { Later } from "../look/later";
 import { Lazy } from "../look/lazy";
-import { atRest } from "../look/rest";
+import { seldom } from "../look/seldom";
 import { styleOf, titleOf } from "../model/look";
 import type { Row } from "../model/tree";
 import { t } from "../texts/texts";
@@ -19,12 +19,7 @@ import { folding, moveOf, revealing, shownRows, type Folded } from "./folding";
 
 /** About as high as a row, in rem. */
 const HIGH = 1.85;
-/** The drawing has a script of its own, which comes when nobody waits for it, or when it is asked for. */
-const drawing = signal<typeof import("./Diagram") | null>(null);
-
-async function fetchDrawing(): Promise<void> {
-  drawing.value ??= await import("./Diagram");
-}
+const Diagram = seldom(async () => (await import("./Diagram")).Diagram);
 
 interface Props {
   readonly view: LayerView;
@@ -36,11 +31,7 @@ export function Structure({ view, cursor, reordering, drop }: Props & { readonly
   const isEmpty = useComputed(() => view.units.value.length === 0).value;
   const switched = cursor.diagram.value;
   const views = useRef({ tree: false, diagram: false }).current;
-  const Diagram = drawing.value?.Diagram;
-  useEffect(() => atRest(() => void fetchDrawing().catch(() => {})), []);
-  useEffect(() => {
-    if (switched) fetchDrawing().catch(() => cursor.say(t("diagram-missing")));
-  }, [switched]);
+  useEffect(Diagram.soon, []);
   if (isEmpty) {
     return <p class="muted">{t("structure-nothing")}</p>;
   }
@@ -61,7 +52,7 @@ export function Structure({ view, cursor, reordering, drop }: Props & { readonly
       </p>
       {shown === "order" && <Order view={view} cursor={cursor} reordering={reordering} />}
       <div class="view" hidden={shown !== "tree"}>{views.tree && <Rows view={view} cursor={cursor} drop={drop} />}</div>
-      <div class="view" hidden={shown !== "diagram"}>{views.diagram && Diagram && <Diagram view={view} cursor={cursor} />}</div>
+      <div class="view" hidden={shown !== "diagram"}>{views.diagram && <Diagram view={view} cursor={cursor} missing={() => cursor.say(t("part-not-loaded"))} />}</div>
     </>
   );
 }

@@ -122,6 +122,7 @@ export interface Texts {
   readonly "left-as-it-was": never;
   readonly "merge-nothing": never;
   readonly "merged": "words";
+  readonly "part-not-loaded": never;
   readonly "nothing-to-delete": never;
   readonly "nothing-to-redo": never;
   readonly "nothing-to-undo": never;
@@ -334,7 +335,6 @@ export interface Texts {
   readonly "diagram-label": never;
   readonly "diagram-fit": never;
   readonly "diagram-larger": never;
-  readonly "diagram-missing": never;
   readonly "diagram-size": never;
   readonly "diagram-smaller": never;
   readonly "order-again": never;

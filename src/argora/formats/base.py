@@ -91,7 +91,7 @@ class Format:
         file of this sort.
     last : guessed only where the files look like no other format, and no file has the suffix of
         another one.
-    notes_on : on what it carries notes, ``units`` and ``relations``: there probabilities are kept.
+    notes_on : on what it carries notes, ``units`` and ``relations``: there probabilities stand.
     manifest : the texts, by names of files, without which the others are no study; they are
         written when all others are on the disk.
     """

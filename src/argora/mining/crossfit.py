@@ -50,7 +50,7 @@ def cross_fitted(
 ) -> NDArray[np.float64]:
     """Return the log probabilities of the classes for each thing, from the other folds.
 
-    Where there is only one fold, its own things must do.
+    Where there is only one fold, its documents must do.
 
     Returns
     -------

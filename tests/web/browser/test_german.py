@@ -193,6 +193,7 @@ def test_all_pages_can_be_mirrored(fresh: Fresh):
         expect(page.locator("html")).to_have_attribute("dir", "rtl")
         expect(page.locator("main h1")).to_be_visible()
         page.wait_for_load_state("networkidle")
+        check(page, f"mirrored{address.replace(f's/{key}', 'study').replace('/', '-')}")
         page.set_viewport_size({"width": 390, "height": 844})
         assert page.evaluate(STICKS_OUT) == [], address
         page.set_viewport_size({"width": 1280, "height": 800})

@@ -29,7 +29,7 @@ from argora.model import Span, Unit
 from argora.model.operations import Create, Delete
 
 Open = Callable[..., Page]
-ROUNDS = 2
+ROUNDS = 4
 
 # The last letters are typed, and the page goes, to another or to itself, in the same task.
 # It is busy while it goes, as pages are on slow machines.

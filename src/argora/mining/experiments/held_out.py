@@ -74,8 +74,8 @@ def rows_held_out(instances: Instances, held_out: float | Collection[str], split
     Raises
     ------
     DataError
-        If nothing is left on one of the sides, or only one class to train on, or documents of one
-        group are on both sides.
+        If nothing is left in one of the parts, or only one class to train on, or documents of one
+        group are in both parts.
     """
     homes = instances.homes
     if not isinstance(held_out, float):
