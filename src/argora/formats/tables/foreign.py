@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -19,13 +17,13 @@ from argora.formats.tables.body import (
     without_sums,
     without_titles,
 )
+from argora.formats.tables.recognised import MOST_NAMED, note_items, note_votes
 from argora.formats.tables.roles import role_of
-from argora.formats.tables.sets import joined_set, sign_of_sets
+from argora.formats.tables.sets import joined_set
 from argora.formats.tables.shapes import (
     ATTRIBUTE,
     HOW_READ,
     Shape,
-    overlooked,
     parsed,
     shape_from,
     shapes_of,
@@ -38,7 +36,7 @@ from argora.formats.tables.vote_counts import (
     named_tally,
     recognised_tally,
 )
-from argora.text.numbers import counted, joined
+from argora.text.numbers import counted
 
 __all__ = [
     "ITEM_COLUMNS",
@@ -53,13 +51,8 @@ __all__ = [
 
 ITEM_COLUMNS = ("item", "annotator", "category")
 QUESTION = "which columns hold items, annotators and categories"
-MOST_NAMED = 5
 PLACES = (("start", "end"), ("offset", "length"))
 """Columns that say where a unit stands in its text, as Argora and DKPro Agreement name them."""
-ABSENT = frozenset({"NA", "N/A", "n/a", "NaN", "nan", "NULL", "null", "None", "-", ".", "*", "?"})
-"""What other programs write where a value is missing."""
-_ITEM = re.compile(r"(item|unit|text|sentence|satz|segment|q)?[ _.-]?[0-9]+", re.IGNORECASE)
-"""How items are called where they are columns; annotators may have numbers, too."""
 
 
 @dataclass(frozen=True)
@@ -128,9 +121,9 @@ def item_tables(
             reading.table.path, *_converted(reading, how), header=reading.table.header
         )
         if reading.tally is None:
-            _describe(reading.table, reading.shape, converted, choices)
+            note_items(reading.table, reading.shape, converted, choices)
         else:
-            _describe_votes(reading, reading.tally, choices)
+            note_votes(reading.table, reading.shape, reading.tally, choices)
         yield reading.document, converted
 
 
@@ -425,7 +418,7 @@ def _joined(path: Path, singles: Sequence[_Reading], how: _How, choices: Choices
         rows += sheet_rows
     all_sheets = Table(path, tuple(columns), tuple(rows))
     choices.see(f"{len(singles)} sheets as annotators")
-    _describe(singles[0].table, singles[0].shape, all_sheets, choices)
+    note_items(singles[0].table, singles[0].shape, all_sheets, choices)
     return all_sheets
 
 
@@ -443,72 +436,3 @@ def _check_row(row: Row, path: Path, items: set[tuple[str, str]], texts: dict[st
             path=path,
             line=row.line,
         )
-
-
-def _item_twice(table: Table) -> tuple[str, str] | None:
-    """Return a column that is named like one of items, and what it holds twice; None if none."""
-    for column in table.columns:
-        counts = Counter(row.cells[column] for row in table.rows)
-        item, n = counts.most_common(1)[0]
-        if role_of(column) == "item" and item and n > 1:
-            return column, item
-    return None
-
-
-def _describe(table: Table, shape: Shape, converted: Table, choices: Choices) -> None:
-    """Say what was recognised, and which columns are not read."""
-    people = dict.fromkeys(row.cells["annotator"] for row in converted.rows)
-    n_items = len({(row.get("document"), row.cells["item"]) for row in converted.rows})
-    names = ", ".join(list(people)[:MOST_NAMED]) + (", ..." if len(people) > MOST_NAMED else "")
-    how = "wide" if shape.is_wide else "long"
-    categories = {row.cells["category"] for row in converted.rows} - {""}
-    if named := sorted(ABSENT & categories):
-        listed = ", ".join(map(repr, named))
-        choices.see(
-            f"{listed} is read as a category; if nobody decided there, empty such cells, or answer "
-            f"columns=missing={';'.join(named)}"
-        )
-    if divided := sign_of_sets(categories):
-        choices.see(
-            f"{divided[1]!r} is read as one category; if such cells hold several, answer "
-            f"columns=sets={divided[0]}"
-        )
-    people_text = f"{counted(len(people), 'annotator')} ({names})"
-    choices.see(f"{how} table: {people_text}, {counted(n_items, 'item')}")
-    if shape.is_wide and may_be_tally(table):
-        choices.see(
-            f"if cells count the votes for the category of their column, answer columns={ANSWER}"
-        )
-    if shape.is_wide and len(people) > n_items and all(map(_ITEM.fullmatch, people)):
-        choices.see("if each row is an annotator, answer columns=rows=annotators")
-    if shape.is_wide and "item" not in shape.columns and (twice := _item_twice(table)):
-        column, item = twice
-        choices.see(f"{column} has {item!r} twice, so each row is an item and rows are numbered")
-    if not shape.is_wide or shape.columns:
-        roles = [f"{role}={column}" for role, column in shape.columns.items()]
-        choices.see(", ".join(roles))
-    if unread := [column for column in table.columns if column not in shape.all_columns]:
-        ending = ", ..." if len(unread) > MOST_NAMED else ""
-        choices.see(f"not read: {', '.join(unread[:MOST_NAMED])}{ending}")
-    if alike := overlooked(table, shape):
-        everybody = [c for c in table.columns if c in {*shape.annotators, *alike}]
-        answer = replace(shape, annotators=tuple(everybody))
-        choices.see(
-            f"{', '.join(alike)} holds what annotators chose, but is named like something else; if "
-            f"it is an annotator, answer columns={answer}"
-        )
-
-
-def _describe_votes(reading: _Reading, tally: Tally, choices: Choices) -> None:
-    """Say that a table counts votes, and which columns are not read."""
-    n_items, n_votes = len(reading.table.rows), len(reading.shape.annotators)
-    listed = joined(tally.categories, MOST_NAMED)
-    choices.see(f"votes on {counted(n_items, 'item')}, up to {n_votes} each, for {listed}")
-    if tally.places:
-        choices.see(", ".join(f"{role}={column}" for role, column in tally.places.items()))
-    choices.see(
-        "whose votes they are is unknown: alpha, multi_pi, multi_s, ac1 and percentage do not "
-        "depend on it; figures of pairs, of single annotators and of kappa mean nothing",
-    )
-    if tally.others:
-        choices.see(f"not read: {joined(tally.others, MOST_NAMED)}")
