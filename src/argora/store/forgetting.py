@@ -22,6 +22,7 @@ from argora.store.rows import json_of
 from argora.store.scrubbing import Mentions, change_words
 from argora.store.tables import (
     accounts,
+    aliases,
     annotators,
     assignments,
     audit,
@@ -138,6 +139,8 @@ def erase_annotator(
     if votes == "remove":
         _remove_layers(connection, own_layers)
         connection.execute(delete(assignments).where(assignments.c.annotator_id == annotator.id))
+        alias = update(aliases).where(aliases.c.annotator_id == annotator.id)
+        connection.execute(alias.values(annotator_id=None))
         connection.execute(delete(annotators).where(annotators.c.id == annotator.id))
         changes = [each for each in changes if each.layer not in own_layers]
         own_layers = set()

@@ -29,6 +29,7 @@ from argora.store import (
     tally,
     timing,
 )
+from argora.store.aliases import Aliases
 from argora.store.assigned import assignments_of
 from argora.store.backup import back_up
 from argora.store.beginning import first_view
@@ -113,6 +114,11 @@ class Store:
     def people(self) -> People:
         """Who may come in and what each may do."""
         return People(self._read, self._writer)
+
+    @property
+    def aliases(self) -> Aliases:
+        """What people are called where their names do not count."""
+        return Aliases(self._read, self._writer)
 
     @property
     def erasing(self) -> Erasing:

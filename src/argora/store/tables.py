@@ -24,6 +24,7 @@ from argora.model.document import DOCUMENT_MARKS
 __all__ = [
     "METADATA",
     "accounts",
+    "aliases",
     "annotators",
     "assignments",
     "audit",
@@ -167,6 +168,17 @@ assignments = Table(
     _phase(),
     UniqueConstraint("document_id", "annotator_id", "round", "phase"),
     Index(None, "study_id", "annotator_id"),
+)
+
+# What the people of a document are called where their names do not count. The position of whoever
+# was erased with all votes stays taken.
+aliases = Table(
+    "aliases",
+    METADATA,
+    _of("documents", primary_key=True),
+    Column("position", Integer, primary_key=True, nullable=False),
+    _of("annotators", nullable=True),
+    UniqueConstraint("document_id", "annotator_id"),
 )
 
 # A study with a plan: whoever joins is given nothing until there is a plan for them.
