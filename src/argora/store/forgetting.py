@@ -26,6 +26,7 @@ from argora.store.tables import (
     annotators,
     assignments,
     audit,
+    curations,
     erasures,
     invites,
     jobs,
@@ -58,8 +59,6 @@ Votes = Literal["keep", "remove"]
 Subject = Literal["annotator", "account"]
 
 LONGEST_PREFIX = 3
-GOLD_RECORD = "record"
-"""The name under which the record of a gold is among the statistics."""
 ERASED = "erase"
 """The kind of the step by which the log of a layer says that its notes were rewritten."""
 
@@ -311,14 +310,14 @@ def _log(
 def _forget_figures(connection: Connection, study_id: int, mentions: Mentions) -> None:
     """Delete what was computed: it names annotators, and is computed again where it is needed.
 
-    The record of a gold has what people decided, so only the mentions go from it.
+    The record of a gold tells how it was decided, so only the mentions go from it.
     """
-    figures = statistics.c.study_id == study_id
-    connection.execute(delete(statistics).where(figures, statistics.c.name != GOLD_RECORD))
-    for row in connection.execute(select(statistics).where(figures)).all():
-        content = json_of(change_words(json.loads(row.content), mentions.replace))
-        mine = figures, statistics.c.subject == row.subject, statistics.c.name == row.name
-        connection.execute(update(statistics).where(*mine).values(content=content))
+    connection.execute(delete(statistics).where(statistics.c.study_id == study_id))
+    records = select(curations.c.id, curations.c.record).where(curations.c.study_id == study_id)
+    for row in connection.execute(records).all():
+        record = json_of(change_words(json.loads(row.record), mentions.replace))
+        mine = curations.c.id == row.id
+        connection.execute(update(curations).where(mine).values(record=record))
     of_study = jobs.c.study_id == study_id
     under_way = jobs.c.state.in_(("queued", "running"))
     connection.execute(delete(jobs).where(of_study, ~under_way))

@@ -34,6 +34,7 @@ from argora.store.assigned import assignments_of
 from argora.store.backup import back_up
 from argora.store.beginning import first_view
 from argora.store.catalogue import Catalogue
+from argora.store.curating import Curations
 from argora.store.database import Address, connected, engine_for, label_of
 from argora.store.erasing import Erasing
 from argora.store.founding import ALONE, Start, add_study
@@ -164,6 +165,11 @@ class Store:
     def golds(self) -> Golds:
         """The gold layers that rules make."""
         return Golds(self._read, self._writer)
+
+    @property
+    def curations(self) -> Curations:
+        """The decisions of people on golds."""
+        return Curations(self._read, self._writer)
 
     @property
     def statistics(self) -> Statistics:
