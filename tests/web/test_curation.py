@@ -84,10 +84,11 @@ def open_desk(world, study):
 def accepted(desk, document, now, option):
     """Accept an option; return nothing if the scheme forbids it beside other decisions."""
     try:
-        return desk.decide(document, now["version"], option["decisions"])
+        now = desk.decide(document, now["version"], option["decisions"])
     except StoreError as error:
         assert error.code == "decision-refused"
-        return {}
+        now = {}
+    return now
 
 
 def decide_all(desk, document):

@@ -59,7 +59,7 @@ def _prepare(
         record = gold_change(row, before, layer, kind)
     elif step.kind in ("open", "finish"):
         holding = standing(connection, row.study_id)
-        under = Under(holding.scheme, holding.guideline_version, now())
+        under = Under(holding.scheme, before.guideline_version, now())
         if step.kind == "open":
             change = reopen(before, under)
         else:
