@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
 
-from argora.analysis.curation import PlacedDecision, placed_rows, propose, record_rows
+from argora.analysis.curation import placed_rows, propose, record_rows
 from argora.consensus.gold import make_gold, make_rules
 from argora.errors import FormatError
 from argora.formats.decisions import RecordRow
@@ -104,7 +103,9 @@ def random_study(seed, *, segmented):
                 numbers = draw.sample(range(WORDS), 5)
                 places = [(f"s{each}",) for each in sorted(numbers)]
                 if draw.random() < 0.4:
-                    places[0] = tuple(f"s{i}" for i in sorted({numbers[0], (numbers[0] + 1) % WORDS}))
+                    places[0] = tuple(
+                        f"s{i}" for i in sorted({numbers[0], (numbers[0] + 1) % WORDS})
+                    )
                     places = [p for i, p in enumerate(places) if i == 0 or p[0] not in places[0]]
             layers.append(layer_of(draw, document, name, places))
     people = tuple(Annotator(name) for name in PEOPLE)

@@ -15,6 +15,7 @@ from argora.store.curations import (
     curation_of,
     curation_queue,
     curation_record,
+    curation_steps_of,
     curations_in,
     enter,
     has_record,
@@ -119,6 +120,7 @@ class Curations(StorePart):
 
     of = reading(curation_of)
     in_phase = reading(curations_in)
+    steps = reading(curation_steps_of)
     queue = reading(curation_queue)
     record = reading(curation_record)
     has_record = reading(has_record)

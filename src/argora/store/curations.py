@@ -37,6 +37,7 @@ __all__ = [
     "Curation",
     "CurationKind",
     "CurationRow",
+    "CurationStep",
     "DecisionChange",
     "LastDecision",
     "NewCuration",
@@ -44,6 +45,7 @@ __all__ = [
     "curation_of",
     "curation_queue",
     "curation_record",
+    "curation_steps_of",
     "curations_in",
     "enter",
     "follow_rules",
@@ -254,6 +256,43 @@ def _change(data: Mapping[str, Any], names: Mapping[str, str]) -> DecisionChange
     return DecisionChange((task, place, attribute), before, after)
 
 
+@dataclass(frozen=True)
+class CurationStep:
+    """A step of the curation of a document."""
+
+    version: int
+    kind: str
+    client_op_id: str | None
+    changes: tuple[DecisionChange, ...]
+    author: str
+    at: str
+
+
+def curation_steps_of(
+    connection: Connection, study: str, document: str, phase: str
+) -> tuple[CurationStep, ...]:
+    """Return the steps of the curation of a document by its key, the oldest first."""
+    names = _names(connection, study)
+    rows = _step_rows(connection, row_of(connection, study, document).id, phase)
+    return tuple(
+        CurationStep(
+            row.version,
+            row.kind,
+            row.client_op_id,
+            tuple(_change(each, names) for each in json.loads(row.content)["changes"]),
+            names.get(row.author, NOBODY),
+            row.at,
+        )
+        for row in rows
+    )
+
+
+def _step_rows(connection: Connection, document_id: int, phase: str) -> Sequence[Row[Any]]:
+    steps = curation_steps.c
+    query = select(curation_steps).where(steps.document_id == document_id, steps.phase == phase)
+    return connection.execute(query.order_by(steps.version)).all()
+
+
 def curation_of(connection: Connection, study: str, document: str, phase: str) -> Curation | None:
     """Return the curation of a document by its key; None if no gold of it was made by rules.
 
@@ -266,13 +305,7 @@ def curation_of(connection: Connection, study: str, document: str, phase: str) -
     rows = _rows(connection, study, phase, number)
     if not rows:
         return None
-    steps = connection.execute(
-        select(curation_steps)
-        .where(curation_steps.c.document_id == number, curation_steps.c.phase == phase)
-        .order_by(curation_steps.c.version)
-    ).all()
-    names = _names(connection, study)
-    return _folded(rows[0], steps, names)
+    return _folded(rows[0], _step_rows(connection, number, phase), _names(connection, study))
 
 
 def curations_in(connection: Connection, study: str, phase: str) -> Mapping[str, Curation]:
