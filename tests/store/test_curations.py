@@ -1,4 +1,4 @@
-"""The log of what people decided: what is in force, and that a step has its layer or is not there."""
+"""The log of what people decided: what is in force, and that a step has its layer or is none."""
 
 from __future__ import annotations
 

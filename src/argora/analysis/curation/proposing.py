@@ -72,9 +72,15 @@ class Proposal:
 
     def violations(self, document: str) -> tuple[Violation, ...]:
         """Return what the gold of a document breaks of the rules of the scheme."""
-        layer = self.gold.study.layer(document, self.gold.annotator)
+        return self._violations.get(document, ())
+
+    @cached_property
+    def _violations(self) -> Mapping[str, tuple[Violation, ...]]:
         study = self.gold.study
-        return () if layer is None else tuple(study.scheme.check(layer, study.document(document)))
+        return {
+            layer.document: tuple(study.scheme.check(layer, study.document(layer.document)))
+            for layer in self.gold.layers
+        }
 
     @cached_property
     def cases(self) -> Mapping[str, tuple[CurationCase, ...]]:
