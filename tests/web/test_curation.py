@@ -15,6 +15,8 @@ from tests.store.trees import CLAIM, MORE, PREMISE, sent, trees
 import argora
 from argora.errors import ConflictError, NotFoundError
 from argora.model import Layer
+from argora.model.changes import SchemeChange
+from argora.model.changes.moves import Drop, Rename
 from argora.model.operations import Update
 from argora.store import Place
 from argora.studies import bundled
@@ -280,3 +282,46 @@ def test_a_decision_is_withdrawn(curated):
     back = desk.decide(document, decided["version"], [], withdraw=questions)
     assert open_case(back)["decided"] is None
     assert back["layer"]["units"] == now["layer"]["units"]
+
+
+def renamed(scheme, version, *moves):
+    """Return a change in which premises are called reasons."""
+    units = tuple(replace(e, id="reason") if e.id == "premise" else e for e in scheme.units)
+    after = replace(scheme, version=version, units=units, rules=())
+    return SchemeChange(scheme, after, moves)
+
+
+def test_decisions_follow_a_change_of_the_scheme(curated):
+    """A category that was renamed is renamed in them; taken back, all is as it was."""
+    desk, document = curated
+    store, now = desk.world.store, desk.look(document)
+    option = next(each for each in open_case(now)["options"] if each["units"])
+    decided = desk.decide(document, now["version"], option["decisions"])
+    scheme = store.standing(desk.study).scheme
+    rename = Rename(what="unit", before="premise", after="reason")
+    store.scheme_changes.apply(desk.study, renamed(scheme, "9", rename), author="mona")
+    later = desk.look(document)
+    assert [each["status"] for each in later["cases"]] == ["agreed", "agreed", "decided"]
+    categories = [each["category"] for each in later["layer"]["units"]]
+    assert categories == ["claim", "reason", "reason"]
+    assert later["undo"] is None
+    store.scheme_changes.take_back(desk.study, author="mona")
+    back = desk.look(document)
+    assert back["layer"]["units"] == decided["layer"]["units"]
+    assert [each["status"] for each in back["cases"]] == ["agreed", "agreed", "decided"]
+
+
+def test_a_decision_for_a_category_that_is_gone_is_open_again(curated):
+    """With the reason; nobody else's decision is touched."""
+    desk, document = curated
+    store, now = desk.world.store, desk.look(document)
+    option = next(each for each in open_case(now)["options"] if each["units"])
+    desk.decide(document, now["version"], option["decisions"])
+    scheme = store.standing(desk.study).scheme
+    drop = Drop(what="unit", before="premise")
+    units = tuple(each for each in scheme.units if each.id != "premise")
+    after = replace(scheme, version="9", units=units, rules=())
+    store.scheme_changes.apply(desk.study, SchemeChange(scheme, after, (drop,)), author="mona")
+    case = open_case(desk.look(document))
+    assert (case["status"], case["decided"]["by"]) == ("reopened", ["carl"])
+    assert "the scheme has changed since" in case["reason"]
