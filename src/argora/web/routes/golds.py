@@ -11,15 +11,17 @@ from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
 from argora.errors import NotFoundError
+from argora.formats.decisions import decisions_text
 from argora.store import DerivedLayer, Phase, Place, Submission
+from argora.store.submitting import Kind
 from argora.web.answers import TASK_NAMES
 from argora.web.app_state import AppState
 from argora.web.consolidating import GoldRequest
-from argora.web.entry import LONGEST_PHASE, Overseeing, State
+from argora.web.entry import LONGEST_PHASE, Overseeing, Seat, State
 from argora.web.routes.transfer import attachment
 from argora.web.strict import Strict, strict_router
 
-__all__ = ["router"]
+__all__ = ["phase_of", "router"]
 
 router = strict_router("golds")
 
@@ -138,7 +140,7 @@ class GoldStateAnswer(DerivedAnswer):
 @router.get(AT, response_model=GoldStandingAnswer)
 def gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
     """Return how far the gold of a phase is, and what came of it."""
-    return _gold_answer(state, seat.study, _phase(state, seat.study, phase))
+    return _gold_answer(state, seat.study, phase_of(state, seat.study, phase))
 
 
 @router.post(AT, status_code=202, response_model=GoldStandingAnswer)
@@ -151,7 +153,7 @@ def make_gold(sent: GoldSent, seat: Overseeing, state: State) -> Response:
     rule_names = {"units": sent.units, "relations": sent.relations, "attributes": sent.attributes}
     rules = {name: rule for name, rule in rule_names.items() if rule is not None}
     request = GoldRequest(rules, sent.at_least, sent.decisions)
-    phase = _phase(state, seat.study, sent.phase)
+    phase = phase_of(state, seat.study, sent.phase)
     state.golds.begin(seat.study, phase, request, author=seat.account.name)
     return _gold_answer(state, seat.study, phase, 202)
 
@@ -159,7 +161,7 @@ def make_gold(sent: GoldSent, seat: Overseeing, state: State) -> Response:
 @router.delete(AT, response_model=GoldStandingAnswer)
 def cancel_gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
     """Call off the gold that is being made; the gold of before stays as it is."""
-    about = _phase(state, seat.study, phase)
+    about = phase_of(state, seat.study, phase)
     state.golds.cancel(seat.study, about.name)
     return _gold_answer(state, seat.study, about)
 
@@ -167,11 +169,18 @@ def cancel_gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response
 @router.get(AT + "/record", response_class=Response, responses={200: CSV})
 def record(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
     """Return the record of the last gold of a phase: every decision, to be decided on by people."""
-    text = state.store.golds.record(seat.study, _phase(state, seat.study, phase).name)
-    if not text:
+    about = phase_of(state, seat.study, phase)
+    golds = state.store.curations.record(seat.study, about.name)
+    if not golds:
         raise NotFoundError("no gold of this phase was made by rules yet").coded("no-record")
     name = f"{state.store.summary(seat.study).name} {phase}".strip()
+    rows = [
+        {"gold": about.gold, "document": document, **row}
+        for document, listed in golds
+        for row in listed
+    ]
     headers = {"Content-Disposition": attachment(name, "-decisions.csv")}
+    text = decisions_text(rows, "csv")
     return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
 
 
@@ -186,9 +195,30 @@ def derived(document: DocumentKey, seat: Overseeing, state: State, phase: InPhas
 @router.post(AT + "/state", response_model=GoldStateAnswer)
 def change_gold_state(sent: GoldStateSent, seat: Overseeing, state: State) -> Response:
     """Open a gold layer again or finish it; later layers are listed, and none is changed."""
-    store = state.store
+    store, phase = state.store, phase_of(state, seat.study, sent.phase)
     place = _gold_place(state, seat.study, sent.phase, sent.document)
-    view, standing = store.layer(place), store.standing(seat.study)
+    standing = store.curations.of(seat.study, sent.document, phase.name)
+    if standing is None or standing.is_left:
+        version = _change_left(sent, seat, state, place)
+    else:
+        version = state.curating.set_state(
+            *(seat.study, sent.document, phase, sent.state),
+            client_op_id=sent.client_op_id,
+            base=None,
+            author=seat.account.name,
+        ).layer_version
+    state.broker.announce(seat.study, place.annotator, sent.document, version, phase=place.phase)
+    answer: GoldStateAnswer = {
+        "version": version,
+        "state": sent.state,
+        "derived": _derived_json(sent.document, store.phases.derived(place)),
+    }
+    return JSONResponse(answer)
+
+
+def _change_left(sent: GoldStateSent, seat: Seat, state: AppState, place: Place) -> int:
+    """Change the state of a gold that came with files; return its version."""
+    view, standing = state.store.layer(place), state.store.standing(seat.study)
     submission = Submission(
         sent.client_op_id,
         view.version,
@@ -197,17 +227,8 @@ def change_gold_state(sent: GoldStateSent, seat: Overseeing, state: State) -> Re
         author=seat.account.name,
         base=view.mark,
     )
-    applied = store.save(place, "reopen" if sent.state == "open" else "finish", submission)
-    if not applied.repeated:
-        state.broker.announce(
-            seat.study, place.annotator, sent.document, applied.version, phase=place.phase
-        )
-    answer: GoldStateAnswer = {
-        "version": applied.version,
-        "state": sent.state,
-        "derived": _derived_json(sent.document, store.phases.derived(place)),
-    }
-    return JSONResponse(answer)
+    kind: Kind = "reopen" if sent.state == "open" else "finish"
+    return state.store.save(place, kind, submission).version
 
 
 def _gold_answer(state: AppState, study: str, phase: Phase, status: int = 200) -> Response:
@@ -220,7 +241,7 @@ def _gold_answer(state: AppState, study: str, phase: Phase, status: int = 200) -
         "n_all": standing.n_all,
         **{task: standing.rules.get(task) for task in TASK_NAMES},
         "at_least": standing.at_least,
-        "has_record": state.store.golds.has_record(study, phase.name),
+        "has_record": state.store.curations.has_record(study, phase.name),
         "outcome": _outcome(state, study, phase, standing.result),
     }
     return JSONResponse(answer, status)
@@ -255,7 +276,7 @@ def _outcome(
 def _gold_place(state: AppState, study: str, phase: str, document: str) -> Place:
     """Return the place of the gold layer of a document, by the document's key."""
     name = state.store.document(study, document).id
-    gold = _phase(state, study, phase).gold
+    gold = phase_of(state, study, phase).gold
     return Place(study, name, gold, phase=phase)
 
 
@@ -275,7 +296,7 @@ def _derived_json(document: str, layers: Iterable[DerivedLayer]) -> list[Derived
     ]
 
 
-def _phase(state: AppState, study: str, name: str) -> Phase:
+def phase_of(state: AppState, study: str, name: str) -> Phase:
     """Return a phase of a study; of one without phases what stands in its place."""
     phases = state.store.phases.of(study) or (Phase(""),)
     for each in phases:

@@ -1,0 +1,327 @@
+"""Curation over HTTP: every open case decided, and the gold that of ``argora gold --decisions``."""
+
+from __future__ import annotations
+
+import io
+import time
+import zipfile
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from tests.cli.conftest import run
+from tests.store.trees import CLAIM, MORE, PREMISE, sent, trees
+
+import argora
+from argora.errors import ConflictError, NotFoundError
+from argora.model import Layer
+from argora.model.changes import SchemeChange
+from argora.model.changes.moves import Drop, Rename
+from argora.model.operations import Update
+from argora.store import Place
+from argora.studies import bundled
+
+__all__ = ["run"]
+
+
+class Desk:
+    """A curator at the curation of a study."""
+
+    def __init__(self, world, study, who="carl", phase=""):
+        self.world, self.study, self.who, self.phase = world, study, who, phase
+
+    def call(self, method, path, data=None):
+        """Ask something about the study."""
+        return self.world.client(self.who).call(method, f"/studies/{self.study}{path}", data)
+
+    def raw(self, method, path, data=None):
+        """Return the answer, whatever its status is."""
+        address = f"/api/studies/{self.study}{path}"
+        return self.world.client(self.who).http.request(method, address, json=data)
+
+    def propose(self, **rules):
+        """Let the gold be made by rules."""
+        self.call("POST", "/phases/gold", {"phase": self.phase, **rules})
+        end = time.monotonic() + 120
+        while (now := self.call("GET", "/phases/gold"))["state"] in ("queued", "running"):
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        assert now["state"] == "done", now["problem"]
+        return now["outcome"]
+
+    def queue(self):
+        """Return the documents with a gold."""
+        documents = self.call("GET", "/curation")["documents"]
+        return [each for each in documents if each["state"] != "none"]
+
+    def look(self, document):
+        """Return the curation of a document."""
+        return self.call("GET", f"/curation/{document}")["curation"]
+
+    def sent(self, base, **more):
+        """Return a step."""
+        step = {"phase": self.phase, "client_op_id": uuid4().hex, "base_version": base}
+        return {**step, **more}
+
+    def decide(self, document, base, decisions, **more):
+        """Decide on questions."""
+        sent = self.sent(base, decisions=decisions, **more)
+        return self.call("POST", f"/curation/{document}/decisions", sent)
+
+    def step(self, document, what, base, **more):
+        """Do another step."""
+        return self.call("POST", f"/curation/{document}/{what}", self.sent(base, **more))
+
+    def record(self):
+        """Return the record as a file."""
+        answer = self.raw("GET", f"/phases/gold/record?phase={self.phase}")
+        assert answer.status_code == 200
+        return answer.text
+
+
+def open_desk(world, study):
+    """Return the desk of a curator, with a study of which no gold was made yet."""
+    key = world.store.add_study(study)
+    for name, role in (("carl", "curator"), ("mona", "manager")):
+        world.store.people.grant(key, world.store.people.named(name)[0].key, role)
+    return Desk(world, key)
+
+
+def accepted(desk, document, now, option):
+    """Accept an option; return nothing if the scheme forbids it beside other decisions."""
+    sent = desk.sent(now["version"], decisions=option["decisions"])
+    answer = desk.raw("POST", f"/curation/{document}/decisions", sent)
+    if answer.is_success:
+        return answer.json()
+    assert (answer.status_code, answer.json()["code"]) == (422, "decision-refused")
+    return {}
+
+
+def decide_all(desk, document):
+    """Take the first option of each open case until none is open, and finish if that is allowed.
+
+    What annotators said may break a rule of the scheme that a person has to mend.
+    """
+    now = desk.look(document)
+    if now["state"] == "finished":
+        now = desk.step(document, "state", now["version"], state="open")
+    while to_decide := [c for c in now["cases"] if c["status"] in ("open", "reopened")]:
+        (case, *_) = to_decide
+        now = next(filter(None, (accepted(desk, document, now, e) for e in case["options"])))
+        again = {each["key"]: each for each in now["cases"]}[case["key"]]
+        assert again["status"] == "decided", (case, again)
+        assert again["decided"]["by"] == ["carl"]
+    if any(each["severity"] == "error" for each in now["violations"]):
+        with pytest.raises(ConflictError) as error:
+            desk.step(document, "state", now["version"], state="finished")
+        assert (error.value.code, error.value.parameters["n_open"]) == ("still-open", 0)
+        return now
+    return desk.step(document, "state", now["version"], state="finished")
+
+
+def comparable(study):
+    """Return gold layers without what tells when they were made."""
+    return {
+        each.document: replace(each, times=(), state="finished")
+        for each in study.layers
+        if each.annotator == "gold"
+    }
+
+
+@pytest.mark.parametrize("rules", [{}, {"units": "plurality", "relations": "majority_edges"}])
+def test_the_gold_is_that_of_argora_gold_on_the_export(no_program, world, run, tmp_path, rules):
+    """The bundled study: each open case decided and finished; ids included."""
+    desk = open_desk(world, bundled())
+    desk.propose(**rules)
+    listed = desk.queue()
+    assert sum(each["n_open"] for each in listed) > 0
+    states = {each["document"]: decide_all(desk, each["document"])["state"] for each in listed}
+    assert {each["document"]: each["state"] for each in desk.queue()} == states
+    assert "finished" in states.values()
+    (tmp_path / "record.csv").write_text(desk.record(), "utf-8")
+    exported = Desk(world, desk.study, "mona").raw("GET", "/export?format=native&name=x")
+    with zipfile.ZipFile(io.BytesIO(exported.content)) as archive:
+        archive.extractall(tmp_path / "export")
+    folder = tmp_path / "export" / "study"
+    curated = comparable(argora.read(folder))
+    votes = argora.read(folder)
+    people = [each.id for each in votes.annotators if each.kind == "person"]
+    argora.write(votes.select(annotators=people), tmp_path / "votes", format="native")
+    options = [part for name, rule in rules.items() for part in (OPTIONS[name], rule)]
+    result = run(
+        *("gold", tmp_path / "votes", tmp_path / "gold", "--format", "native"),
+        *("--decisions", tmp_path / "record.csv", *options),
+    )
+    assert result.code == 0, result
+    assert comparable(argora.read(tmp_path / "gold")) == curated
+
+
+OPTIONS = {"units": "--rule", "relations": "--relations"}
+
+
+@pytest.fixture
+def curated(no_program, world):
+    """Two annotators who differ in one unit; return the desk of a curator, and the document."""
+    store, study = world.store, trees()
+    layers = [
+        Layer("d1", name, units=units, covers=frozenset({"units", "attributes"}))
+        for name, units in (("anna", (CLAIM, PREMISE)), ("ben", (CLAIM, PREMISE, MORE)))
+    ]
+    desk = open_desk(world, replace(study, layers=tuple(layers)))
+    document = next(each.key for each in store.listed(desk.study) if each.name == "d1")
+    with pytest.raises(NotFoundError) as error:
+        desk.look(document)
+    assert error.value.code == "not-proposed"
+    desk.propose()
+    return desk, document
+
+
+def open_case(now):
+    """Return the case that is open."""
+    (case,) = [each for each in now["cases"] if each["status"] in ("open", "reopened")]
+    return case
+
+
+def change_ben(desk, *operations):
+    """Let ben open the layer, change it and finish it again."""
+    store, place = desk.world.store, Place(desk.study, "d1", "ben")
+    store.reopen(place, sent(store, place))
+    store.apply(place, sent(store, place, *operations))
+    store.finish(place, sent(store, place))
+
+
+def test_one_of_two_marked_a_unit(curated):
+    """The case says so, with options for it and for nothing; aliases stand for names."""
+    desk, document = curated
+    (row,) = desk.queue()
+    assert (row["n_cases"], row["n_open"], row["n_annotators"]) == (3, 1, 2)
+    answer = desk.call("GET", f"/curation/{document}")
+    assert {each["alias"] for each in answer["annotators"]} == {"A", "B"}
+    assert "anna" not in str(answer)
+    case = open_case(answer["curation"])
+    assert (case["kinds"], case["start"], case["end"]) == (["missing"], 42, 57)
+    unit, nothing = case["options"]
+    assert (unit["is_none"], nothing["is_none"]) == (False, True)
+    assert [each["category"] for each in unit["units"]] == ["premise"]
+    assert sorted(unit["supporters"] + nothing["supporters"]) == ["A", "B"]
+
+
+def test_a_decision_is_answered_again_and_set_back(curated):
+    """A repeated one is there once; one on an older version gets the curation as it is now."""
+    desk, document = curated
+    now = desk.look(document)
+    option = open_case(now)["options"][0]
+    step = desk.sent(now["version"], decisions=[{**e, "why": "short"} for e in option["decisions"]])
+    at = f"/curation/{document}"
+    decided = desk.call("POST", f"{at}/decisions", step)
+    assert desk.call("POST", f"{at}/decisions", step) == decided
+    (case,) = [each for each in decided["cases"] if each["status"] == "decided"]
+    assert (case["decided"]["by"], case["decided"]["why"]) == (["carl"], "short")
+    assert decided["undo"] == {"n_decisions": 1, "words": "premise", "is_mine": True}
+    mona = Desk(desk.world, desk.study, "mona")
+    assert mona.look(document)["undo"]["is_mine"] is False
+    stale = mona.raw("POST", f"{at}/undo", mona.sent(now["version"]))
+    assert (stale.status_code, stale.json()["code"]) == (409, "curation-changed")
+    assert stale.json()["current"]["version"] == decided["version"]
+    back = desk.step(document, "undo", decided["version"])
+    assert (open_case(back)["key"], back["undo"]) == (case["key"], None)
+    nothing = desk.raw("POST", f"{at}/undo", desk.sent(back["version"]))
+    assert (nothing.status_code, nothing.json()["code"]) == (409, "nothing-to-turn")
+
+
+def test_a_decision_that_breaks_the_scheme_is_not_stored(curated):
+    """The sentence says what is expected."""
+    desk, document = curated
+    now = desk.look(document)
+    wrong = {**open_case(now)["options"][0]["decisions"][0], "decision": "clam"}
+    sent_step = desk.sent(now["version"], decisions=[wrong])
+    answer = desk.raw("POST", f"/curation/{document}/decisions", sent_step)
+    assert (answer.status_code, answer.json()["code"]) == (422, "decision-refused")
+    assert "did you mean 'claim'" in answer.json()["detail"]
+    assert desk.look(document) == now
+
+
+def test_a_vote_that_changes_opens_a_decision_again(curated):
+    """Proposing anew changes no decision; a finished document is open again."""
+    desk, document = curated
+    now = desk.look(document)
+    now = desk.decide(document, now["version"], open_case(now)["options"][0]["decisions"])
+    now = desk.step(document, "state", now["version"], state="finished")
+    locked = desk.raw(
+        "POST", f"/curation/{document}/decisions", desk.sent(now["version"], decisions=[])
+    )
+    assert (locked.status_code, locked.json()["code"]) == (409, "layer-finished")
+    desk.propose()
+    assert desk.look(document) == now
+    change_ben(desk, Update(replace(MORE, category="claim")))
+    (row,) = desk.queue()
+    assert (row["n_reopened"], row["state"]) == (1, "open")
+    later = desk.look(document)
+    case = open_case(later)
+    assert (case["status"], case["decided"]["by"], later["state"]) == ("reopened", ["carl"], "open")
+    assert "the votes have changed since" in case["reason"]
+    stale = desk.raw(
+        "POST", f"/curation/{document}/decisions", desk.sent(now["version"], decisions=[])
+    )
+    assert stale.json()["code"] == "curation-changed"
+    again = desk.decide(document, later["version"], case["options"][0]["decisions"])
+    assert {each["status"] for each in again["cases"]} == {"agreed", "decided"}
+    done = desk.step(document, "state", again["version"], state="finished")
+    assert (done["state"], desk.queue()[0]["state"]) == ("finished", "finished")
+
+
+def test_a_decision_is_withdrawn(curated):
+    """The question is up to the rules again."""
+    desk, document = curated
+    now = desk.look(document)
+    option = open_case(now)["options"][0]
+    decided = desk.decide(document, now["version"], option["decisions"])
+    questions = [
+        {name: e[name] for name in ("task", "place", "attribute")} for e in option["decisions"]
+    ]
+    back = desk.decide(document, decided["version"], [], withdraw=questions)
+    assert open_case(back)["decided"] is None
+    assert back["layer"]["units"] == now["layer"]["units"]
+
+
+def renamed(scheme, version, *moves):
+    """Return a change in which premises are called reasons."""
+    units = tuple(replace(e, id="reason") if e.id == "premise" else e for e in scheme.units)
+    after = replace(scheme, version=version, units=units, rules=())
+    return SchemeChange(scheme, after, moves)
+
+
+def test_decisions_follow_a_change_of_the_scheme(curated):
+    """A category that was renamed is renamed in them; taken back, all is as it was."""
+    desk, document = curated
+    store, now = desk.world.store, desk.look(document)
+    option = next(each for each in open_case(now)["options"] if each["units"])
+    decided = desk.decide(document, now["version"], option["decisions"])
+    scheme = store.standing(desk.study).scheme
+    rename = Rename(what="unit", before="premise", after="reason")
+    store.scheme_changes.apply(desk.study, renamed(scheme, "9", rename), author="mona")
+    later = desk.look(document)
+    assert [each["status"] for each in later["cases"]] == ["agreed", "agreed", "decided"]
+    categories = [each["category"] for each in later["layer"]["units"]]
+    assert categories == ["claim", "reason", "reason"]
+    assert later["undo"] is None
+    store.scheme_changes.take_back(desk.study, author="mona")
+    back = desk.look(document)
+    assert back["layer"]["units"] == decided["layer"]["units"]
+    assert [each["status"] for each in back["cases"]] == ["agreed", "agreed", "decided"]
+
+
+def test_a_decision_for_a_category_that_is_gone_is_open_again(curated):
+    """With the reason; nobody else's decision is touched."""
+    desk, document = curated
+    store, now = desk.world.store, desk.look(document)
+    option = next(each for each in open_case(now)["options"] if each["units"])
+    desk.decide(document, now["version"], option["decisions"])
+    scheme = store.standing(desk.study).scheme
+    drop = Drop(what="unit", before="premise")
+    units = tuple(each for each in scheme.units if each.id != "premise")
+    after = replace(scheme, version="9", units=units, rules=())
+    store.scheme_changes.apply(desk.study, SchemeChange(scheme, after, (drop,)), author="mona")
+    case = open_case(desk.look(document))
+    assert (case["status"], case["decided"]["by"]) == ("reopened", ["carl"])
+    assert "the scheme has changed since" in case["reason"]
