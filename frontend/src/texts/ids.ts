@@ -665,6 +665,7 @@ export interface Texts {
   readonly "matrix-assigned": never;
   readonly "matrix-open": never;
   readonly "matrix-finished": never;
+  readonly "matrix-aliases": never;
   readonly "matrix-wrong": never;
   readonly "matrix-label": never;
   readonly "matrix-document": never;
@@ -691,6 +692,8 @@ export interface Texts {
   readonly "people-remove-other": never;
   readonly "people-password": never;
   readonly "people-password-sure": never;
+  readonly "people-names": never;
+  readonly "people-names-about": never;
   readonly "people-before": never;
   readonly "people-nobody-as": "n";
   readonly "people-erased": "names";

@@ -258,6 +258,7 @@ matrix-of-behind = denen, die zurückliegen ({ $n })
 matrix-assigned = nicht begonnen
 matrix-open = begonnen
 matrix-finished = abgeschlossen
+matrix-aliases = Die Buchstaben stehen in jedem Dokument für andere Personen.
 matrix-wrong = ! was gegen das Schema verstößt
 matrix-label = Dokumente nach Personen
 matrix-document = Dokument
@@ -293,6 +294,8 @@ people-remove-annotator = Die Annotationen bleiben in der Studie; mit einem Link
 people-remove-other = Die Rolle zurücknehmen?
 people-password = Neues Passwort
 people-password-sure = Wer den Link hat, kann ein Passwort setzen und sich unter diesem Namen anmelden. Den Link erstellen?
+people-names = Wer kuratiert, sieht die Namen der Annotierenden
+people-names-about = Sonst heißen sie in jedem Dokument A, B, C, im nächsten in anderer Reihenfolge, und beim Kuratieren fehlen Zahlen zu einzelnen Personen.
 people-before = Wer früher annotiert hat
 people-nobody-as = { $n ->
     [one] Unter einem Namen der Studie meldet sich niemand an

@@ -261,6 +261,7 @@ matrix-of-behind = who is behind ({ $n })
 matrix-assigned = not begun
 matrix-open = begun
 matrix-finished = finished
+matrix-aliases = The letters stand for other people in each document.
 matrix-wrong = ! what the scheme finds wrong
 matrix-label = Documents by annotators
 matrix-document = Document
@@ -296,6 +297,8 @@ people-remove-annotator = The annotations stay in the study; a link for { $annot
 people-remove-other = Take the role back?
 people-password = New password
 people-password-sure = The link lets whoever has it set a password and sign in under this name. Make it?
+people-names = Curators see the names of annotators
+people-names-about = Otherwise people are A, B, C in each document, in another order than in the next, and figures of single people are left out for curators.
 people-before = Who annotated before
 people-nobody-as = { $n ->
     [one] Nobody signs in as one annotator of the study

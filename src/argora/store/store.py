@@ -55,6 +55,7 @@ from argora.store.scheme_changes import SchemeChanges
 from argora.store.scheme_drafts import SchemeDrafts
 from argora.store.statistics import Statistics
 from argora.store.submitting import Applied, Kind, Submission
+from argora.store.threads import Threads
 from argora.store.writer import Writer
 
 __all__ = ["Store"]
@@ -164,6 +165,11 @@ class Store:
     def golds(self) -> Golds:
         """The gold layers that rules make."""
         return Golds(self._read, self._writer)
+
+    @property
+    def threads(self) -> Threads:
+        """What people say to each other about documents."""
+        return Threads(self._read, self._writer)
 
     @property
     def statistics(self) -> Statistics:

@@ -25,6 +25,7 @@ from argora.web.routes import (
     studies,
     tasks,
     texts,
+    threads,
     transfer,
 )
 
@@ -53,5 +54,6 @@ ROUTERS = (
     transfer.router,
     agreement.router,
     review.router,
+    threads.router,
     audit.router,
 )
