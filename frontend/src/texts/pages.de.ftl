@@ -563,6 +563,33 @@ feedback-ties = { $n ->
    *[other] { $n } Beziehungen
 }
 feedback-text = Den Text öffnen
+threads-title = Diskussion
+threads-none = Dazu hat noch niemand etwas gesagt.
+threads-on-document = Zum Dokument
+threads-on-layer = Zur Annotation von { $annotator }
+threads-open = offen
+threads-resolved = erledigt
+threads-comments = { $n ->
+    [one] 1 Kommentar
+   *[other] { $n } Kommentare
+}
+threads-begin = Ein Thema beginnen
+threads-begin-about = Ein Thema zu { $about } beginnen
+threads-gone = Etwas, das es nicht mehr gibt
+threads-answer = Antworten
+threads-send = Senden
+threads-mention = Erwähnen lassen sich: { $people }
+threads-mentions-you = erwähnt Sie
+threads-take-back = Zurücknehmen
+threads-taken-back = zurückgenommen
+threads-said-resolved = hat das Thema als erledigt markiert
+threads-said-open = hat das Thema wieder geöffnet
+threads-resolve = Erledigt
+threads-reopen = Wieder öffnen
+threads-show = Zeigen
+threads-on-gold = Diskussion zum Gold
+threads-on-gold-about = Alle, die diesen Text abgeschlossen haben, lesen mit. Andere sehen von Ihnen nur einen Buchstaben; wer kuratiert oder die Studie leitet, liest, was Sie schreiben.
+feedback-reasons = Was Personen entschieden haben, und warum
 
 ## Export und Verlauf
 
@@ -923,6 +950,8 @@ gold-state-wrong = { $n ->
     [one] verletzt { $n } Regel des Schemas
    *[other] verletzt { $n } Regeln des Schemas
 }
+gold-open = Annotierende vergleichen ihre fertige Arbeit mit dem Gold
+gold-open-about = Sie sehen, worin es von ihrer abweicht und warum so entschieden wurde, und können unter einem Buchstaben darüber diskutieren. Öffnen Sie es erst, wenn niemand mehr annotieren soll.
 gold-upload = Protokoll mit Entscheidungen von Personen hochladen
 gold-upload-hint = In den Zeilen, deren status undecided ist, die Spalten decision und decided_by ausfüllen.
 phases = Phasen
