@@ -259,10 +259,10 @@ def _review(ask: Asker) -> None:
     ask("carl", "PUT", f"{threads}/{{thread}}/state", {"client_op_id": "3", "state": "resolved"})
     for who in ("bob", "carl"):
         ask(who, "GET", threads)
-    ask("mona", "PUT", "/studies/{study}/people/names", {"curators_see_names": True})
+    ask("mona", "PUT", "/studies/{study}/names", {"curators_see_names": True})
     ask("carl", "GET", f"{at}/layers", note="with names")
     ask("carl", "GET", "/studies/{study}/progress/documents?annotator=ann", note="with names")
-    ask("mona", "PUT", "/studies/{study}/people/names", {"curators_see_names": False})
+    ask("mona", "PUT", "/studies/{study}/names", {"curators_see_names": False})
     ask("carl", "GET", "/studies/{study}/progress/documents?annotator=ann", note="without names")
     ask("mona", "GET", "/studies/{study}/audit")
 

@@ -116,7 +116,7 @@ RULES = {
     ("GET", STUDY + "/people"): MANAGER,
     ("DELETE", STUDY + "/people/{account}"): MANAGER,
     ("POST", STUDY + "/people/{account}/reset"): MANAGER,
-    ("PUT", STUDY + "/people/names"): MANAGER,
+    ("PUT", STUDY + "/names"): MANAGER,
     ("GET", STUDY + "/erasing"): MANAGER,
     ("PUT", STUDY + "/erasing"): MANAGER,
     ("POST", STUDY + "/erasing/preview"): MANAGER,
@@ -129,7 +129,7 @@ BODIES = {
     STUDY: {"name": "Foreign"},
     STUDY + "/guideline": {"version": "2", "text": "Foreign."},
     STUDY + "/erasing": {"votes": "keep"},
-    STUDY + "/people/names": {"curators_see_names": False},
+    STUDY + "/names": {"curators_see_names": False},
     STUDY + "/documents/{document}/threads/{thread}/state": {"client_op_id": "1", "state": "open"},
     STUDY + "/phases/gold/open": {"phase": "", "open": True},
 }

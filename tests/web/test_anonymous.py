@@ -61,9 +61,24 @@ def annotated(world):
             gold = {"phase": "one", "document": document, "client_op_id": document}
             mona.call("POST", f"{at}/phases/gold/state", {**gold, "state": "finished"})
     mona.call("PUT", f"{at}/phases/state", {"phase": "two", "state": "open"})
+    mona.call("PUT", f"{at}/phases/gold/open", {"phase": "one", "open": True})
+    for document in world.documents.values():
+        discussed(world, document)
     for name, document in product(PEOPLE, world.documents.values()):
         note = SetAttribute("note:topic", f"{name} again")
         world.client(name).sheet(world.study, document, phase="two").save(note)
+
+
+def discussed(world, document):
+    """Let the manager and the annotators talk of each other: of a layer, and of the open gold."""
+    entries = world.store.layers_on(world.study, document)
+    layers = {each.place.annotator: each.key for each in entries}
+    at = f"/studies/{world.study}/documents/{document}/threads"
+    sent = {"text": f"{PEOPLE[0]}, ask @{PEOPLE[1]}", "layer": layers[PEOPLE[2]]}
+    world.client("mona").call("POST", at, {**sent, "client_op_id": "1"})
+    for name in PEOPLE:
+        sent = {"text": "I am not sure.", "layer": layers["gold"], "client_op_id": name}
+        world.client(name).call("POST", at, sent)
 
 
 def is_open(mona, at, document):
@@ -104,8 +119,9 @@ def every_answer(world, who):
 def every_refusal(world, who):
     """Yield the address and the bytes of answers to changes that somebody tries."""
     client, document = world.client(who), world.documents["d1"]
+    thread = world.store.threads.on(world.study, document).threads[0].key
     at = {"study": world.study, "invite": "x", "version": "1", "number": "1", "layer": "x"}
-    at |= {"draft": "x", "name": "aurc", "document": document, "account": "x", "key": "x"}
+    at |= {"draft": "x", "name": "aurc", "document": document, "account": "x", "thread": thread}
     for verb, path, body in bodies(world.app, "one"):
         if "/session" in path or "/phases/gold" in path or path.startswith("/api/accounts"):
             continue
@@ -162,7 +178,7 @@ def test_a_curator_gets_no_name_of_an_annotator(annotated_world):
 def test_a_manager_shows_the_names_and_hides_them_again(annotated_world):
     """Both are in the audit; nobody else may do it."""
     world = annotated_world
-    at, place = f"/studies/{world.study}", f"/studies/{world.study}/people/names"
+    at, place = f"/studies/{world.study}", f"/studies/{world.study}/names"
     shown = {"curators_see_names": True}
     carl, mona = world.client("carl"), world.client("mona")
     assert carl.http.put(f"/api{place}", json=shown).status_code == 404

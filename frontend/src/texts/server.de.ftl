@@ -219,6 +219,7 @@ action-bring-study-back = Studie zurückholen
 action-change-consent = Vereinbarung zum Löschen ändern
 action-change-public-metadata = sichtbare Metadaten ändern
 action-change-scheme = Schema ändern
+action-close-gold = Gold vor Annotierenden verbergen
 action-close-agreement = Übereinstimmung verbergen
 action-consolidate = Goldstandard erstellen
 action-erase = Person löschen
@@ -231,6 +232,9 @@ action-mark-as-training = als Training markieren
 action-move-tasks = Aufgaben verschieben
 action-no-longer-retired = zurückholen
 action-no-longer-training = Training aufheben
+action-open-gold = Gold für Annotierende öffnen
+action-show-names-to-curators = Namen beim Kuratieren zeigen
+action-hide-names-from-curators = Namen beim Kuratieren verbergen
 action-open-agreement = Übereinstimmung zeigen
 action-phase-is-closed = Phase schließen
 action-phase-is-open = Phase öffnen
@@ -263,6 +267,7 @@ done-change-public-metadata = { $n_names ->
    *[other] beim Annotieren diese Metadaten gezeigt: { $names }
 }
 done-change-scheme = das Schema von Version { $before } zu { $after } geändert; annotierte Texte: { $layers }
+done-close-gold = das Gold vor Annotierenden verborgen
 done-close-agreement = die Übereinstimmung vor Annotierenden verborgen
 done-consolidate = das Gold von { $phase } aus Stimmen gebildet: { $added } neu, { $changed } geändert, { $unchanged } wie zuvor, { $left } bleiben, wie eine Person sie gemacht hat
 done-erase = { $votes ->
@@ -301,6 +306,9 @@ done-move-tasks = { $n_from ->
 }
 done-no-longer-retired = zurückgeholt: { $documents }
 done-no-longer-training = nicht mehr als Training markiert: { $documents }
+done-open-gold = das Gold für Annotierende geöffnet
+done-show-names-to-curators = die Namen der Annotierenden beim Kuratieren gezeigt
+done-hide-names-from-curators = die Namen der Annotierenden beim Kuratieren verborgen
 done-open-agreement = die Übereinstimmung Annotierenden gezeigt
 done-phase-is-closed = die Phase { $phase } geschlossen
 done-phase-is-open = die Phase { $phase } geöffnet

@@ -78,7 +78,7 @@ def people(seat: Managing, state: State) -> People:
     }
 
 
-@router.put("/studies/{study}/people/names")
+@router.put("/studies/{study}/names")
 def show_names(sent: NamesSent, seat: Managing, state: State) -> NamesAnswer:
     """Let curators see the names of annotators, or aliases again; the audit tells who did."""
     visible = sent.curators_see_names
