@@ -334,6 +334,11 @@ export interface components {
             };
             readonly violations: readonly components["schemas"]["ViolationJson"][];
         };
+        /** @description A comment; ``client_op_id`` is made up by the client. */
+        readonly CommentSent: {
+            readonly client_op_id: string;
+            readonly text: string;
+        };
         /** @description What becomes of votes by default. */
         readonly ConsentAnswer: {
             /** @enum {string} */
@@ -648,6 +653,30 @@ export interface components {
             readonly text: string;
             readonly layer?: components["schemas"]["LayerJson"] | null;
         };
+        /**
+         * @description In what one's own layer differs from the gold.
+         *
+         *     ``gold`` is the key of the gold layer and ``reasons`` are what people decided, where the manager
+         *     opened the gold of the phase; else null and empty.
+         */
+        readonly FeedbackAnswer: {
+            readonly key: string;
+            readonly document: string;
+            readonly annotators: readonly string[];
+            readonly kinds: {
+                readonly [key: string]: number;
+            };
+            readonly n_differing: number;
+            readonly n_differing_ties: number;
+            readonly lanes: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly passages: readonly components["schemas"]["Passage"][];
+            readonly ties: readonly components["schemas"]["Tie"][];
+            readonly legend: readonly components["schemas"]["Look"][];
+            readonly gold: string | null;
+            readonly reasons: readonly components["schemas"]["Reason"][];
+        };
         /** @description Something that contradicts itself in a scheme, or can never happen, and where. */
         readonly FlawJson: {
             readonly code: string;
@@ -666,6 +695,17 @@ export interface components {
             readonly written: boolean;
             readonly keeps: readonly string[];
             readonly loses: readonly string[];
+        };
+        /** @description Whether annotators compare their finished layers with the gold of a phase. */
+        readonly GoldOpened: {
+            readonly phase: string;
+            readonly open: boolean;
+        };
+        /** @description Whether annotators compare their finished layers with the gold of a phase. */
+        readonly GoldOpening: {
+            /** @default  */
+            readonly phase: string;
+            readonly open: boolean;
         };
         /**
          * @description What became of the gold layers of a phase.
@@ -715,6 +755,7 @@ export interface components {
          *     of ``n_all`` documents or decisions of it are done; both are 0 where they are not counted.
          *     ``units``, ``relations``, ``attributes`` and ``at_least`` are what was asked for last.
          *     ``outcome`` is there once it is ``done``, and ``has_record`` once a gold was made by rules.
+         *     ``is_opened``: annotators compare their finished layers with it.
          */
         readonly GoldStandingAnswer: {
             /** @enum {string} */
@@ -729,6 +770,7 @@ export interface components {
             readonly attributes: string | null;
             readonly at_least: number;
             readonly has_record: boolean;
+            readonly is_opened: boolean;
             readonly outcome: components["schemas"]["GoldOutcome"] | null;
         };
         /** @description A name that the later version does not have, and those that it can become. */
@@ -864,6 +906,7 @@ export interface components {
          * @description A layer of a document without what is in it.
          *
          *     ``seconds`` are the gaps of less than five minutes between changes; null where there is none.
+         *     Who does not see the names of annotators gets no times, by which they could be told apart.
          */
         readonly LayerRow: {
             readonly key: string;
@@ -1016,6 +1059,14 @@ export interface components {
             readonly name: string;
             readonly value: unknown;
         };
+        /** @description Whether curators see the names of annotators. */
+        readonly NamesAnswer: {
+            readonly curators_see_names: boolean;
+        };
+        /** @description Whether curators see the names of annotators, or an alias in each document. */
+        readonly NamesSent: {
+            readonly curators_see_names: boolean;
+        };
         /** @description What to invite to: a role, and for annotators the name in the study. */
         readonly NewInvite: {
             /** @enum {string} */
@@ -1102,12 +1153,13 @@ export interface components {
         /**
          * @description Who has a role, and the annotators of the study as whom nobody signs in.
          *
-         *     ``erased`` stand for people who were erased.
+         *     ``erased`` stand for people who were erased. ``curators_see_names``: they see aliases if not.
          */
         readonly People: {
             readonly people: readonly components["schemas"]["Person"][];
             readonly waiting: readonly string[];
             readonly erased: readonly string[];
+            readonly curators_see_names: boolean;
         };
         /** @description Somebody with a role in the study. */
         readonly Person: {
@@ -1229,6 +1281,9 @@ export interface components {
         /**
          * @description Some documents x annotators; ``complete``: all errors and warnings are known.
          *
+         *     Who does not see names gets aliases, which stand for other people in each document, and no
+         *     times.
+         *
          *     ``n_all`` is how many documents the filter lets through, and ``next`` asks for the page behind
          *     this one.
          */
@@ -1243,7 +1298,8 @@ export interface components {
         /**
          * @description How far a study is.
          *
-         *     Nothing of documents that are retired is counted. ``n_later`` counts cells of later rounds,
+         *     Nothing of documents that are retired is counted. Who does not see names gets no
+         *     ``annotators``. ``n_later`` counts cells of later rounds,
          *     which are in no other number, and ``n_shared`` the documents that two persons or more have
          *     finished in one phase.
          */
@@ -1310,6 +1366,15 @@ export interface components {
             readonly annotators: readonly string[];
             readonly pieces: readonly components["schemas"]["Piece"][];
         };
+        /** @description What people decided on a question of the gold, and why; ``words`` are those of the place. */
+        readonly Reason: {
+            /** @enum {string} */
+            readonly task: "unit" | "attribute" | "relation";
+            readonly words: string;
+            readonly attribute: string;
+            readonly decision: string;
+            readonly why: string;
+        };
         /** @description A tie from units to a unit or to another relation. */
         readonly RelationJson: {
             readonly id: string;
@@ -1323,6 +1388,24 @@ export interface components {
         /** @description A relation, where a unit may stand as well. */
         readonly RelationThing: {
             readonly relation: components["schemas"]["RelationJson"];
+        };
+        /**
+         * @description An entry of a thread: a comment, or that it was resolved or opened again.
+         *
+         *     ``text`` is null where the comment was taken back. ``author`` is empty for an annotator where a
+         *     curator or manager wrote. ``at`` is a day only where an alias stands for the author.
+         */
+        readonly RemarkJson: {
+            readonly number: number;
+            /** @enum {string} */
+            readonly what: "comment" | "open" | "resolved";
+            readonly text: string | null;
+            readonly author: string;
+            /** @enum {string} */
+            readonly role: "annotator" | "curator" | "manager";
+            readonly is_mine: boolean;
+            readonly mentions_me: boolean;
+            readonly at: string;
         };
         /** @description The studies that were removed, the last first. */
         readonly RemovedStudies: {
@@ -1480,7 +1563,12 @@ export interface components {
         readonly Studies: {
             readonly studies: readonly components["schemas"]["StudyRow"][];
         };
-        /** @description A study without its list of documents. */
+        /**
+         * @description A study without its list of documents.
+         *
+         *     ``sees_names``: whether answers have the names of annotators where they name some; a curator
+         *     gets an alias for each in each document if not.
+         */
         readonly StudyAbout: {
             readonly key: string;
             readonly name: string;
@@ -1490,6 +1578,7 @@ export interface components {
             readonly scheme: components["schemas"]["SchemeJson"];
             readonly guideline: components["schemas"]["GuidelineInForce"];
             readonly agreement_open: boolean;
+            readonly sees_names: boolean;
             readonly phases: readonly components["schemas"]["PhaseInfo"][];
         };
         /** @description A study, with the first page of its documents. */
@@ -1502,6 +1591,7 @@ export interface components {
             readonly scheme: components["schemas"]["SchemeJson"];
             readonly guideline: components["schemas"]["GuidelineInForce"];
             readonly agreement_open: boolean;
+            readonly sees_names: boolean;
             readonly phases: readonly components["schemas"]["PhaseInfo"][];
             readonly documents: readonly components["schemas"]["DocumentRow"][];
             readonly n_all: number;
@@ -1543,6 +1633,55 @@ export interface components {
         /** @description What an operation creates or changes. */
         readonly ThingJson: {
             readonly thing: components["schemas"]["UnitThing"] | components["schemas"]["RelationThing"];
+        };
+        /**
+         * @description A thread: what it is about, and its entries, the oldest first.
+         *
+         *     ``annotator`` is whose layer it is about; null where it is about none.
+         */
+        readonly ThreadJson: {
+            readonly key: string;
+            readonly phase: string;
+            readonly layer: string | null;
+            readonly annotator: string | null;
+            readonly kind: ("person" | "model" | "gold") | null;
+            readonly element: string | null;
+            readonly begins: number | null;
+            readonly ends: number | null;
+            /** @enum {string} */
+            readonly state: "open" | "resolved";
+            readonly remarks: readonly components["schemas"]["RemarkJson"][];
+        };
+        /**
+         * @description A first comment, and what it is about: the document, unless more is there.
+         *
+         *     ``layer`` is the key of a layer and ``element`` the id of a unit or relation in it; ``begins``
+         *     and ``ends`` are code points of the text.
+         */
+        readonly ThreadSent: {
+            readonly client_op_id: string;
+            readonly text: string;
+            /** @default  */
+            readonly phase: string;
+            readonly layer?: string | null;
+            readonly element?: string | null;
+            readonly begins?: number | null;
+            readonly ends?: number | null;
+        };
+        /** @description Whether a thread is resolved; ``client_op_id`` is made up by the client. */
+        readonly ThreadStateSent: {
+            readonly client_op_id: string;
+            /** @enum {string} */
+            readonly state: "open" | "resolved";
+        };
+        /**
+         * @description The threads on a document that one may read, the oldest first.
+         *
+         *     ``people`` are those who can be mentioned behind an ``@``.
+         */
+        readonly ThreadsAnswer: {
+            readonly threads: readonly components["schemas"]["ThreadJson"][];
+            readonly people: readonly string[];
         };
         /** @description The relations from a source, as each annotator drew them. */
         readonly Tie: {

@@ -33,7 +33,7 @@ test.each([
   ["no phase is open", progress("aa", "aa"), [phase("one", "planned"), phase("two", "planned")], "No phase is open"],
   ["a phase is finished and the next one is not open", progress("ff", "ff"), [phase("one", "open"), phase("two", "planned")], "then make its gold, and open two"],
 ])("where %s, the page of phases comes next", (_, found, phases, words) => {
-  const people = { people: [person("annotator"), person("annotator")], waiting: [], erased: [] };
+  const people = { people: [person("annotator"), person("annotator")], waiting: [], erased: [], curators_see_names: false };
   const next = nextStep(people, [], found, NOW, phases, "one");
   expect(next.words.replaceAll(/[\u2068\u2069]/g, "")).toContain(words);
   expect(next.page).toBe("phases");
@@ -53,7 +53,7 @@ test.each([
   ["a finished study was brought in", ["manager"], [], progress("ff", "ff"), "All work is finished", "agreement"],
   ["one annotator's study was brought in", ["manager"], [], progress("ff"), "agreement needs a second", "people"],
 ])("where %s, it is said what comes next", (_, roles, invites, found, words, page) => {
-  const next = nextStep({ people: roles.map(person), waiting: [], erased: [] }, invites, found, NOW);
+  const next = nextStep({ people: roles.map(person), waiting: [], erased: [], curators_see_names: false }, invites, found, NOW);
   expect(next.words).toContain(words);
   expect(next.page).toBe(page);
 });

@@ -245,6 +245,25 @@ def _review(ask: Asker) -> None:
     ask.known["layer"], ask.known["other"] = (each["key"] for each in rows[:2])
     ask("mona", "GET", f"{at}/layers/{{layer}}")
     ask("mona", "GET", f"{at}/differences?layer={{layer}}&layer={{other}}")
+    threads, op = f"{at}/threads", {"client_op_id": "1"}
+    thing = {"layer": ask.known["layer"], "element": "u1", "begins": 0, "ends": 3}
+    told = ask("mona", "POST", threads, {**op, "text": "Why, @ann?", **thing})
+    ask.known["thread"] = told["threads"][0]["key"]
+    ask("mona", "POST", threads, {**op, "text": "", **thing}, note="without a word")
+    ask("mona", "POST", threads, {**op, "text": "?", "begins": 3}, note="on no place")
+    ask("carl", "POST", f"{threads}/{{thread}}/comments", {"client_op_id": "2", "text": "See!"})
+    ask.known["number"] = 2
+    second = f"{threads}/{{thread}}/comments/{{number}}"
+    ask("mona", "DELETE", second, note="somebody else's")
+    ask("carl", "DELETE", second)
+    ask("carl", "PUT", f"{threads}/{{thread}}/state", {"client_op_id": "3", "state": "resolved"})
+    for who in ("bob", "carl"):
+        ask(who, "GET", threads)
+    ask("mona", "PUT", "/studies/{study}/names", {"curators_see_names": True})
+    ask("carl", "GET", f"{at}/layers", note="with names")
+    ask("carl", "GET", "/studies/{study}/progress/documents?annotator=ann", note="with names")
+    ask("mona", "PUT", "/studies/{study}/names", {"curators_see_names": False})
+    ask("carl", "GET", "/studies/{study}/progress/documents?annotator=ann", note="without names")
     ask("mona", "GET", "/studies/{study}/audit")
 
 
@@ -287,6 +306,11 @@ def _phases(ask: Asker) -> None:
     ask("carl", "GET", f"{at}/gold/derived?phase=whole&document={{gold}}")
     state = {"phase": "whole", "document": ask.known["gold"], "client_op_id": "1", "state": "open"}
     ask("carl", "POST", f"{at}/gold/state", state)
+    ask("carl", "POST", f"{at}/gold/state", {**state, "client_op_id": "2", "state": "finished"})
+    ask("mona", "PUT", f"{at}/gold/open", {"phase": "whole", "open": True})
+    ask("carl", "GET", f"{at}/gold?phase=whole", note="opened to annotators")
+    ask("bob", "GET", "/studies/{study}/documents/{gold}/feedback?phase=whole", note="opened")
+    ask("mona", "PUT", f"{at}/gold/open", {"phase": "whole", "open": False}, note="closed again")
     _curation(ask)
     ask("bob", "GET", "/studies/{study}", note="in phases")
     layer = "/studies/{study}/documents/{document}/layer?phase=ties"

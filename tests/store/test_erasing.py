@@ -58,7 +58,7 @@ def traces(store, folder):
     with store._read() as connection:
         for table in METADATA.sorted_tables:
             texts = [column for column in table.c if isinstance(column.type, Text)]
-            for row in connection.execute(select(*texts)):
+            for row in connection.execute(select(*texts)) if texts else ():
                 found |= {(w, table.name) for w in words if any(w in str(each) for each in row)}
     return found
 

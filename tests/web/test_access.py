@@ -6,6 +6,7 @@ import pytest
 from tests.store.conftest import founded
 from tests.web.conftest import served
 
+from argora.store.threads import Author, Subject
 from argora.web import create_app
 
 EVERYBODY = {"nobody", "anna", "ben", "carl", "mona", "ada", "stranger", "elsewhere"}
@@ -67,6 +68,11 @@ RULES = {
     ("GET", STUDY + "/documents/{document}/layers"): OVERSEERS,
     ("GET", STUDY + "/documents/{document}/layers/{layer}"): OVERSEERS,
     ("GET", STUDY + "/documents/{document}/differences"): OVERSEERS,
+    ("GET", STUDY + "/documents/{document}/threads"): MEMBERS,
+    ("POST", STUDY + "/documents/{document}/threads"): MEMBERS,
+    ("POST", STUDY + "/documents/{document}/threads/{thread}/comments"): MEMBERS,
+    ("DELETE", STUDY + "/documents/{document}/threads/{thread}/comments/{number}"): MEMBERS,
+    ("PUT", STUDY + "/documents/{document}/threads/{thread}/state"): MEMBERS,
     ("GET", STUDY + "/audit"): MANAGER,
     ("GET", LAYER): ANNOTATORS,
     ("GET", LAYER + "/versions/{version}"): ANNOTATORS,
@@ -101,6 +107,7 @@ RULES = {
     ("GET", STUDY + "/phases/gold/record"): OVERSEERS,
     ("GET", STUDY + "/phases/gold/derived"): OVERSEERS,
     ("POST", STUDY + "/phases/gold/state"): OVERSEERS,
+    ("PUT", STUDY + "/phases/gold/open"): MANAGER,
     ("GET", STUDY + "/curation"): OVERSEERS,
     ("GET", STUDY + "/curation/{document}"): OVERSEERS,
     ("POST", STUDY + "/curation/{document}/decisions"): OVERSEERS,
@@ -114,6 +121,7 @@ RULES = {
     ("GET", STUDY + "/people"): MANAGER,
     ("DELETE", STUDY + "/people/{account}"): MANAGER,
     ("POST", STUDY + "/people/{account}/reset"): MANAGER,
+    ("PUT", STUDY + "/names"): MANAGER,
     ("GET", STUDY + "/erasing"): MANAGER,
     ("PUT", STUDY + "/erasing"): MANAGER,
     ("POST", STUDY + "/erasing/preview"): MANAGER,
@@ -126,6 +134,9 @@ BODIES = {
     STUDY: {"name": "Foreign"},
     STUDY + "/guideline": {"version": "2", "text": "Foreign."},
     STUDY + "/erasing": {"votes": "keep"},
+    STUDY + "/names": {"curators_see_names": False},
+    STUDY + "/documents/{document}/threads/{thread}/state": {"client_op_id": "1", "state": "open"},
+    STUDY + "/phases/gold/open": {"phase": "", "open": True},
 }
 
 
@@ -156,6 +167,7 @@ def status(world, who, verb, path, *, study=None, document=None):
         version=1,
         number=1,
         layer="unknown",
+        thread="unknown",
         draft="unknown",
         name="aurc",
         invite="unknown",
@@ -181,7 +193,7 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
         return
     missing = (
         *("/invites/{invite}", "/people/{account}", "/versions", "/disagreements/", "/record"),
-        *("/feedback", "/layers/{layer}", "/curation/{document}"),
+        *("/feedback", "/layers/{layer}", "/curation/{document}", "/threads/{thread}"),
     )
     inside = {404} if any(part in path for part in missing) else set()
     for who, code in found.items():
@@ -218,6 +230,11 @@ def test_every_key_in_an_address_is_of_that_study(shared):
         "document": shared.store.listed(other)[0].key,
         "layer": shared.store.layers_on(other, shared.store.listed(other)[0].key)[0].key,
         "invite": people.invite(other, "curator")[0].key,
+        "thread": shared.store.threads.begin(
+            *(other, shared.store.listed(other)[0].key, Subject(), "Foreign."),
+            author=Author("stranger", "manager"),
+            client_op_id="1",
+        ),
         "account": people.named("stranger")[0].key,
         "study": other,
     }

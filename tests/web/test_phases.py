@@ -116,7 +116,7 @@ def test_a_study_in_two_phases(phased):
         change(phased, name, "operations", Create(tie), phase="relations")
         change(phased, name, "finish", phase="relations")
     asked = f"/phases/gold/derived?phase=components&document={d1}"
-    assert [each["annotator"] for each in call(phased, "carl", "GET", asked)["derived"]] == [
+    assert [each["annotator"] for each in call(phased, "mona", "GET", asked)["derived"]] == [
         "anna",
         "ben",
     ]
@@ -133,10 +133,10 @@ def test_a_study_in_two_phases(phased):
     assert (mine["n_tasks"], mine["n_finished"], mine["first_open"]) == (2, 1, None)
     first = call(phased, "anna", "GET", "/documents")["first_open"]
     assert (first["key"], first["phase"]) == (d2, "components")
-    layers = call(phased, "carl", "GET", f"/documents/{d1}/layers")["layers"]
+    layers = call(phased, "mona", "GET", f"/documents/{d1}/layers")["layers"]
     keys = {each["phase"]: each["key"] for each in layers if each["annotator"] == "anna"}
     both = f"layer={keys['components']}&layer={keys['relations']}"
-    compared = call(phased, "carl", "GET", f"/documents/{d1}/differences?{both}")
+    compared = call(phased, "mona", "GET", f"/documents/{d1}/differences?{both}")
     assert compared["annotators"] == ["anna, components", "anna, relations"]
 
 

@@ -31,7 +31,7 @@ def compared(each_world):
 
 def test_anybodys_layer_is_shown_as_it_is(compared):
     """With what it breaks of the scheme, before it is finished; nobody begins one by looking."""
-    rows = call(compared, "carl", "/layers")["layers"]
+    rows = call(compared, "mona", "/layers")["layers"]
     listed = [(row["annotator"], row["state"], row["version"]) for row in rows]
     assert listed == [
         ("anna", "open", 1),

@@ -1,7 +1,7 @@
 // How far each document is: a row for each, a column for each annotator who has one of them, a page at a time.
 
 import { useEffect, useState } from "preact/hooks";
-import { call, studyPath } from "../api";
+import { call, studyPath, type StudyAbout } from "../api";
 import { moment } from "../look/dates";
 import { number } from "../texts/languages";
 import { t } from "../texts/texts";
@@ -21,7 +21,7 @@ const MOST_NAMES = 100;
 
 type Annotators = ProgressSummary["annotators"];
 
-export function Matrix({ study, phase, annotators }: { study: string; phase: string; annotators: Annotators }) {
+export function Matrix({ study: { key: study, sees_names: seesNames }, phase, annotators }: { study: StudyAbout; phase: string; annotators: Annotators }) {
   const [search, setSearch] = useState("");
   const [state, setState] = useState("");
   const [who, setWho] = useState("");
@@ -37,19 +37,23 @@ export function Matrix({ study, phase, annotators }: { study: string; phase: str
           <option value="">{t("matrix-show-all")}</option>
           {STATES.map((each) => <option key={each} value={each}>{t(`matrix-show-${each}`)}</option>)}
         </select></label>
-        <label>{t("matrix-of")} <select value={who} onChange={(event) => setWho(event.currentTarget.value)}>
+        {seesNames && <label>{t("matrix-of")} <select value={who} onChange={(event) => setWho(event.currentTarget.value)}>
           <option value="">{t("matrix-of-everybody")}</option>
           {late.length > 0 && <option value={BEHIND}>{t("matrix-of-behind", { n: late.length })}</option>}
           {annotators.map(({ annotator }) => <option key={annotator} value={annotator}>{annotator}</option>)}
-        </select></label>
+        </select></label>}
       </form>
+      {!seesNames && <p class="muted">{t("matrix-aliases")}</p>}
       <p class="key muted">{(["assigned", "open", "finished"] as const).map((each) => <span key={each}>{SIGNS[each]} {t(`matrix-${each}`)} </span>)}<span>{t("matrix-wrong")}</span></p>
-      <Pages key={query.toString()} study={study} query={query.toString()} />
+      <Pages key={query.toString()} study={study} seesNames={seesNames} query={query.toString()} />
     </section>
   );
 }
 
-function Pages({ study, query }: { study: string; query: string }) {
+/** Z stands before AA. */
+const byAlias = (one: string, other: string): number => one.length - other.length || (one < other ? -1 : 1);
+
+function Pages({ study, seesNames, query }: { study: string; seesNames: boolean; query: string }) {
   /** Where each page begins: behind which document. */
   const [begins, setBegins] = useState<readonly (string | null)[]>([null]);
   const [known, setKnown] = useState<ReadonlyMap<string | null, ProgressPage>>(new Map());
@@ -57,7 +61,7 @@ function Pages({ study, query }: { study: string; query: string }) {
   const pages = begins.flatMap((after) => known.get(after) ?? []);
   const last = known.get(begins.at(-1)!);
   const shown = pages.reduce((sum, page) => sum + page.documents.length, 0);
-  const names = [...new Set(pages.flatMap((page) => page.annotators))].sort();
+  const names = [...new Set(pages.flatMap((page) => page.annotators))].sort(seesNames ? undefined : byAlias);
   return (
     <>
       {begins.map((after) => <Page key={after ?? ""} study={study} query={query} after={after} loaded={(page) => setKnown((before) => new Map(before).set(after, page))} />)}

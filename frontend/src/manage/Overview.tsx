@@ -25,7 +25,7 @@ export default function Overview({ study, phase }: { study: StudyAbout; phase: s
       {error && <p role="alert">{error.message}</p>}
       {value?.next && <NextStep study={study.key} next={value.next} />}
       {value && <Numbers progress={value.progress} />}
-      <Matrix study={study.key} phase={now} annotators={value?.progress.annotators ?? []} />
+      <Matrix study={study} phase={now} annotators={value?.progress.annotators ?? []} />
       {study.role === "manager" && <p><a href={`${tasksAddress(study.key)}#adding`}>{t("overview-add-documents")}</a></p>}
     </div>
   );
@@ -54,12 +54,12 @@ function NextStep({ study, next }: { study: string; next: Next }) {
 
 function Numbers({ progress }: { progress: ProgressSummary }) {
   const { annotators, counts, n_later } = progress;
-  if (annotators.length === 0) return null;
+  if (annotators.length === 0 && counts.assigned + counts.open + counts.finished === 0) return null;
   return (
     <section aria-labelledby="annotators">
       <h2 id="annotators">{t("annotators")}</h2>
       <p>{t("overview-counts", counts)}{n_later > 0 && ` ${t("overview-later", { n: n_later })}`}</p>
-      <details open={annotators.length <= FEW}>
+      {annotators.length > 0 && <details open={annotators.length <= FEW}>
         <summary>{t("overview-each", { n: annotators.length })}</summary>
         <div class="scroll" role="region" aria-label={t("annotators")} tabIndex={0}>
           <table class="people">
@@ -78,7 +78,7 @@ function Numbers({ progress }: { progress: ProgressSummary }) {
           </table>
         </div>
         <p class="muted">{t("overview-time-about")}</p>
-      </details>
+      </details>}
     </section>
   );
 }

@@ -68,6 +68,7 @@ export default function People({ study }: Readonly<Record<string, string>>) {
           <h2 id="members">{t("people-there")}</h2>
           <Members people={answer.people} erase={erase} revoke={(key) => send("DELETE", `/people/${key}`)} reset={({ key, name }) => attempt(() => offer(`${path}/people/${key}`, name))} />
           <Resets links={links} />
+          <p><label><input type="checkbox" checked={answer.curators_see_names} onChange={(event) => void attempt(() => call("PUT", `${path}/names`, { curators_see_names: event.currentTarget.checked }))} /> {t("people-names")}</label><br /><small>{t("people-names-about")}</small></p>
         </section>
         <Others waiting={answer.waiting} erased={answer.erased} erase={erase} />
         <Inviting path={path} waiting={answer.waiting} made={load} />

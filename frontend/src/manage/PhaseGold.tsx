@@ -15,13 +15,14 @@ const LONG = 120_000;
 interface Props {
   readonly study: string;
   readonly phase: Phase;
+  readonly manages: boolean;
   /** Called when gold layers are others than before. */
   readonly made: () => Promise<void>;
 }
 
 const isUnderWay = ({ state }: GoldStanding): boolean => state === "queued" || state === "running";
 
-export function PhaseGold({ study, phase, made }: Props) {
+export function PhaseGold({ study, phase, manages, made }: Props) {
   const path = `${studyPath(study)}/phases/gold`;
   const { value, error, again } = useFresh(study, phase.name, () => call<GoldStanding>("GET", path + inPhase(phase.name)), {
     waits: isUnderWay,
@@ -43,8 +44,23 @@ export function PhaseGold({ study, phase, made }: Props) {
       <summary>{t("gold-heading", { phase: phase.name })}</summary>
       <Making path={path} phase={phase} standing={value} begun={() => { wasUnderWay.current = true; again(); }} />
       {value.has_record && <p><a href={`${path}/record${inPhase(phase.name)}`} download>{t("gold-download")}</a></p>}
+      {manages && <OpenGold study={study} phase={phase.name} isOpened={value.is_opened} changed={again} />}
       {value.has_record && <GoldLayers key={turn} study={study} phase={phase.name} gold={phase.gold} changed={made} />}
     </details>
+  );
+}
+
+/** Whether annotators compare their finished layers with the gold of a phase. */
+export function OpenGold({ study, phase, isOpened, changed }: { study: string; phase: string; isOpened: boolean; changed: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const turn = (open: boolean): void => {
+    call("PUT", `${studyPath(study)}/phases/gold/open`, { phase, open }).then(changed, (refused: Error) => setProblem(refused.message));
+  };
+  return (
+    <>
+      <p class="problem-line" role="alert">{problem}</p>
+      <p><label><input type="checkbox" checked={isOpened} onChange={(event) => turn(event.currentTarget.checked)} /> {t("gold-open")}</label><br /><small>{t("gold-open-about")}</small></p>
+    </>
   );
 }
 

@@ -7,9 +7,10 @@ import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { questionOf } from "../steps/phase";
 import { t, withElements } from "../texts/texts";
-import type { Phase, Phases as Answer } from "./answers";
+import type { GoldStanding, Phase, Phases as Answer } from "./answers";
+import { useFresh } from "./fresh";
 import { PhaseForm } from "./PhaseForm";
-import { PhaseGold } from "./PhaseGold";
+import { OpenGold, PhaseGold } from "./PhaseGold";
 import { StudyNav } from "./StudyNav";
 import { Sure } from "./Sure";
 
@@ -48,6 +49,7 @@ export default function Phases({ study }: Readonly<Record<string, string>>) {
       <div class="manage">
         <StudyNav study={study!} role={about.role} here="phases" />
         {phases.length === 0 && <p>{t("phases-none")}</p>}
+        {phases.length === 0 && manages && <WholeGold study={study!} />}
         <p class="problem-line" role="alert">{problem}</p>
         {phases.map((each, i) => (
           <section key={each.name} aria-labelledby={`phase-${i}`}>
@@ -61,13 +63,19 @@ export default function Phases({ study }: Readonly<Record<string, string>>) {
                   : <button type="button" onClick={() => void change(each.name, "open")}>{withElements(each.state === "closed" ? "phases-open-again-button" : "phases-open-button", { name: each.name, "<aside>": (words) => <span class="aside">{words}</span> })}</button>}
               </p>
             )}
-            {each.state !== "planned" && <PhaseGold study={study!} phase={each} made={load} />}
+            {each.state !== "planned" && <PhaseGold study={study!} phase={each} manages={manages} made={load} />}
           </section>
         ))}
         {manages && <PhaseForm key={JSON.stringify(phases.map((each) => [each.name, each.asks]))} path={path} phases={phases} saved={load} />}
       </div>
     </Frame>
   );
+}
+
+/** Of a study without phases, whether its gold is opened to annotators. */
+function WholeGold({ study }: { study: string }) {
+  const { value, again } = useFresh(study, "whole", () => call<GoldStanding>("GET", `${studyPath(study)}/phases/gold`), { concerns: ({ gold }) => gold !== undefined });
+  return value && <OpenGold study={study} phase="" isOpened={value.is_opened} changed={again} />;
 }
 
 async function ask(study: string): Promise<Known> {

@@ -16,9 +16,10 @@ import { Text } from "../text/Text";
 import { t, withElements } from "../texts/texts";
 import { Cursor } from "../view/cursor";
 import { LayerView } from "../view/layer";
-import type { Differences, LayerRow, ReviewedLayer } from "./answers";
+import type { Differences, LayerRow, ReviewedLayer, Thread } from "./answers";
 import { Places } from "./Differences";
 import { duration } from "./duration";
+import { Threads } from "./Threads";
 import { listenWithin } from "./reading";
 import { StudyNav } from "./StudyNav";
 
@@ -42,7 +43,7 @@ export default function Review({ study, document: key }: Readonly<Record<string,
     <Frame title={answer.title} me={me}>
       <div class="manage review">
         <StudyNav study={study!} role={about.role} here="documents" />
-        {layers.length === 0 ? <p class="muted">{t("review-nobody")}</p> : <Chosen path={path} answer={answer} layers={layers} />}
+        {layers.length === 0 ? <p class="muted">{t("review-nobody")}</p> : <Chosen study={study!} path={path} answer={answer} layers={layers} />}
       </div>
     </Frame>
   );
@@ -57,12 +58,13 @@ function askedFor(layers: readonly LayerRow[]): string {
 }
 
 interface ChosenProps {
+  readonly study: string;
   readonly path: string;
   readonly answer: DocumentAnswer;
   readonly layers: readonly LayerRow[];
 }
 
-function Chosen({ path, answer, layers }: ChosenProps) {
+function Chosen({ study, path, answer, layers }: ChosenProps) {
   const [one, setOne] = useState(() => askedFor(layers));
   const [other, setOther] = useState("");
   const others = layers.filter((each) => each.key !== one);
@@ -80,8 +82,8 @@ function Chosen({ path, answer, layers }: ChosenProps) {
         {others.length > 0 && choose(t("review-beside"), beside, setOther, others, t("review-beside-nobody"))}
       </form>
       <div class={beside ? "pair" : ""}>
-        <Shown key={one} path={path} answer={answer} layer={one} isFirst />
-        {beside && <Shown key={beside} path={path} answer={answer} layer={beside} />}
+        <Shown key={one} study={study} path={path} answer={answer} layer={one} isFirst />
+        {beside && <Shown key={beside} study={study} path={path} answer={answer} layer={beside} />}
       </div>
       {beside && <Between key={`${one} ${beside}`} path={path} one={one} other={beside} />}
     </>
@@ -96,6 +98,7 @@ const nameOf = ({ annotator, kind, round, phase, state }: LayerRow): string => [
 ].join(", ");
 
 interface ShownProps {
+  readonly study: string;
   readonly path: string;
   readonly answer: DocumentAnswer;
   readonly layer: string;
@@ -103,14 +106,14 @@ interface ShownProps {
   readonly isFirst?: boolean;
 }
 
-function Shown({ path, answer, layer, isFirst = false }: ShownProps) {
+function Shown({ study, path, answer, layer, isFirst = false }: ShownProps) {
   const found = useLoaded(() => call<ReviewedLayer>("GET", `${path}/layers/${layer}`));
   if (found.is === "failed") return <p role="alert">{found.error.message}</p>;
   if (found.is === "waiting") return <p class="muted">{t("loading")}</p>;
-  return <ReadOnly answer={answer} reviewed={found.value} isFirst={isFirst} />;
+  return <ReadOnly study={study} answer={answer} reviewed={found.value} isFirst={isFirst} />;
 }
 
-function ReadOnly({ answer, reviewed, isFirst }: { answer: DocumentAnswer; reviewed: ReviewedLayer; isFirst: boolean }) {
+function ReadOnly({ study, answer, reviewed, isFirst }: { study: string; answer: DocumentAnswer; reviewed: ReviewedLayer; isFirst: boolean }) {
   const element = useRef<HTMLElement>(null);
   const { row, violations } = reviewed;
   const facts = [
@@ -134,7 +137,30 @@ function ReadOnly({ answer, reviewed, isFirst }: { answer: DocumentAnswer; revie
       <h3>{t("structure-label")}</h3>
       <Structure view={view} cursor={cursor} />
       {violations.length > 0 && <><h3>{t("review-against")}</h3><ul>{violations.map((each, i) => <li key={i}>{each.severity === "error" ? withElements("review-error", { problem: saidOf(each), "<b>": (words) => <strong>{words}</strong> }) : saidOf(each)}</li>)}</ul></>}
+      <h3>{t("threads-title")}</h3>
+      <LayerThreads study={study} document={answer.key} layer={row.key} view={view} cursor={cursor} />
     </section>
+  );
+}
+
+interface LayerThreadsProps {
+  readonly study: string;
+  readonly document: string;
+  readonly layer: string;
+  readonly view: LayerView;
+  readonly cursor: Cursor;
+}
+
+/** Threads on a layer; what is under the cursor is what a new one is about. */
+function LayerThreads({ study, document, layer, view, cursor }: LayerThreadsProps) {
+  const selected = cursor.selected.value;
+  const element = selected === null || selected.kind === "segment" ? null : selected.id;
+  const about = ({ element: id }: Thread): string | null => (id === null ? null : view.nameOf(id) ?? t("threads-gone"));
+  return (
+    <Threads
+      study={study} document={document} subject={{ layer }} next={{ layer, element }} nextWords={element === null ? null : view.nameOf(element)}
+      about={about} show={({ element: id }) => id !== null && cursor.toThing(id)}
+    />
   );
 }
 

@@ -8,6 +8,8 @@ export interface Change {
   readonly document?: string;
   readonly agreement?: string;
   readonly gold?: string;
+  /** The document whose threads changed. */
+  readonly threads?: string;
 }
 
 export interface Fresh<T> {

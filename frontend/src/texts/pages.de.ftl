@@ -258,6 +258,7 @@ matrix-of-behind = denen, die zurückliegen ({ $n })
 matrix-assigned = nicht begonnen
 matrix-open = begonnen
 matrix-finished = abgeschlossen
+matrix-aliases = Die Buchstaben stehen in jedem Dokument für andere Personen.
 matrix-wrong = ! was gegen das Schema verstößt
 matrix-label = Dokumente nach Personen
 matrix-document = Dokument
@@ -293,6 +294,8 @@ people-remove-annotator = Die Annotationen bleiben in der Studie; mit einem Link
 people-remove-other = Die Rolle zurücknehmen?
 people-password = Neues Passwort
 people-password-sure = Wer den Link hat, kann ein Passwort setzen und sich unter diesem Namen anmelden. Den Link erstellen?
+people-names = Wer kuratiert, sieht die Namen der Annotierenden
+people-names-about = Sonst heißen sie in jedem Dokument A, B, C, im nächsten in anderer Reihenfolge, und beim Kuratieren fehlen Zahlen zu einzelnen Personen.
 people-before = Wer früher annotiert hat
 people-nobody-as = { $n ->
     [one] Unter einem Namen der Studie meldet sich niemand an
@@ -560,6 +563,33 @@ feedback-ties = { $n ->
    *[other] { $n } Beziehungen
 }
 feedback-text = Den Text öffnen
+threads-title = Diskussion
+threads-none = Dazu hat noch niemand etwas gesagt.
+threads-on-document = Zum Dokument
+threads-on-layer = Zur Annotation von { $annotator }
+threads-open = offen
+threads-resolved = erledigt
+threads-comments = { $n ->
+    [one] 1 Kommentar
+   *[other] { $n } Kommentare
+}
+threads-begin = Ein Thema beginnen
+threads-begin-about = Ein Thema zu { $about } beginnen
+threads-gone = Etwas, das es nicht mehr gibt
+threads-answer = Antworten
+threads-send = Senden
+threads-mention = Erwähnen lassen sich: { $people }
+threads-mentions-you = erwähnt Sie
+threads-take-back = Zurücknehmen
+threads-taken-back = zurückgenommen
+threads-said-resolved = hat das Thema als erledigt markiert
+threads-said-open = hat das Thema wieder geöffnet
+threads-resolve = Erledigt
+threads-reopen = Wieder öffnen
+threads-show = Zeigen
+threads-on-gold = Diskussion zum Gold
+threads-on-gold-about = Alle, die diesen Text abgeschlossen haben, lesen mit. Andere sehen von Ihnen nur einen Buchstaben; wer kuratiert oder die Studie leitet, liest, was Sie schreiben.
+feedback-reasons = Was Personen entschieden haben, und warum
 
 ## Export und Verlauf
 
@@ -920,6 +950,8 @@ gold-state-wrong = { $n ->
     [one] verletzt { $n } Regel des Schemas
    *[other] verletzt { $n } Regeln des Schemas
 }
+gold-open = Annotierende vergleichen ihre fertige Arbeit mit dem Gold
+gold-open-about = Sie sehen, worin es von ihrer abweicht und warum so entschieden wurde, und können unter einem Buchstaben darüber diskutieren. Öffnen Sie es erst, wenn niemand mehr annotieren soll.
 gold-upload = Protokoll mit Entscheidungen von Personen hochladen
 gold-upload-hint = In den Zeilen, deren status undecided ist, die Spalten decision und decided_by ausfüllen.
 phases = Phasen

@@ -261,6 +261,7 @@ matrix-of-behind = who is behind ({ $n })
 matrix-assigned = not begun
 matrix-open = begun
 matrix-finished = finished
+matrix-aliases = The letters stand for other people in each document.
 matrix-wrong = ! what the scheme finds wrong
 matrix-label = Documents by annotators
 matrix-document = Document
@@ -296,6 +297,8 @@ people-remove-annotator = The annotations stay in the study; a link for { $annot
 people-remove-other = Take the role back?
 people-password = New password
 people-password-sure = The link lets whoever has it set a password and sign in under this name. Make it?
+people-names = Curators see the names of annotators
+people-names-about = Otherwise people are A, B, C in each document, in another order than in the next, and figures of single people are left out for curators.
 people-before = Who annotated before
 people-nobody-as = { $n ->
     [one] Nobody signs in as one annotator of the study
@@ -551,6 +554,33 @@ feedback-ties = { $n ->
    *[other] { $n } relations
 }
 feedback-text = Open the text
+threads-title = Threads
+threads-none = Nobody has said anything about this yet.
+threads-on-document = On the document
+threads-on-layer = On the layer of { $annotator }
+threads-open = open
+threads-resolved = resolved
+threads-comments = { $n ->
+    [one] 1 comment
+   *[other] { $n } comments
+}
+threads-begin = Begin a thread
+threads-begin-about = Begin a thread about { $about }
+threads-gone = Something that is not there any more
+threads-answer = Answer
+threads-send = Send
+threads-mention = Who can be mentioned: { $people }
+threads-mentions-you = mentions you
+threads-take-back = Take back
+threads-taken-back = taken back
+threads-said-resolved = resolved the thread
+threads-said-open = opened the thread again
+threads-resolve = Resolve
+threads-reopen = Open again
+threads-show = Show
+threads-on-gold = Threads on the gold
+threads-on-gold-about = Whoever has finished this text reads them too. Others see you under an alias; curators and managers read what you write.
+feedback-reasons = What people decided, and why
 
 ## Export and history
 
@@ -905,6 +935,8 @@ gold-state-wrong = { $n ->
     [one] breaks { $n } rule of the scheme
    *[other] breaks { $n } rules of the scheme
 }
+gold-open = Annotators compare their finished work with the gold
+gold-open-about = They see where it differs from theirs, and why people decided so, and can talk about it under an alias. Open it when nobody is to annotate any more.
 gold-upload = Upload the record with decisions of people
 gold-upload-hint = Write into the columns decision and decided_by of the rows whose status is undecided.
 phases = Phases

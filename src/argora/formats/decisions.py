@@ -23,6 +23,7 @@ __all__ = [
     "RecordRow",
     "decisions_text",
     "name_list",
+    "names_of",
     "read_decisions",
 ]
 
@@ -146,7 +147,7 @@ def _row(path: str, line: int, cells: Mapping[str, str]) -> RecordRow:
     }
     row = RecordRow(path=path, line=line, **fields)
     try:
-        row = replace(row, decided_by=_names(cells.get("decided_by", "")))
+        row = replace(row, decided_by=names_of(cells.get("decided_by", "")))
     except FormatError as error:
         raise row.wrong("decided_by", error.problem) from error
     if not row.document:
@@ -164,10 +165,10 @@ def _row(path: str, line: int, cells: Mapping[str, str]) -> RecordRow:
     return row
 
 
-def _names(cell: str) -> tuple[str, ...]:
+def names_of(cell: str) -> tuple[str, ...]:
     """Return the names of a list that is divided by commas; JSON quotes hold those with commas.
 
-    >>> _names('ann, "b, c"')
+    >>> names_of('ann, "b, c"')
     ('ann', 'b, c')
     """
     names = []

@@ -426,9 +426,9 @@ def curation_queue(connection: Connection, study: str, phase: str) -> tuple[Cura
 
 
 def curation_record(
-    connection: Connection, study: str, phase: str
+    connection: Connection, study: str, phase: str, *, document: str | None = None
 ) -> tuple[tuple[str, Sequence[Mapping[str, Any]]], ...]:
-    """Return every decision of the golds of a phase, by the names of documents."""
+    """Return every decision of the golds of a phase, by the names of documents; if need be of one."""
     query = (
         select(documents.c.name, curations.c.record)
         .join(documents, documents.c.id == curations.c.document_id)
@@ -436,6 +436,8 @@ def curation_record(
         .where(curations.c.phase == phase)
         .order_by(documents.c.name)
     )
+    if document is not None:
+        query = query.where(documents.c.name == document)
     return tuple((row.name, json.loads(row.record)) for row in connection.execute(query))
 
 

@@ -43,6 +43,7 @@ from argora.store.tables import (
     studies,
     things,
 )
+from argora.store.threads import forget_comments, forget_threads
 
 __all__ = [
     "Effect",
@@ -135,7 +136,9 @@ def erase_annotator(
     is_open = invites.c.study_id == study_id, invites.c.taken.is_(None)
     connection.execute(delete(invites).where(*is_open, invites.c.annotator.in_(keys)))
     connection.execute(delete(roles).where(roles.c.annotator_id == annotator.id))
+    forget_comments(connection, study_id, called, mentions)
     if votes == "remove":
+        forget_threads(connection, annotator.id)
         _remove_layers(connection, own_layers)
         connection.execute(delete(assignments).where(assignments.c.annotator_id == annotator.id))
         alias = update(aliases).where(aliases.c.annotator_id == annotator.id)
@@ -169,6 +172,7 @@ def erase_account(
         _lock(connection, study_id)
         changes = list(rewrites(connection, study_id, (), mentions))
         write_rows(connection, changes)
+        forget_comments(connection, study_id, {account.name}, mentions)
         _log(connection, study_id, changes, set(), "")
         _forget_figures(connection, study_id, mentions)
     connection.execute(update(people).where(called_so).values(name=neutral))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
@@ -243,14 +243,19 @@ def names_marked(connection: Connection, study: str, mark: DocumentMark) -> tupl
     return tuple(connection.execute(query.order_by(documents.c.id)).scalars())
 
 
-def with_gold(connection: Connection, study: str) -> frozenset[tuple[str, str]]:
-    """Return the keys of the training documents with a finished gold layer, with its phase."""
+def with_gold(
+    connection: Connection, study: str, phases: Collection[str] = ()
+) -> frozenset[tuple[str, str]]:
+    """Return the keys of documents with a finished gold layer for annotators, with its phase.
+
+    They are those for training, and all in phases whose gold is opened.
+    """
     query = (
         select(documents.c.key, layers.c.phase)
         .join(layers, layers.c.document_id == documents.c.id)
         .join(annotators, annotators.c.id == layers.c.annotator_id)
         .where(documents.c.study_id == study_row(connection, study).id)
-        .where(documents.c.training.is_not(None))
+        .where(documents.c.training.is_not(None) | layers.c.phase.in_(phases))
         .where(annotators.c.kind == "gold", layers.c.state == "finished")
     )
     return frozenset((key, phase) for key, phase in connection.execute(query))

@@ -16,6 +16,7 @@ from argora.store.tables import (
     annotators,
     assignments,
     audit,
+    comments,
     documents,
     layers,
     operations,
@@ -23,7 +24,9 @@ from argora.store.tables import (
     roles,
     scheme_drafts,
     studies,
+    threads,
 )
+from argora.store.threads import worded
 
 __all__ = ["data_of"]
 
@@ -33,9 +36,9 @@ def data_of(connection: Connection, account: str) -> dict[str, Any]:
 
     Returns
     -------
-    ``account``; ``studies`` with the role, tasks, and layers with units, relations, notes and all
-    steps of their logs; ``schemes`` that the person wrote; ``acts``: what the audit says that the
-    person did.
+    ``account``; ``studies`` with the role, tasks, layers with units, relations, notes and all
+    steps of their logs, and comments in threads; ``schemes`` that the person wrote; ``acts``: what
+    the audit says that the person did.
     """
     mine = connection.execute(select(accounts).where(accounts.c.key == account)).one()
     query = (
@@ -58,7 +61,10 @@ def data_of(connection: Connection, account: str) -> dict[str, Any]:
             "made": mine.made,
             "administrates": bool(mine.is_admin),
         },
-        "studies": [_study(connection, row) for row in rows],
+        "studies": [
+            {**_study(connection, row), "comments": _comments(connection, row.id, mine.name)}
+            for row in rows
+        ],
         "schemes": [
             dict(draft_from(draft).content)
             for draft in connection.execute(
@@ -80,6 +86,23 @@ def _study(connection: Connection, row: Row[Any]) -> dict[str, Any]:
         "tasks": _tasks(connection, row.annotator_id),
         "layers": [_layer(connection, row, each) for each in _layers(connection, row.annotator_id)],
     }
+
+
+def _comments(connection: Connection, study_id: int, name: str) -> list[dict[str, Any]]:
+    """Return what somebody wrote in threads; the names of others in it are left out."""
+    query = (
+        select(documents.c.name.label("document"), comments.c.at, comments.c.content)
+        .join(threads, threads.c.document_id == documents.c.id)
+        .join(comments, comments.c.thread_id == threads.c.id)
+        .join(people, people.c.key == comments.c.author)
+        .where(threads.c.study_id == study_id, people.c.name == name)
+        .where(comments.c.content.is_not(None))
+        .order_by(comments.c.id)
+    )
+    return [
+        {"document": row.document, "at": row.at, "text": worded(row.content, {}, str)}
+        for row in connection.execute(query)
+    ]
 
 
 def _tasks(connection: Connection, annotator_id: int) -> list[dict[str, Any]]:

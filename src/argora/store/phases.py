@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -16,7 +17,7 @@ from argora.store.assigning import assign_all, check_in_phases, is_planned, lock
 from argora.store.loading import chunks, layer_row, study_row
 from argora.store.part import StorePart, reading, writing
 from argora.store.places import Place, check_name
-from argora.store.tables import annotators, assignments, documents, layers, phases
+from argora.store.tables import annotators, assignments, audit, documents, layers, phases
 
 __all__ = [
     "DerivedLayer",
@@ -33,6 +34,8 @@ __all__ = [
 PhaseState = Literal["planned", "open", "closed"]
 MOST_PHASES = 100
 GOLD = "gold"
+OPENED, CLOSED = "open gold", "close gold"
+"""What the audit says where the gold of a phase is opened to annotators, or no longer."""
 
 
 @dataclass(frozen=True)
@@ -367,10 +370,34 @@ def derived_from(
     return tuple(sorted(layers_made, key=lambda each: each.place))
 
 
+def golds_opened(connection: Connection, study: str) -> frozenset[str]:
+    """Return the phases with whose gold annotators may compare their finished layers."""
+    of_study = audit.c.study_id == study_row(connection, study).id
+    query = select(audit.c.what, audit.c.details).where(
+        of_study, audit.c.what.in_((OPENED, CLOSED))
+    )
+    last = {
+        json.loads(row.details).get("phase", ""): row.what
+        for row in connection.execute(query.order_by(audit.c.id))
+    }
+    return frozenset(phase for phase, what in last.items() if what == OPENED)
+
+
+def open_gold(
+    connection: Connection, study: str, phase: str, opened: bool, *, author: str = ""
+) -> None:
+    """Let annotators compare their finished layers with the gold of a phase, or no longer."""
+    if (phase in golds_opened(connection, study)) != opened:
+        study_id = study_row(connection, study).id
+        note(connection, study_id, author, OPENED if opened else CLOSED, phase=phase)
+
+
 class Phases(StorePart):
     """The phases of the studies of a database; :attr:`Store.phases`."""
 
     of = reading(phases_of)
+    golds_opened = reading(golds_opened)
+    open_gold = writing(open_gold)
     set = writing(set_phases)
     change_state = writing(change_state)
     waiting = reading(waiting_documents)

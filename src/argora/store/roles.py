@@ -65,11 +65,14 @@ class Role:
     Attributes
     ----------
     annotator : as whom an annotator annotates; None for others.
+    sees_names : whether the names of annotators are shown; to curators only where the study is set
+        so. Annotators learn names where the manager opens the agreement.
     """
 
     study: str
     name: Name
     annotator: str | None = None
+    sees_names: bool = True
 
 
 @dataclass(frozen=True)
@@ -150,7 +153,7 @@ def adopt(connection: Connection, account: Account) -> None:
 def role_of(connection: Connection, study: str, account: str) -> Role | None:
     """Return the role of an account in a study, None if it has none there or there is none."""
     row = connection.execute(_roles().where(studies.c.key == study, _is(account))).first()
-    return None if row is None else _role(row)
+    return None if row is None else _role(study, row)
 
 
 def seat_of(connection: Connection, token: str, study: str) -> tuple[Account, Role | None] | None:
@@ -185,11 +188,14 @@ def seat_at(
 
 
 def _role_in(study: str, row: Row[Any]) -> Role | None:
-    return None if row.role is None else Role(study, cast("Name", row.role), row.annotator)
+    return None if row.role is None else _role(study, row)
 
 
 _ROLE: Any = (
-    select(roles.c.account_id, roles.c.annotator_id, roles.c.role, annotators.c.name)
+    select(
+        *(roles.c.account_id, roles.c.annotator_id, roles.c.role),
+        *(annotators.c.name, studies.c.curators_see_names),
+    )
     .select_from(roles.join(studies, studies.c.id == roles.c.study_id))
     .outerjoin(annotators, annotators.c.id == roles.c.annotator_id)
     .where(studies.c.key == bindparam("study"), studies.c.removed.is_(None))
@@ -200,6 +206,7 @@ _SEATED: Any = (
         *(accounts.c[name] for name in ("key", "name", "is_admin", "secret")),
         _ROLE.c.role,
         _ROLE.c.name.label("annotator"),
+        _ROLE.c.curators_see_names,
     )
     .select_from(accounts.join(sessions, sessions.c.account_id == accounts.c.id))
     .outerjoin(_ROLE, _ROLE.c.account_id == accounts.c.id)
@@ -236,12 +243,15 @@ _SEATED_IN: Any = _TO_DO.outerjoin(_ASSIGNED, _IN_PHASE).order_by(*_LAST).limit(
 def roles_of(connection: Connection, account: str) -> tuple[Role, ...]:
     """Return all roles of an account."""
     rows = connection.execute(_roles().where(_is(account)).order_by(studies.c.id))
-    return tuple(map(_role, rows))
+    return tuple(_role(row.key, row) for row in rows)
 
 
 def _roles() -> Any:
     return (
-        select(studies.c.key, roles.c.role, annotators.c.name)
+        select(
+            *(studies.c.key, roles.c.role, studies.c.curators_see_names),
+            annotators.c.name.label("annotator"),
+        )
         .select_from(roles)
         .join(studies, studies.c.id == roles.c.study_id)
         .join(accounts, accounts.c.id == roles.c.account_id)
@@ -254,8 +264,9 @@ def _is(account: str) -> Any:
     return accounts.c.key == account
 
 
-def _role(row: Row[Any]) -> Role:
-    return Role(row.key, cast("Name", row.role), row.name)
+def _role(study: str, row: Row[Any]) -> Role:
+    name = cast("Name", row.role)
+    return Role(study, name, row.annotator, name != "curator" or bool(row.curators_see_names))
 
 
 def invite(

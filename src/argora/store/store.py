@@ -56,6 +56,7 @@ from argora.store.scheme_changes import SchemeChanges
 from argora.store.scheme_drafts import SchemeDrafts
 from argora.store.statistics import Statistics
 from argora.store.submitting import Applied, Kind, Submission
+from argora.store.threads import Threads
 from argora.store.writer import Writer
 
 __all__ = ["Store"]
@@ -170,6 +171,11 @@ class Store:
     def curations(self) -> Curations:
         """The decisions of people on golds."""
         return Curations(self._read, self._writer)
+
+    @property
+    def threads(self) -> Threads:
+        """What people say to each other about documents."""
+        return Threads(self._read, self._writer)
 
     @property
     def statistics(self) -> Statistics:

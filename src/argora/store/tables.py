@@ -28,6 +28,7 @@ __all__ = [
     "annotators",
     "assignments",
     "audit",
+    "comments",
     "curation_steps",
     "curations",
     "documents",
@@ -51,6 +52,7 @@ __all__ = [
     "statistics",
     "studies",
     "things",
+    "threads",
 ]
 
 METADATA = MetaData(
@@ -99,6 +101,8 @@ studies = Table(
     _text("removed", nullable=True),  # when; nothing of such a study is deleted
     _text("public", nullable=True),  # metadata that annotators see, as JSON; NULL: the default
     _text("consent", nullable=True),  # to what becomes of votes; NULL: the default
+    # Whether curators see names of annotators; 0 or 1.
+    Column("curators_see_names", Integer, nullable=False, server_default="0"),
     UniqueConstraint("key"),
 )
 
@@ -313,6 +317,39 @@ curation_steps = Table(
     UniqueConstraint("document_id", "phase", "version"),
     UniqueConstraint("document_id", "phase", "client_op_id"),
     Index(None, "study_id", "phase"),
+)
+
+# What people say to each other about a document, or a layer, unit, relation or place of it.
+threads = Table(
+    "threads",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _of("documents"),
+    _text("key"),
+    _phase(),
+    _of("layers", nullable=True),
+    _text("element", nullable=True),
+    Column("begins", Integer),
+    Column("ends", Integer),
+    UniqueConstraint("key"),
+    Index(None, "document_id"),
+)
+
+# Entries of threads; what is not a comment says in which state the thread is from then on.
+comments = Table(
+    "comments",
+    METADATA,
+    _id(),
+    _of("threads"),
+    _number("number"),
+    _text("what"),
+    _text("content", nullable=True),  # NULL: taken back, or not a comment
+    *_texts("author", "role"),
+    _of("annotators", nullable=True),
+    *_texts("at", "client_op_id"),
+    UniqueConstraint("thread_id", "number"),
+    UniqueConstraint("thread_id", "client_op_id"),
 )
 
 statistics = Table(

@@ -163,6 +163,16 @@ _CLAUSES: Mapping[str, _Clause] = {
     "change public metadata": _clause(
         lambda d: f"let annotators see {_listed(d['names']) or 'no metadata'}", "names"
     ),
+    "show names to curators": _clause(lambda _: "let curators see the names of annotators"),
+    "hide names from curators": _clause(lambda _: "hid the names of annotators from curators"),
+    "open gold": _clause(
+        lambda d: (
+            f"let annotators compare their work with the gold of {d.get('phase') or 'the study'}"
+        )
+    ),
+    "close gold": _clause(
+        lambda d: f"hid the gold of {d.get('phase') or 'the study'} from annotators"
+    ),
     "open agreement": _clause(lambda _: "let annotators see the agreement"),
     "close agreement": _clause(lambda _: "hid the agreement from annotators"),
 }

@@ -59,12 +59,14 @@ class Seat:
     Attributes
     ----------
     annotator : as whom they annotate; None for curators and managers.
+    sees_names : whether the names of annotators may be shown; see :mod:`argora.web.aliasing`.
     """
 
     account: Account
     study: str
     role: Name
     annotator: str | None
+    sees_names: bool
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,7 @@ class _Allowed:
             raise _not_in(state, account, study)
         if role.name not in self._roles:
             raise nothing_here()
-        return Seat(account, study, role.name, role.annotator)
+        return Seat(account, study, role.name, role.annotator, role.sees_names)
 
 
 def _not_in(state: AppState, account: Account, study: str) -> Exception:
@@ -168,7 +170,8 @@ def _at_work(
         raise NotFoundError("this document does not exist or is not yours to annotate").coded(
             "no-document"
         )
-    return Work(account, study, role.name, role.annotator, task.place, token, task.is_open)
+    mine = (account, study, role.name, role.annotator, role.sees_names)
+    return Work(*mine, task.place, token, task.is_open)
 
 
 AtWork = Annotated[Work, Depends(_at_work)]

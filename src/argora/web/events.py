@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
 
 __all__ = ["Broker", "Listener", "stream"]
@@ -95,6 +95,18 @@ class Broker:
         for whose in {None, annotator}:
             for listener in self._hearing.get((study, whose), ()):
                 _hand(listener, Event(data, is_allowed=by != "" and listener.session == by))
+
+    def announce_threads(self, study: str, document: str, annotators: Iterable[str] = ()) -> None:
+        """Say that the threads on a document changed.
+
+        Parameters
+        ----------
+        annotators : who may read the one that changed, besides those who look after the study.
+        """
+        data = json.dumps({"threads": document})
+        for whose in {None, *annotators}:
+            for listener in self._hearing.get((study, whose), ()):
+                _hand(listener, Event(data))
 
     def announce_agreement(self, study: str, *, everybody: bool) -> None:
         """Say that how far annotators agree has another answer; to annotators if they may know."""

@@ -11,6 +11,7 @@ from argora.model import Annotator, Study
 from argora.model.layer import Kind
 from argora.store import Place, Store
 from argora.web.agreement.figures import Figures
+from argora.web.aliasing import Names, renamed
 
 __all__ = [
     "differences_between",
@@ -103,10 +104,16 @@ def _training(store: Store, study: str, phase: str) -> Iterator[Mapping[str, Any
             }
 
 
-def document_of_disagreement(store: Store, study: str, key: str, phase: str = "") -> dict[str, Any]:
+def document_of_disagreement(
+    store: Store, study: str, key: str, phase: str, names: Names
+) -> dict[str, Any]:
     """Return what annotators made of a document as it stands now, and in what they differ.
 
     Only finished layers are shown, of one phase.
+
+    Parameters
+    ----------
+    names : what its annotators are called.
 
     Raises
     ------
@@ -115,11 +122,11 @@ def document_of_disagreement(store: Store, study: str, key: str, phase: str = ""
     """
     name = store.document(study, key).id
     part = store.study(study, documents=[name], state="finished", phase=phase)
-    return _browsed(part, name, key)
+    return _browsed(renamed(part, names), name, key)
 
 
 def differences_between(
-    store: Store, study: str, key: str, layers: Sequence[str]
+    store: Store, study: str, key: str, layers: Sequence[str], names: Names
 ) -> dict[str, Any]:
     """Return what these layers make of a document, finished or not, and in what they differ.
 
@@ -129,30 +136,31 @@ def differences_between(
     Parameters
     ----------
     layers : keys of layers of the document.
+    names : what its annotators are called.
     """
     places = [store.layer_on(study, key, each).place for each in dict.fromkeys(layers)]
     name = store.document(study, key).id
     part = store.study(study, documents=[name])
     several = len({place.phase for place in places}) > 1
-    names = [_name_of(place, with_phase=several) for place in places]
+    titles = [_title_of(place, names, with_phase=several) for place in places]
     compared = [
         replace(layer, annotator=called, round=1, phase="", state="finished")
-        for place, called in zip(places, names, strict=True)
+        for place, called in zip(places, titles, strict=True)
         if (layer := part.layer(name, place.annotator, place.round, place.phase)) is not None
     ]
-    people = tuple(map(Annotator, names))
+    people = tuple(map(Annotator, titles))
     pair = replace(part, annotators=people, layers=tuple(compared), phases=())
     return _browsed(pair, name, key)
 
 
-def _name_of(place: Place, *, with_phase: bool) -> str:
+def _title_of(place: Place, names: Names, *, with_phase: bool) -> str:
     phase = f", {place.phase}" if with_phase else ""
     again = f", round {place.round}" if place.round > 1 else ""
-    return place.annotator + phase + again
+    return names[place.annotator] + phase + again
 
 
 def feedback_on(store: Store, place: Place, key: str) -> dict[str, Any]:
-    """Return in what the finished layer of a trainee differs from the gold, place by place.
+    """Return in what the finished layer of an annotator differs from the gold, place by place.
 
     Parameters
     ----------
@@ -161,7 +169,8 @@ def feedback_on(store: Store, place: Place, key: str) -> dict[str, Any]:
     Raises
     ------
     NotFoundError
-        If the document is not for training, or either layer is not finished.
+        If the document is not for training and the gold of the phase not opened, or if either layer
+        is not finished.
     """
     study = store.study(
         place.study, documents=[place.document], state="finished", phase=place.phase
@@ -171,9 +180,11 @@ def feedback_on(store: Store, place: Place, key: str) -> dict[str, Any]:
     mine = place.annotator, place.round
     trainee = next((la for la in study.layers if (la.annotator, la.round) == mine), None)
     is_training = "training" in study.document(place.document).marks
-    if trainee is None or gold is None or not is_training:
+    is_opened = place.phase in store.phases.golds_opened(place.study)
+    if trainee is None or gold is None or not (is_training or is_opened):
         raise NotFoundError(
-            "there is feedback on a training document that has a gold, once you have finished it"
+            "there is feedback on a document that has a gold, once you have finished it, if it is "
+            "for training or the manager opened the gold"
         ).coded("no-feedback")
     pair = study.select(annotators=[trainee.annotator, gold.annotator])
     pair = replace(pair, layers=(replace(trainee, round=1), replace(gold, round=1)))

@@ -26,6 +26,7 @@ from argora.web.routes import (
     studies,
     tasks,
     texts,
+    threads,
     transfer,
 )
 
@@ -55,5 +56,6 @@ ROUTERS = (
     transfer.router,
     agreement.router,
     review.router,
+    threads.router,
     audit.router,
 )

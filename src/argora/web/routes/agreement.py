@@ -14,6 +14,8 @@ from argora.web.agreement.disagreements import (
     document_of_disagreement,
     documents_of_disagreement,
 )
+from argora.web.agreement.hiding import without_people
+from argora.web.aliasing import names_for, names_in
 from argora.web.app_state import AppState
 from argora.web.entry import Key, Managing, Member, PhaseName, Seat, State
 from argora.web.paging import Limit, Search
@@ -231,7 +233,8 @@ def agreement(seat: Seeing, state: State, phase: PhaseName = None) -> Response:
 
     Each phase is measured alone; by default it is the last one that was opened.
     """
-    return JSONResponse(state.agreement.answer(seat.study, _phase(state, seat.study, phase)))
+    answer = state.agreement.answer(seat.study, _phase(state, seat.study, phase))
+    return JSONResponse(_for_seat(state, seat, answer))
 
 
 @router.get(AT + "/figures", response_model=AgreementFigures)
@@ -240,7 +243,16 @@ def all_figures(seat: Seeing, state: State, phase: PhaseName = None) -> Response
     answer = state.agreement.figures(seat.study, _phase(state, seat.study, phase))
     if seat.role == "annotator" and "of" in answer:
         answer = {**answer, "of": _of_persons(answer["of"], state.store.annotators(seat.study))}
-    return JSONResponse(answer)
+    return JSONResponse(_for_seat(state, seat, answer))
+
+
+def _for_seat(state: AppState, seat: Seat, answer: dict[str, Any]) -> dict[str, Any]:
+    """Return figures without those of single people where a seat does not see names."""
+    if seat.sees_names:
+        return answer
+    people = [name for name, kind in state.store.annotators(seat.study) if kind == "person"]
+    standing = {name: answer[name] for name in ("state", "step")}
+    return {"problem": None, **without_people(answer, people), **standing}
 
 
 def _phase(state: AppState, study: str, name: str | None) -> str:
@@ -291,6 +303,9 @@ def disagreements(
         start=start,
         limit=limit,
     )
+    names = names_in(state, seat, [each["document"] for each in page["documents"]])
+    for each in page["documents"]:
+        each["annotators"] = names[each["document"]].listed(each["annotators"])
     return JSONResponse({"state": standing, **page})
 
 
@@ -298,7 +313,8 @@ def disagreements(
 def disagreement(document: Key, seat: Seeing, state: State, phase: PhaseName = None) -> Response:
     """Return every place of a text as each annotator reads it."""
     name = _phase(state, seat.study, phase)
-    return JSONResponse(document_of_disagreement(state.store, seat.study, document, name))
+    names = names_for(state, seat, document)
+    return JSONResponse(document_of_disagreement(state.store, seat.study, document, name, names))
 
 
 @router.put(AT + "/open")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from fastapi import Query, Response
@@ -14,8 +13,9 @@ from typing_extensions import TypedDict
 from argora.model import Relation, Unit, encode
 from argora.schemes.questions import with_questions
 from argora.store import Phase
-from argora.store.aliases import letters
+from argora.store.aliases import alias_order, letters
 from argora.text.numbers import shortened
+from argora.web.aliasing import Names, layer_json
 from argora.web.answers import LayerJson, Problem, SchemeJson, SpanJson, ViolationJson
 from argora.web.app_state import AppState
 from argora.web.curating import Curated, SentDecision, StaleError
@@ -270,11 +270,11 @@ def curation(document: Key, seat: Overseeing, state: State, phase: InPhase = "")
     about = phase_of(state, seat.study, phase)
     curated = state.curating.look(seat.study, document, about)
     standing = state.store.standing(seat.study)
-    aliases = state.store.aliases.of(seat.study, document)
+    called = Names(state.store.aliases.of(seat.study, document))
     gold, name = curated.proposal.gold, curated.standing.name
     layers = [(n, gold.study.layer(name, n, gold.round)) for n in gold.annotators_of[name]]
     annotators: list[AliasedLayer] = [
-        {"alias": aliases[n], "layer": encode(replace(layer, annotator=aliases[n]))}
+        {"alias": called[n], "layer": layer_json(layer, called)}  # type: ignore[typeddict-item]
         for n, layer in layers
         if layer is not None
     ]
@@ -282,7 +282,7 @@ def curation(document: Key, seat: Overseeing, state: State, phase: InPhase = "")
         "document": document_answer(state, seat, document),
         "scheme": encode(with_questions(standing.scheme)),
         "guideline_version": standing.guideline_version,
-        "annotators": sorted(annotators, key=lambda each: (len(each["alias"]), each["alias"])),
+        "annotators": sorted(annotators, key=lambda each: alias_order(each["alias"])),
         "curation": _state_json(state, seat, document, curated),
     }
     return JSONResponse(answer)
@@ -359,7 +359,7 @@ def _answered(
 
 
 def _state_json(state: AppState, seat: Seat, document: str, curated: Curated) -> CurationState:
-    aliases = state.store.aliases.of(seat.study, document)
+    called = Names(state.store.aliases.of(seat.study, document))
     name, last = curated.standing.name, curated.standing.last
     undo: UndoJson | None = None
     if last is not None:
@@ -374,11 +374,11 @@ def _state_json(state: AppState, seat: Seat, document: str, curated: Curated) ->
         "layer_version": curated.layer_version,
         "violations": violation_json(curated.proposal.violations(name)),
         "undo": undo,
-        "cases": [_case_json(each, curated, aliases) for each in curated.proposal.cases[name]],
+        "cases": [_case_json(each, curated, called) for each in curated.proposal.cases[name]],
     }
 
 
-def _case_json(case: CurationCase, curated: Curated, aliases: Mapping[str, str]) -> CaseJson:
+def _case_json(case: CurationCase, curated: Curated, called: Names) -> CaseJson:
     text = curated.proposal.gold.study.document(curated.standing.name).text
     units = {unit.id: unit for unit in curated.layer.units}
     return {
@@ -391,12 +391,12 @@ def _case_json(case: CurationCase, curated: Curated, aliases: Mapping[str, str])
         "words": case.words,
         "unit": case.unit,
         "attribute": case.attribute,
-        "reason": case.reason,
+        "reason": called.replaced(case.reason),
         "n_annotators": case.n_annotators,
         "options": [
             {
                 "key": letters(number),
-                "supporters": sorted(aliases[name] for name in option.supporters),
+                "supporters": called.listed(option.supporters),
                 "is_gold": option.is_gold,
                 "is_none": option.is_none,
                 "units": [_unit_json(unit, text) for unit in option.units],
@@ -406,7 +406,7 @@ def _case_json(case: CurationCase, curated: Curated, aliases: Mapping[str, str])
             }
             for number, option in enumerate(case.options)
         ],
-        "decided": _decided_json(case, curated),
+        "decided": _decided_json(case, curated, called),
     }
 
 
@@ -434,11 +434,11 @@ def _words(unit: Unit, text: str | None) -> str:
     return shortened(unit.words(text), LONGEST_WORDS) if unit.spans or unit.text else ""
 
 
-def _decided_json(case: CurationCase, curated: Curated) -> DecidedJson | None:
+def _decided_json(case: CurationCase, curated: Curated, called: Names) -> DecidedJson | None:
     if not case.decided_by:
         return None
     return {
-        "by": list(case.decided_by),
+        "by": [called.get(name, name) for name in case.decided_by],
         "why": "; ".join(dict.fromkeys(e.why for e in case.decisions if e.why)),
         "at": max(curated.decided_at(case), default=""),
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
 
 from fastapi import Request, Response
 from pydantic import Field
@@ -12,6 +13,7 @@ from typing_extensions import TypedDict
 from argora.errors import NotFoundError
 from argora.model.document import DocumentMark
 from argora.web.agreement.disagreements import feedback_on
+from argora.web.aliasing import Names, names_for_annotator
 from argora.web.entry import AtWork, Key, Managing, State
 from argora.web.importing import Import
 from argora.web.routes.accounts import LONGEST_WORD
@@ -40,6 +42,27 @@ class Marked(TypedDict):
     """How many documents were changed; what is so already does not count."""
 
     n_documents: int
+
+
+class Reason(TypedDict):
+    """What people decided on a question of the gold, and why; ``words`` are those of the place."""
+
+    task: Literal["unit", "attribute", "relation"]
+    words: str
+    attribute: str
+    decision: str
+    why: str
+
+
+class FeedbackAnswer(Differences):
+    """In what one's own layer differs from the gold.
+
+    ``gold`` is the key of the gold layer and ``reasons`` are what people decided, where the manager
+    opened the gold of the phase; else null and empty.
+    """
+
+    gold: str | None
+    reasons: list[Reason]
 
 
 class Added(Read):
@@ -86,7 +109,35 @@ def mark(sent: Marking, seat: Managing, state: State) -> Marked:
     return {"n_documents": n}
 
 
-@router.get("/studies/{study}/documents/{document}/feedback", response_model=Differences)
+@router.get("/studies/{study}/documents/{document}/feedback", response_model=FeedbackAnswer)
 def feedback(document: Key, seat: AtWork, state: State) -> Response:
-    """Say in what one's own finished layer of a training document differs from the gold."""
-    return JSONResponse(feedback_on(state.store, seat.place, document))
+    """Say in what one's own finished layer differs from the gold.
+
+    On a training document, or where the manager opened the gold of the phase.
+    """
+    differences = feedback_on(state.store, seat.place, document)
+    phase = seat.place.phase
+    gold, reasons = None, list[Reason]()
+    if phase in state.store.phases.golds_opened(seat.study):
+        entries = state.store.layers_on(seat.study, document)
+        golds = [each.key for each in entries if each.kind == "gold" and each.place.phase == phase]
+        gold = golds[0] if golds else None
+        names = names_for_annotator(state, seat, document)
+        record = state.store.curations.record(seat.study, phase, document=seat.place.document)
+        reasons = [reason for _, rows in record for reason in _reasons(rows, names)]
+    return JSONResponse({**differences, "gold": gold, "reasons": reasons})
+
+
+def _reasons(rows: Sequence[Mapping[str, Any]], names: Names) -> list[Reason]:
+    """Return what people decided in the record of a gold, without who did."""
+    return [
+        {
+            "task": row["task"],
+            "words": row["words"] or "",
+            "attribute": row["attribute"] or "",
+            "decision": row["decision"] or "",
+            "why": names.replaced(row["why"] or ""),
+        }
+        for row in rows
+        if row["decided_by"]
+    ]

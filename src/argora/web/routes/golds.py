@@ -13,11 +13,20 @@ from typing_extensions import TypedDict
 from argora.errors import NotFoundError
 from argora.formats.decisions import decisions_text
 from argora.store import DerivedLayer, Phase, Place, Submission
+from argora.store.aliases import alias_order
 from argora.store.submitting import Kind
+from argora.web.agreement.hiding import without_people
+from argora.web.aliasing import (
+    Names,
+    names_for,
+    names_in,
+    record_with_aliases,
+    record_with_names,
+)
 from argora.web.answers import TASK_NAMES
 from argora.web.app_state import AppState
 from argora.web.consolidating import GoldRequest
-from argora.web.entry import LONGEST_PHASE, Overseeing, Seat, State
+from argora.web.entry import LONGEST_PHASE, Managing, Overseeing, Seat, State
 from argora.web.routes.transfer import attachment
 from argora.web.strict import Strict, strict_router
 
@@ -29,6 +38,7 @@ AT = "/studies/{study}/phases/gold"
 DocumentKey = Annotated[str, Query(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 InPhase = Annotated[str, Query(max_length=LONGEST_PHASE)]
 RuleName = Annotated[str | None, Field(default=None, min_length=1, max_length=200)]
+FAILED = "it failed; a manager of the study sees why, with the names of annotators"
 CSV = {"content": {"text/csv": {"schema": {"type": "string"}}}}
 
 
@@ -55,6 +65,20 @@ class GoldStateSent(Strict):
     document: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
     state: Literal["open", "finished"]
     client_op_id: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class GoldOpening(Strict):
+    """Whether annotators compare their finished layers with the gold of a phase."""
+
+    phase: Annotated[str, Field(max_length=LONGEST_PHASE)] = ""
+    open: bool
+
+
+class GoldOpened(TypedDict):
+    """Whether annotators compare their finished layers with the gold of a phase."""
+
+    phase: str
+    open: bool
 
 
 class DerivedJson(TypedDict):
@@ -115,6 +139,7 @@ class GoldStandingAnswer(TypedDict):
     of ``n_all`` documents or decisions of it are done; both are 0 where they are not counted.
     ``units``, ``relations``, ``attributes`` and ``at_least`` are what was asked for last.
     ``outcome`` is there once it is ``done``, and ``has_record`` once a gold was made by rules.
+    ``is_opened``: annotators compare their finished layers with it.
     """
 
     state: Literal["none", "queued", "running", "done", "failed", "cancelled"]
@@ -127,6 +152,7 @@ class GoldStandingAnswer(TypedDict):
     attributes: str | None
     at_least: int
     has_record: bool
+    is_opened: bool
     outcome: GoldOutcome | None
 
 
@@ -140,7 +166,7 @@ class GoldStateAnswer(DerivedAnswer):
 @router.get(AT, response_model=GoldStandingAnswer)
 def gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
     """Return how far the gold of a phase is, and what came of it."""
-    return _gold_answer(state, seat.study, phase_of(state, seat.study, phase))
+    return _gold_answer(state, seat, phase_of(state, seat.study, phase))
 
 
 @router.post(AT, status_code=202, response_model=GoldStandingAnswer)
@@ -152,10 +178,13 @@ def make_gold(sent: GoldSent, seat: Overseeing, state: State) -> Response:
     """
     rule_names = {"units": sent.units, "relations": sent.relations, "attributes": sent.attributes}
     rules = {name: rule for name, rule in rule_names.items() if rule is not None}
-    request = GoldRequest(rules, sent.at_least, sent.decisions)
+    decisions = sent.decisions
+    if decisions and not seat.sees_names:
+        decisions = record_with_names(decisions, _every_name(state, seat))
+    request = GoldRequest(rules, sent.at_least, decisions)
     phase = phase_of(state, seat.study, sent.phase)
     state.golds.begin(seat.study, phase, request, author=seat.account.name)
-    return _gold_answer(state, seat.study, phase, 202)
+    return _gold_answer(state, seat, phase, 202)
 
 
 @router.delete(AT, response_model=GoldStandingAnswer)
@@ -163,7 +192,7 @@ def cancel_gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response
     """Call off the gold that is being made; the gold of before stays as it is."""
     about = phase_of(state, seat.study, phase)
     state.golds.cancel(seat.study, about.name)
-    return _gold_answer(state, seat.study, about)
+    return _gold_answer(state, seat, about)
 
 
 @router.get(AT + "/record", response_class=Response, responses={200: CSV})
@@ -181,14 +210,26 @@ def record(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
     ]
     headers = {"Content-Disposition": attachment(name, "-decisions.csv")}
     text = decisions_text(rows, "csv")
+    if not seat.sees_names:
+        text = record_with_aliases(text, _every_name(state, seat))
     return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@router.put(AT + "/open")
+def open_gold(sent: GoldOpening, seat: Managing, state: State) -> GoldOpened:
+    """Let annotators compare their finished layers with the gold, or no longer; it is audited."""
+    phase = phase_of(state, seat.study, sent.phase)
+    state.store.phases.open_gold(seat.study, phase.name, sent.open, author=seat.account.name)
+    state.broker.announce_gold(seat.study)
+    return {"phase": phase.name, "open": sent.open}
 
 
 @router.get(AT + "/derived", response_model=DerivedAnswer)
 def derived(document: DocumentKey, seat: Overseeing, state: State, phase: InPhase = "") -> Response:
     """List the later layers that began with the units of a gold layer."""
     place = _gold_place(state, seat.study, phase, document)
-    answer: DerivedAnswer = {"derived": _derived_json(document, state.store.phases.derived(place))}
+    layers, names = state.store.phases.derived(place), names_for(state, seat, document)
+    answer: DerivedAnswer = {"derived": _derived_json(document, layers, names)}
     return JSONResponse(answer)
 
 
@@ -211,7 +252,9 @@ def change_gold_state(sent: GoldStateSent, seat: Overseeing, state: State) -> Re
     answer: GoldStateAnswer = {
         "version": version,
         "state": sent.state,
-        "derived": _derived_json(sent.document, store.phases.derived(place)),
+        "derived": _derived_json(
+            sent.document, store.phases.derived(place), names_for(state, seat, sent.document)
+        ),
     }
     return JSONResponse(answer)
 
@@ -231,46 +274,62 @@ def _change_left(sent: GoldStateSent, seat: Seat, state: AppState, place: Place)
     return state.store.save(place, kind, submission).version
 
 
-def _gold_answer(state: AppState, study: str, phase: Phase, status: int = 200) -> Response:
+def _every_name(state: AppState, seat: Seat) -> Mapping[str, Names]:
+    """Return what somebody calls the annotators of all documents, by the names of these."""
+    return names_in(state, seat, [each.name for each in state.store.listed(seat.study)])
+
+
+def _gold_answer(state: AppState, seat: Seat, phase: Phase, status: int = 200) -> Response:
+    study, people = seat.study, _hidden_from(state, seat)
     standing = state.golds.standing(study, phase)
     answer: dict[str, Any] = {
         "state": standing.state,
-        "problem": standing.problem,
+        "problem": without_people({"problem": standing.problem}, people).get("problem", FAILED),
         "step": standing.step,
         "n_done": standing.n_done,
         "n_all": standing.n_all,
         **{task: standing.rules.get(task) for task in TASK_NAMES},
         "at_least": standing.at_least,
         "has_record": state.store.curations.has_record(study, phase.name),
-        "outcome": _outcome(state, study, phase, standing.result),
+        "is_opened": phase.name in state.store.phases.golds_opened(study),
+        "outcome": _outcome(state, seat, phase, standing.result),
     }
     return JSONResponse(answer, status)
 
 
 def _outcome(
-    state: AppState, study: str, phase: Phase, result: Mapping[str, Any] | None
+    state: AppState, seat: Seat, phase: Phase, result: Mapping[str, Any] | None
 ) -> Mapping[str, Any] | None:
     """Return what became of gold layers, with the titles of the documents that are named."""
     if result is None:
         return None
+    study = seat.study
     left = [(name, phase.gold, phase.name) for name in result["left"]]
     derived = result["derived"]
     names = {name for name, _, _ in (*left, *derived)}
     listed = state.store.listed_by_name(study, names)
+    called = names_in(state, seat, names)
 
     def named(layers: Iterable[tuple[str, str, str]]) -> list[NamedLayer]:
         return [
             {
                 "document": listed[name].key,
                 "title": listed[name].title,
-                "annotator": annotator,
+                "annotator": called[name][annotator],
                 "phase": of_phase,
             }
             for name, annotator, of_phase in layers
             if name in listed
         ]
 
-    return {**result, "left": named(left), "derived": named(derived)}
+    answer = {**result, "left": named(left), "derived": named(derived)}
+    return without_people(answer, _hidden_from(state, seat))
+
+
+def _hidden_from(state: AppState, seat: Seat) -> list[str]:
+    """Return the names of people that somebody does not see."""
+    annotators = () if seat.sees_names else state.store.annotators(seat.study)
+    return [name for name, kind in annotators if kind == "person"]
 
 
 def _gold_place(state: AppState, study: str, phase: str, document: str) -> Place:
@@ -280,12 +339,12 @@ def _gold_place(state: AppState, study: str, phase: str, document: str) -> Place
     return Place(study, name, gold, phase=phase)
 
 
-def _derived_json(document: str, layers: Iterable[DerivedLayer]) -> list[DerivedJson]:
+def _derived_json(document: str, layers: Iterable[DerivedLayer], names: Names) -> list[DerivedJson]:
     """Return the later layers of a document, whose key is given."""
-    return [
+    rows: list[DerivedJson] = [
         {
             "document": document,
-            "annotator": each.place.annotator,
+            "annotator": names[each.place.annotator],
             "round": each.place.round,
             "phase": each.place.phase,
             "state": "finished" if each.state == "finished" else "open",
@@ -294,6 +353,11 @@ def _derived_json(document: str, layers: Iterable[DerivedLayer]) -> list[Derived
         }
         for each in layers
     ]
+    return (
+        rows
+        if names.are_shown
+        else sorted(rows, key=lambda row: (*alias_order(row["annotator"]), row["round"]))
+    )
 
 
 def phase_of(state: AppState, study: str, name: str) -> Phase:

@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 from argora.store.roles import Name as Role
 from argora.web.entry import Key, Managing, State
 from argora.web.routes.accounts import OnceLink
-from argora.web.strict import strict_router
+from argora.web.strict import Strict, strict_router
 
 __all__ = ["router"]
 
@@ -28,12 +28,25 @@ class Person(TypedDict):
 class People(TypedDict):
     """Who has a role, and the annotators of the study as whom nobody signs in.
 
-    ``erased`` stand for people who were erased.
+    ``erased`` stand for people who were erased. ``curators_see_names``: they see aliases if not.
     """
 
     people: list[Person]
     waiting: list[str]
     erased: list[str]
+    curators_see_names: bool
+
+
+class NamesSent(Strict):
+    """Whether curators see the names of annotators, or an alias in each document."""
+
+    curators_see_names: bool
+
+
+class NamesAnswer(TypedDict):
+    """Whether curators see the names of annotators."""
+
+    curators_see_names: bool
 
 
 @router.get("/studies/{study}/people")
@@ -61,7 +74,16 @@ def people(seat: Managing, state: State) -> People:
             if kind == "person" and name not in present and name not in erased
         ],
         "erased": [name for name, _ in annotators if name in erased],
+        "curators_see_names": state.store.aliases.are_names_shown(seat.study),
     }
+
+
+@router.put("/studies/{study}/names")
+def show_names(sent: NamesSent, seat: Managing, state: State) -> NamesAnswer:
+    """Let curators see the names of annotators, or aliases again; the audit tells who did."""
+    visible = sent.curators_see_names
+    state.store.aliases.show_names(seat.study, visible, author=seat.account.name)
+    return {"curators_see_names": visible}
 
 
 @router.delete("/studies/{study}/people/{account}", status_code=204)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 
 from fastapi import Query, Response
 from starlette.responses import JSONResponse
@@ -10,9 +11,13 @@ from typing_extensions import TypedDict
 
 from argora.model.document import DocumentMark
 from argora.store import DocumentFilter
+from argora.store.aliases import alias_order
 from argora.store.paging import DocumentState
-from argora.web.entry import Overseeing, PhaseName, State
+from argora.web.aliasing import names_in
+from argora.web.app_state import AppState
+from argora.web.entry import Overseeing, PhaseName, Seat, State
 from argora.web.paging import After, Limit, Search
+from argora.web.refusal import Refusal
 from argora.web.routes.accounts import LONGEST_WORD
 from argora.web.strict import strict_router
 
@@ -83,7 +88,8 @@ class AnnotatorCounts(Counts):
 class ProgressSummary(TypedDict):
     """How far a study is.
 
-    Nothing of documents that are retired is counted. ``n_later`` counts cells of later rounds,
+    Nothing of documents that are retired is counted. Who does not see names gets no
+    ``annotators``. ``n_later`` counts cells of later rounds,
     which are in no other number, and ``n_shared`` the documents that two persons or more have
     finished in one phase.
     """
@@ -97,6 +103,9 @@ class ProgressSummary(TypedDict):
 
 class ProgressPage(TypedDict):
     """Some documents x annotators; ``complete``: all errors and warnings are known.
+
+    Who does not see names gets aliases, which stand for other people in each document, and no
+    times.
 
     ``n_all`` is how many documents the filter lets through, and ``next`` asks for the page behind
     this one.
@@ -116,7 +125,8 @@ def progress(seat: Overseeing, state: State, phase: PhaseName = None) -> Respons
 
     In one phase, or in all by default.
     """
-    return JSONResponse(state.progress.summary(seat.study, phase))
+    summary = state.progress.summary(seat.study, phase)
+    return JSONResponse(summary if seat.sees_names else {**summary, "annotators": []})
 
 
 @router.get("/studies/{study}/progress/documents", response_model=ProgressPage)
@@ -134,5 +144,38 @@ def documents(
 
     In one phase, or in all by default.
     """
+    if not seat.sees_names:
+        _refuse_people(state, seat, annotator)
     criteria = DocumentFilter(search, status, tuple(annotator), phase)
-    return JSONResponse(state.progress.page(seat.study, criteria, after=after, limit=limit))
+    page = state.progress.page(seat.study, criteria, after=after, limit=limit)
+    return JSONResponse(page if seat.sees_names else _with_aliases(state, seat, page))
+
+
+def _refuse_people(state: AppState, seat: Seat, names: Sequence[str]) -> None:
+    """Raise Refusal unless all are models and gold standards: a name is not to be tried out."""
+    others = {name for name, kind in state.store.annotators(seat.study) if kind != "person"}
+    if not others.issuperset(names):
+        detail = (
+            "the names of annotators are hidden from curators of this study; leave 'annotator' "
+            "out, or ask a manager to show the names"
+        )
+        raise Refusal(422, "names-hidden", detail)
+
+
+def _with_aliases(state: AppState, seat: Seat, page: dict[str, Any]) -> dict[str, Any]:
+    """Return a page with the aliases of each document, and without times."""
+    keys = {each["name"]: each["key"] for each in page["documents"]}
+    names = {keys[name]: each for name, each in names_in(state, seat, keys).items()}
+    numbers = {key: number for number, key in enumerate(names)}
+    cells = [
+        {
+            **cell,
+            "annotator": names[cell["document"]][cell["annotator"]],
+            "at": "",
+            "seconds": None,
+        }
+        for cell in page["cells"]
+    ]
+    cells.sort(key=lambda cell: (numbers[cell["document"]], *alias_order(cell["annotator"])))
+    annotators = sorted({cell["annotator"] for cell in cells}, key=alias_order)
+    return {**page, "annotators": annotators, "cells": cells}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 from fastapi import Query, Response
 from starlette.responses import JSONResponse
@@ -12,7 +12,9 @@ from typing_extensions import TypedDict
 from argora.model import encode
 from argora.schemes.questions import with_questions
 from argora.store import LayerEntry
+from argora.store.aliases import alias_order
 from argora.web.agreement.disagreements import differences_between
+from argora.web.aliasing import Names, layer_json, names_for
 from argora.web.answers import LayerJson, SchemeJson, ViolationJson
 from argora.web.entry import Key, Overseeing, State
 from argora.web.problems import violation_json
@@ -34,6 +36,7 @@ class LayerRow(TypedDict):
     """A layer of a document without what is in it.
 
     ``seconds`` are the gaps of less than five minutes between changes; null where there is none.
+    Who does not see the names of annotators gets no times, by which they could be told apart.
     """
 
     key: str
@@ -66,8 +69,11 @@ class ReviewedLayer(TypedDict):
 def layers(document: Key, seat: Overseeing, state: State) -> Response:
     """List the layers of a document, whoever made them."""
     entries = state.store.layers_on(seat.study, document)
+    names = names_for(state, seat, document)
+    if not names.are_shown:
+        entries = tuple(sorted(entries, key=lambda each: alias_order(names[each.place.annotator])))
     worked = state.store.seconds_worked(each.number for each in entries)
-    rows = [_row(each, worked.get(each.number, math.nan)) for each in entries]
+    rows = [_row(each, names, worked.get(each.number, math.nan)) for each in entries]
     return JSONResponse({"layers": rows})
 
 
@@ -78,9 +84,10 @@ def layer(document: Key, layer: Key, seat: Overseeing, state: State) -> Response
     entry = store.layer_on(seat.study, document, layer)
     scheme, view = store.standing(seat.study).scheme, store.layer(entry.place)
     worked = store.seconds_worked([entry.number])
+    names = names_for(state, seat, document)
     answer: ReviewedLayer = {
-        "row": _row(entry, worked.get(entry.number, math.nan)),
-        "layer": encode(view.layer),
+        "row": _row(entry, names, worked.get(entry.number, math.nan)),
+        "layer": cast("LayerJson", layer_json(view.layer, names)),
         "scheme": encode(with_questions(scheme)),
         "violations": violation_json(
             scheme.check(view.layer, store.document(seat.study, document))
@@ -92,18 +99,19 @@ def layer(document: Key, layer: Key, seat: Overseeing, state: State) -> Response
 @router.get(AT + "/differences", response_model=Differences)
 def differences(document: Key, layer: Compared, seat: Overseeing, state: State) -> Response:
     """Return every place of a text as these layers have it, and in what they differ."""
-    return JSONResponse(differences_between(state.store, seat.study, document, layer))
+    names = names_for(state, seat, document)
+    return JSONResponse(differences_between(state.store, seat.study, document, layer, names))
 
 
-def _row(entry: LayerEntry, seconds: float) -> LayerRow:
+def _row(entry: LayerEntry, names: Names, seconds: float) -> LayerRow:
     return {
         "key": entry.key,
-        "annotator": entry.place.annotator,
+        "annotator": names[entry.place.annotator],
         "kind": entry.kind,
         "round": entry.place.round,
         "phase": entry.place.phase,
         "state": entry.state,
         "version": entry.version,
-        "at": entry.at,
-        "seconds": None if math.isnan(seconds) else seconds,
+        "at": entry.at if names.are_shown else "",
+        "seconds": seconds if names.are_shown and not math.isnan(seconds) else None,
     }

@@ -85,7 +85,11 @@ class PhaseInfo(TypedDict):
 
 
 class StudyAbout(TypedDict):
-    """A study without its list of documents."""
+    """A study without its list of documents.
+
+    ``sees_names``: whether answers have the names of annotators where they name some; a curator
+    gets an alias for each in each document if not.
+    """
 
     key: str
     name: str
@@ -94,6 +98,7 @@ class StudyAbout(TypedDict):
     scheme: SchemeJson
     guideline: GuidelineInForce
     agreement_open: bool
+    sees_names: bool
     phases: list[PhaseInfo]
 
 
@@ -156,6 +161,7 @@ def about_of(state: AppState, seat: Seat) -> StudyAbout:
         "scheme": encode(with_questions(standing.scheme)),
         "guideline": {"version": standing.guideline_version, "text": standing.guideline},
         "agreement_open": state.store.is_agreement_open(seat.study),
+        "sees_names": seat.sees_names,
         "phases": [
             {
                 "name": each.name,

@@ -198,7 +198,8 @@ def _task_rows(
         for phase in {task.place.phase for task, _ in tasks} - {""}
     }
     is_trained = any("training" in each.marks and each.state == "finished" for each, _ in tasks)
-    golds = store.with_gold(study) if is_trained else frozenset()
+    opened = store.phases.golds_opened(study)
+    golds = store.with_gold(study, opened) if is_trained or opened else frozenset()
     return [
         _row(
             each,
