@@ -428,7 +428,7 @@ def curation_queue(connection: Connection, study: str, phase: str) -> tuple[Cura
 def curation_record(
     connection: Connection, study: str, phase: str, *, document: str | None = None
 ) -> tuple[tuple[str, Sequence[Mapping[str, Any]]], ...]:
-    """Return every decision of the golds of a phase, by the names of documents; if need be of one."""
+    """Return every decision of the golds of a phase, or of one document, by their names."""
     query = (
         select(documents.c.name, curations.c.record)
         .join(documents, documents.c.id == curations.c.document_id)
