@@ -10,6 +10,7 @@ from tests.store.trees import CLAIM, MORE, PREMISE, TIE
 from argora.errors import ArgoraError, ConflictError, NotFoundError, StoreError
 from argora.model import Annotator, Layer
 from argora.model.operations import Create
+from argora.store import NewCuration, Place
 
 GOLD = Layer("d1", "gold", units=(CLAIM, PREMISE, MORE), relations=(TIE,), state="finished")
 
@@ -176,13 +177,16 @@ def test_an_annotator_compares_a_finished_layer_with_an_open_gold(golden):
     at = f"/studies/{golden.study}/documents/{golden.documents['d1']}/feedback"
     with pytest.raises(NotFoundError, match="manager opened the gold"):
         golden.client("anna").call("GET", at)
-    record = (
-        "gold,document,task,words,attribute,decision,decided_by,why\n"
-        "gold,d1,unit,They give shade.,,premise,carl,as ben has it\n"
-        "gold,d1,unit,Trees cool a city.,,premise,,\n"
-        "gold,d2,unit,Nothing,,premise,carl,elsewhere\n"
-    )
-    golden.store.statistics.keep(golden.study, "gold", "record", {}, {"record": record})
+    decided = {"task": "unit", "attribute": "", "decision": "premise"}
+    record = [
+        {**decided, "words": "They give shade.", "decided_by": "carl", "why": "as ben has it"},
+        {**decided, "words": "Trees cool a city.", "decided_by": "", "why": ""},
+    ]
+    for document in ("d1", "d2"):
+        step = NewCuration(
+            document, 0, "propose", {}, 2, "", {}, record[: 2 if document == "d1" else 1]
+        )
+        golden.store.curations.save(Place(golden.study, document, "gold"), step)
     open_gold(golden)
     found = golden.client("anna").call("GET", at)
     assert (found["n_differing"], found["gold"]) == (1, layer_of(golden, "gold"))
