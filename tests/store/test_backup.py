@@ -16,6 +16,7 @@ from argora.errors import NotFoundError, StoreError
 from argora.model.operations import Create, Delete
 from argora.store import Phase, Place, PlanRequest, Share, Store, restore
 from argora.store.tables import METADATA
+from argora.store.threads import Author, Subject
 
 
 def rows(store):
@@ -51,6 +52,10 @@ def used(store):
     store.people.invite(place.study, "annotator", annotator="ben")
     store.people.offer_reset(store.people.add("Dora").key, giver=account.key)
     store.erasing.account(store.people.add("Emil").key)
+    (document, *_) = [each.key for each in store.listed(place.study)]
+    store.aliases.of(place.study, document)
+    author = Author("Carla", "manager")
+    store.threads.begin(place.study, document, Subject(), "Why?", author=author, client_op_id="1")
     return place
 
 

@@ -16,6 +16,7 @@ from argora.web.app_state import AppState
 from argora.web.entry import Seat
 
 __all__ = [
+    "AS_THEY_ARE",
     "Names",
     "layer_json",
     "names_for",
@@ -56,6 +57,10 @@ class Names(dict[str, str]):
         """Return what several are called; aliases stand in the order of aliases."""
         called = [self[name] for name in people]
         return called if self.are_shown else sorted(called, key=alias_order)
+
+
+AS_THEY_ARE = Names()
+"""Calls everybody by their names."""
 
 
 def names_for(state: AppState, seat: Seat, document: str) -> Names:

@@ -137,7 +137,7 @@ def test_the_page_has_the_figures_the_words_and_the_places(world):
     """Computed beside the server, with the versions that they are of."""
     answer = settled(world)
     assert (answer["state"], answer["study"]["name"]) == ("ready", "trees")
-    figures = ask(world, "carl", "GET", AT + "/figures").json()
+    figures = ask(world, "mona", "GET", AT + "/figures").json()
     assert {one["annotator"]: one["version"] for one in figures["of"]} == {"anna": 2, "ben": 2}
     titles = [section["title"] for section in answer["sections"]]
     assert titles[:3] == ["", "What to do next", "Agreement by category"]

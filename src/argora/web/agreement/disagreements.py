@@ -11,7 +11,7 @@ from argora.model import Annotator, Study
 from argora.model.layer import Kind
 from argora.store import Place, Store
 from argora.web.agreement.figures import Figures
-from argora.web.aliasing import Names, renamed
+from argora.web.aliasing import AS_THEY_ARE, Names, renamed
 
 __all__ = [
     "differences_between",
@@ -105,7 +105,7 @@ def _training(store: Store, study: str, phase: str) -> Iterator[Mapping[str, Any
 
 
 def document_of_disagreement(
-    store: Store, study: str, key: str, phase: str, names: Names
+    store: Store, study: str, key: str, phase: str = "", names: Names = AS_THEY_ARE
 ) -> dict[str, Any]:
     """Return what annotators made of a document as it stands now, and in what they differ.
 
