@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 
@@ -64,14 +64,12 @@ def draw_arms(
     random = seed if isinstance(seed, Random) else Random(seed)
     if not fraction:
         return frozenset()
-    rounding = _Rounding(fraction, random)
+    tasks: dict[Edge, tuple[str, str]] = {}
     for annotator in sorted(documents_of):
         for place, document in enumerate(documents_of[annotator]):
             block = annotator, place // fraction.denominator
-            rounding.add((("block", block), ("document", document)))
-    return frozenset(
-        (annotator, str(document)) for ((_, (annotator, _)), (_, document)) in rounding.chosen()
-    )
+            tasks[("block", block), ("document", document)] = annotator, document
+    return frozenset(tasks[edge] for edge in _Rounding(tasks, fraction, random).chosen())
 
 
 class _Rounding:
@@ -82,16 +80,13 @@ class _Rounding:
     1, with probabilities that leave the expectation of each edge as it was.
     """
 
-    def __init__(self, fraction: Fraction, random: Random) -> None:
+    def __init__(self, edges: Iterable[Edge], fraction: Fraction, random: Random) -> None:
         self._fraction, self._random = fraction, random
-        self._parts: dict[Edge, int] = {}
+        self._parts = dict.fromkeys(edges, fraction.numerator)
         self._open: dict[Vertex, list[Edge]] = defaultdict(list)
-
-    def add(self, edge: Edge) -> None:
-        """Add an edge."""
-        self._parts[edge] = self._fraction.numerator
-        for vertex in edge:
-            self._open[vertex].append(edge)
+        for edge in self._parts:
+            for vertex in edge:
+                self._open[vertex].append(edge)
 
     def chosen(self) -> list[Edge]:
         """Return the edges that are 1 in the end."""
