@@ -58,6 +58,8 @@ def read_answers(path: str | PathLike[str]) -> tuple[SuggestionAnswer, ...]:
         table = read_table(place, place.parent)
         table.expect(REQUIRED, OPTIONAL)
         rows = [(row, _answer(row)) for row in table.rows]
+        if not rows:
+            raise FormatError("has no row; expected one for each suggestion and annotator")
         _check(rows)
     except (ArgoraError, OSError) as error:
         raise problem_of(error, place) from error

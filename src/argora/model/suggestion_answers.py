@@ -185,11 +185,13 @@ def stands_in(
     ----------
     symmetric : categories of relations without a direction.
     """
-    elements = layer.by_id
+    if isinstance(place, UnitPlace):
+        units = (unit for unit in layer.units if unit.category == category)
+        return any(_is_same(unit.spans_in(document), place.spans) for unit in units)
     ids = _ids_at(layer, document, place)
-    if isinstance(place, TiePlace) and category in symmetric and len(place.sources) == 1:
+    if category in symmetric and len(place.sources) == 1:
         ids |= _ids_at(layer, document, TiePlace((place.target,), place.sources[0]))
-    return any(elements[id].category == category for id in ids)
+    return any(tie.category == category for tie in layer.relations if tie.id in ids)
 
 
 def _ids_at(layer: Layer, document: Document, place: Place) -> set[str]:
