@@ -37,6 +37,7 @@ Judged = Literal["wrong", "right", "all"]
 JUDGED: tuple[Judged, ...] = ("wrong", "right", "all")
 TruthSource = Literal["table", "gold", "control"]
 """Who says whether a suggestion is right: the table, the gold, or the control arm's majority."""
+FEWEST_JUDGES = 2
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,8 @@ def influence_of(study: Study, plan: Plan, answers: Iterable[SuggestionAnswer]) 
     layers = [finished[document][annotator] for document, annotator in done]
     items_by = _items_by(study, plan)
     effects: dict[Question, Effect] = {
-        name: compare_shares(tasks, *shares[name], level=plan.level) for name in JUDGED
+        name: compare_shares(tasks, *shares[name], level=plan.level, bounds=(-1.0, 1.0))
+        for name in JUDGED
     }
     effects["agreement"] = _agreement(study, plan, done, items_by)
     effects["seconds"] = _seconds(tasks, layers, plan.level)
@@ -190,9 +192,10 @@ class _Case:
 
     @property
     def verdict(self) -> Literal["wrong", "right", "unknown"]:
-        """Whether the suggestion is right."""
+        """Whether the suggestion is right; by the control arm only if two judge beside each."""
         if self.is_right is None:
-            return _majority(sum(self.control), len(self.control))
+            n = len(self.control)
+            return _majority(sum(self.control), n) if n > FEWEST_JUDGES else "unknown"
         return "right" if self.is_right else "wrong"
 
     def weight(self, verdict: Judged, has: bool, *, is_control: bool) -> float:
@@ -212,8 +215,8 @@ class _Case:
 
 
 def _majority(n_with: int, n: int) -> Literal["wrong", "right", "unknown"]:
-    """Return what more than half of at least two annotators say of a suggestion."""
-    if n < 2 or 2 * n_with == n:
+    """Return what more than half of enough annotators say of a suggestion."""
+    if n < FEWEST_JUDGES or 2 * n_with == n:
         return "unknown"
     return "right" if 2 * n_with > n else "wrong"
 

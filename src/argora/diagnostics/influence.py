@@ -17,7 +17,7 @@ import numpy as np
 from argora.measures import Interval, Measure
 from argora.measures.grouping import group_of_row
 from argora.measures.intervals.resampling import no_interval
-from argora.measures.intervals.student import student
+from argora.measures.intervals.student import Bounds, student
 from argora.measures.ratios import ratio
 from argora.reliability import CodingData
 from argora.reliability.arrays import Bools, Floats, Ints
@@ -38,6 +38,7 @@ __all__ = [
 METHOD = "jackknife-two-way"
 FEWEST_ANNOTATORS, FEWEST_DOCUMENTS = 3, 5
 """Of fewer the spread between them is a guess."""
+UNBOUNDED: Bounds = (-math.inf, math.inf)
 NO_VARIANCE = 1e-20
 """A variance below this is rounding."""
 
@@ -92,7 +93,9 @@ class LeftOut:
     tasks: Floats
 
 
-def two_way_interval(left_out: LeftOut, *, level: float = 0.95) -> Interval:
+def two_way_interval(
+    left_out: LeftOut, *, level: float = 0.95, bounds: Bounds = UNBOUNDED
+) -> Interval:
     """Return the interval of a value that varies with annotators and with documents.
 
     The variance is that of the jackknife over annotators, plus that over documents, less that over
@@ -132,7 +135,9 @@ def two_way_interval(left_out: LeftOut, *, level: float = 0.95) -> Interval:
     if reason:
         return no_interval(reason, method=METHOD, level=level, n_groups=n)
     error = math.sqrt(variance)
-    return student(left_out.value, error, freedom=n - 1, method=METHOD, level=level, n_groups=n)
+    return student(
+        left_out.value, error, freedom=n - 1, method=METHOD, level=level, n_groups=n, bounds=bounds
+    )
 
 
 def _variance(value: float, values: Floats) -> float:
@@ -141,12 +146,20 @@ def _variance(value: float, values: Floats) -> float:
     return (n - 1) / n * float(((values - value) ** 2).sum()) if n else math.nan
 
 
-def compare_shares(tasks: Tasks, part: Floats, whole: Floats, *, level: float = 0.95) -> Effect:
+def compare_shares(
+    tasks: Tasks,
+    part: Floats,
+    whole: Floats,
+    *,
+    level: float = 0.95,
+    bounds: Bounds = UNBOUNDED,
+) -> Effect:
     """Compare the sum of parts over the sum of wholes between the arms; a mean if wholes are 1.
 
     Parameters
     ----------
     part, whole : arrays of shape (n_tasks,); tasks whose whole is 0 do not count.
+    bounds : the lowest and the highest difference that there can be, such as -1 and 1 of shares.
     """
     counts = whole > 0
     tasks = Tasks(tasks.annotator[counts], tasks.document[counts], tasks.shown[counts])
@@ -161,7 +174,13 @@ def compare_shares(tasks: Tasks, part: Floats, whole: Floats, *, level: float = 
         _difference(total - sums),
     )
     shown, control = (float(ratio(total[at], total[at + 1])) for at in (0, 2))
-    return _effect(tasks, shown, control, left_out, level, _empty_arm(tasks))
+    undefined = _empty_arm(tasks)
+    if undefined:
+        return _effect(
+            tasks, shown, control, no_interval(undefined, method=METHOD, level=level), undefined
+        )
+    interval = two_way_interval(left_out, level=level, bounds=bounds)
+    return _effect(tasks, shown, control, interval)
 
 
 def _difference(sums: Floats) -> Floats:
@@ -185,23 +204,14 @@ def _empty_arm(tasks: Tasks) -> str | None:
 
 
 def _effect(
-    tasks: Tasks,
-    shown: float,
-    control: float,
-    left_out: LeftOut,
-    level: float,
-    undefined: str | None,
+    tasks: Tasks, shown: float, control: float, interval: Interval, undefined: str | None = None
 ) -> Effect:
-    if undefined:
-        interval = no_interval(undefined, method=METHOD, level=level)
-    else:
-        interval = two_way_interval(left_out, level=level)
     return Effect(
         shown,
         control,
-        math.nan if undefined else left_out.value,
+        math.nan if undefined else shown - control,
         interval,
-        _probability(left_out.value, interval),
+        _probability(shown - control, interval),
         len(np.unique(tasks.annotator)),
         len(np.unique(tasks.document)),
         int(tasks.shown.sum()),
@@ -254,25 +264,29 @@ def compare_agreement(
     ]
     annotators = sorted({name for arm in arms for name in arm.without})
     documents = sorted({name for arm in arms for name in arm.groups})
-    value, (first, second) = math.nan, arms
-    if not reasons:
-        value = values[0].value - values[1].value
-    left_out = LeftOut(
-        value,
-        first.without_annotators(annotators) - second.without_annotators(annotators),
-        first.without_documents(documents) - second.without_documents(documents),
-        np.concatenate(
-            [first.without_tasks() - second.value, first.value - second.without_tasks()]
+    first, second = arms
+    if reasons:
+        undefined = "; ".join(reasons)
+        interval = no_interval(undefined, method=METHOD, level=level)
+    else:
+        undefined = None
+        left_out = LeftOut(
+            first.value - second.value,
+            first.without_annotators(annotators) - second.without_annotators(annotators),
+            first.without_documents(documents) - second.without_documents(documents),
+            np.concatenate(
+                [first.without_tasks() - second.value, first.value - second.without_tasks()]
+            ),
+        )
+        interval = two_way_interval(left_out, level=level)
+    tasks = Tasks(
+        np.array([annotators.index(who) for arm in arms for who, _ in arm.tasks], dtype=np.int64),
+        np.array(
+            [documents.index(where) for arm in arms for _, where in arm.tasks], dtype=np.int64
         ),
+        np.repeat([True, False], [len(arm.tasks) for arm in arms]),
     )
-    rows = [(who, where, arm is first) for arm in arms for who, where in arm.tasks]
-    table = np.array(
-        [(annotators.index(who), documents.index(where), is_shown) for who, where, is_shown in rows]
-    ).reshape(-1, 3)
-    tasks = Tasks(table[:, 0], table[:, 1], table[:, 2].astype(bool))
-    return _effect(
-        tasks, values[0].value, values[1].value, left_out, level, "; ".join(reasons) or None
-    )
+    return _effect(tasks, values[0].value, values[1].value, interval, undefined)
 
 
 @dataclass(frozen=True, eq=False)

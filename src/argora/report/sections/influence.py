@@ -23,6 +23,11 @@ JUDGES: Mapping[TruthSource, str] = {
     "gold": "by the gold",
     "control": "by most annotators of the control arm",
 }
+ROWS = (
+    "Of suggestions: the share of them that finished layers have, the same category at the same "
+    "place. Of agreement: α on {items}. Of seconds: the geometric mean for a document, and by "
+    "which share it changes."
+)
 ASSIGNED = (
     "A document counts in the arm that it was assigned to, whatever its annotator did with the "
     "suggestions. In the control arm the same suggestions were made and not shown."
@@ -56,6 +61,7 @@ def _section(influence: Influence, heading: str) -> Section:
         Prose(first, "lead", key="words"),
         Listed(tuple(others), key="sentences", look="sentences"),
         _effects(influence),
+        small(ROWS.format(items=influence.items)),
         small(ASSIGNED),
         _arms(influence),
         _answers(influence),
@@ -114,12 +120,12 @@ def _agreed(effect: Effect) -> str:
     reach = f"from {signed(low)} to {signed(high)}"
     values = f"α is {number(effect.shown)} with suggestions and {number(effect.control)} without"
     if reason := _unsaid(effect):
-        return f"Whether they agree more with suggestions cannot be said: {reason}."
+        return f"Whether annotators agree more with suggestions cannot be said: {reason}."
     if low > 0 or high < 0:
         more = "more" if low > 0 else "less"
-        return f"They agree {more} with suggestions: {values} (the difference is {reach})."
+        return f"Annotators agree {more} with suggestions: {values} (the difference is {reach})."
     return (
-        f"It was not shown that they agree more or less with suggestions: {values}, and a "
+        f"It was not shown that annotators agree more or less with suggestions: {values}, and a "
         f"difference of {signed(low)} to {signed(high)} is possible."
     )
 
@@ -132,8 +138,8 @@ def _timed(effect: Effect) -> str:
         return f"Whether suggestions save time cannot be said: {reason}."
     if low > 0 or high < 0:
         verb = "cost" if low > 0 else "save"
-        return f"They {verb} time: {values} ({_change(effect.difference)}; {reach})."
-    return f"It was not shown that they save or cost time: {values}, and {reach} is possible."
+        return f"Suggestions {verb} time: {values} ({_change(effect.difference)}; {reach})."
+    return f"It was not shown that suggestions save or cost time: {values}; {reach} is possible."
 
 
 def _points(share: float) -> str:
@@ -147,11 +153,11 @@ def _change(share: float) -> str:
 def _effects(influence: Influence) -> Block:
     """Return a row for each question that has a value in either arm."""
     titles = {
-        "wrong": "wrong suggestions in layers",
-        "right": "right suggestions in layers",
-        "all": "all suggestions in layers",
-        "agreement": f"agreement on {influence.items} (α)",
-        "seconds": "seconds for a document",
+        "wrong": "wrong suggestions",
+        "right": "right suggestions",
+        "all": "all suggestions",
+        "agreement": "agreement (α)",
+        "seconds": "seconds",
     }
     rows = [(name, effect) for name, effect in influence.effects.items() if _counts(effect)]
     return table(
@@ -236,15 +242,11 @@ def _answers(influence: Influence) -> Block | None:
 def _remarks(influence: Influence) -> Iterator[str]:
     """Yield how suggestions were judged, and what does not count."""
     n = influence.n_suggestions
-    known = n["wrong"] + n["right"]
-    judged = [
-        f"{influence.truth[name]} {who}"
-        for name, who in JUDGES.items()
-        if influence.truth.get(name)
-    ]
-    if known:
+    judges = [(influence.truth.get(name, 0), who) for name, who in JUDGES.items()]
+    judged = [f"{n_judged} {who}" for n_judged, who in judges if n_judged]
+    if judged:
         yield (
-            f"{counted(known, 'suggestion')} judged, {joined(judged)}: {n['wrong']} wrong and "
+            f"Judged were {joined(judged)}: {counted(n['wrong'], 'suggestion')} wrong, "
             f"{n['right']} right; {n['unknown']} not judged."
         )
     if influence.n_without_place:
