@@ -15,7 +15,7 @@ from argora.analysis.analyse import analyse
 from argora.analysis.influence import influence_of
 from argora.analysis.plan import Plan
 from argora.errors import DataError
-from argora.model import Annotator, Document, Layer, Span, Study, Unit
+from argora.model import Annotator, Document, Layer, Relation, Span, Study, Unit
 from argora.model.suggestion_answers import SuggestionAnswer, place_from_text
 from argora.report.forms import rendered
 from argora.report.sections.influence import influence_page, influence_sentences
@@ -131,6 +131,44 @@ def test_tasks_count_as_assigned_and_only_if_finished():
     assert "1 answer in the control arm, where nothing should have been shown" in text
     with pytest.raises(DataError, match="none of the 1 rows of suggestions is about"):
         influence_of(study, PLAN, [replace(first, document="elsewhere")])
+
+
+def test_only_rows_of_the_phase_count():
+    """A study without phases takes rows without one."""
+    study, answers = made_study()
+    others = [replace(each, phase="links") for each in answers]
+    assert influence_of(study, PLAN, [*answers, *others]) == influence_of(study, PLAN, answers)
+    with pytest.raises(DataError, match="are of phase 'links'; expected those of no phase"):
+        influence_of(study, PLAN, others)
+
+
+def test_relations_between_fixed_units_are_compared_by_pairs():
+    """Agreement is that on pairs of units where nobody marked units."""
+    study, answers = made_study()
+    layers = tuple(
+        replace(layer, covers=frozenset({"relations"}), units=_fixed(layer.document, study).units)
+        if layer.annotator != "gold"
+        else layer
+        for layer in (replace(each, relations=()) for each in study.layers)
+    )
+    ties = {"on": "T0", "off": "T2"}
+    arms = {(each.document, each.annotator): each.arm for each in answers}
+    layers = tuple(
+        replace(each, relations=(Relation("R1", ("T1",), ties[arm], "support"),))
+        if (arm := arms.get((each.document, each.annotator)))
+        else each
+        for each in layers
+    )
+    influence = influence_of(
+        replace(study, layers=layers), PLAN, [each for each in answers if each.kind == "relation"]
+    )
+    assert influence.items == "pairs"
+    assert (influence.effects["all"].shown, influence.effects["all"].control) == (1.0, 0.0)
+    assert influence.effects["agreement"].shown == 1.0
+
+
+def _fixed(document, study):
+    return study.layer(document, "gold")
 
 
 def test_the_words_say_what_the_interval_bears():

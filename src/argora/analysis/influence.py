@@ -95,7 +95,7 @@ def influence_of(study: Study, plan: Plan, answers: Iterable[SuggestionAnswer]) 
     Imbens & Rubin (2015), Causal Inference for Statistics, Social, and Biomedical Sciences,
     chapters 5 and 23: lots are drawn, tasks count as assigned.
     """
-    rows = [each for each in answers if not each.phase or each.phase == study.phase]
+    rows = _of_phase(study, tuple(answers))
     chosen = _in_study(study, rows)
     finished = shared_layers(study, tasks=(), **plan.layers, at_least=1)
     arms = {(each.document, each.annotator): each.arm for each in chosen}
@@ -124,6 +124,16 @@ def influence_of(study: Study, plan: Plan, answers: Iterable[SuggestionAnswer]) 
         n_answers_in_control=sum(e.arm == "off" and e.answer != "none" for e in chosen),
         n_left_out=len(rows) - len(chosen),
     )
+
+
+def _of_phase(study: Study, rows: Sequence[SuggestionAnswer]) -> Sequence[SuggestionAnswer]:
+    """Return the rows of the phase that counts, or of none."""
+    chosen = [each for each in rows if each.phase in ("", study.phase)]
+    if rows and not chosen:
+        phases = ", ".join(sorted({repr(each.phase) for each in rows}))
+        here = f"phase {study.phase!r}" if study.phase else "no phase"
+        raise DataError(f"rows of suggestions are of phase {phases}; expected those of {here}")
+    return chosen
 
 
 def _in_study(study: Study, rows: Sequence[SuggestionAnswer]) -> list[SuggestionAnswer]:
