@@ -128,15 +128,17 @@ def simulate(world: World, seed: int) -> Simulated:
         + random.normal(0, 1, world.n_documents)[tasks.document]
     )
     seen += np.clip(push, -1, 1)[:, np.newaxis] * np.minimum(seen, 1 - seen)
-    has = random.random(alone.shape) < np.where(tasks.shown[:, np.newaxis] & is_wrong, seen, alone)
+    has = random.random(alone.shape) < np.where(
+        tasks.assisted[:, np.newaxis] & is_wrong, seen, alone
+    )
     is_other = random.random(has.shape) < np.where(is_wrong, 0.8, 0.5)
     choice = np.where(has, 0, np.where(is_other, 1, 2))
     logarithm = (
         5
         + random.normal(0, 0.4, world.n_annotators)[tasks.annotator]
         + random.normal(0, 0.4, world.n_documents)[tasks.document]
-        + random.normal(0, 0.5, len(tasks.shown))
-        + np.log1p(-world.faster) * tasks.shown
+        + random.normal(0, 0.5, len(tasks.assisted))
+        + np.log1p(-world.faster) * tasks.assisted
     )
     return Simulated(tasks, has, is_wrong, choice, np.exp(logarithm))
 
@@ -165,7 +167,7 @@ def coded(study: Simulated, is_shown: bool) -> CodingData:
     tasks = study.tasks
     n_documents, n_items = int(tasks.document.max()) + 1, study.choice.shape[1]
     table = np.full((n_documents, n_items, int(tasks.annotator.max()) + 1), -1)
-    chosen = tasks.shown == is_shown
+    chosen = tasks.assisted == is_shown
     table[tasks.document[chosen], :, tasks.annotator[chosen]] = study.choice[chosen]
     return CodingData.from_matrix(
         [

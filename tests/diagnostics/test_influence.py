@@ -38,7 +38,7 @@ def example(seed, n_annotators=5, n_documents=7):
 
 def regressed(tasks, part, whole, rows):
     """Return the coefficient of the arm in a weighted regression on some rows, by least squares."""
-    design = np.column_stack([np.ones(rows.sum()), tasks.shown[rows]])
+    design = np.column_stack([np.ones(rows.sum()), tasks.assisted[rows]])
     weight = np.sqrt(whole[rows])
     rates = part[rows] / whole[rows]
     return np.linalg.lstsq(design * weight[:, np.newaxis], rates * weight, rcond=None)[0][1]
@@ -72,11 +72,11 @@ def test_two_differences_by_hand():
     arms = [[1, 0, 1], [0, 1, 0], [1, 0, 1]]
     tasks = crossed(3, 3, arms)
     whole = np.array([3, 3, 3, 3, 3, 3, 3, 3, 0], dtype=float)
-    part = np.where(tasks.shown, 2.0, 1.0)
+    part = np.where(tasks.assisted, 2.0, 1.0)
     effect = compare_shares(tasks, part, whole)
-    assert (effect.shown, effect.control) == pytest.approx((2 / 3, 1 / 3))
+    assert (effect.assisted, effect.control) == pytest.approx((2 / 3, 1 / 3))
     assert effect.difference == pytest.approx(1 / 3)
-    assert (effect.n_shown, effect.n_control) == (4, 4)
+    assert (effect.n_assisted, effect.n_control) == (4, 4)
     assert effect.interval.undefined is not None
     assert (
         "at least 3 annotators and 5 documents, and these are 3 and 3" in effect.interval.undefined
@@ -169,7 +169,7 @@ def test_the_interval_of_agreement_is_that_of_alphas_without_each_in_turn(seed):
     )
     expected = two_way_interval(left_out)
     assert effect.interval.standard_error == pytest.approx(expected.standard_error)
-    assert effect.n_shown + effect.n_control == len(left_out.tasks)
+    assert effect.n_assisted + effect.n_control == len(left_out.tasks)
 
 
 def test_agreement_needs_two_annotators_in_each_arm():
@@ -201,10 +201,13 @@ def test_times_are_compared_as_ratios():
     """By hand: the geometric means are 60 and 80 seconds, a quarter less."""
     tasks = crossed(4, 6, np.indices((4, 6)).sum(axis=0) % 2)
     seconds = (
-        np.where(tasks.shown, 60.0, 80.0) * np.tile([1.2, 1 / 1.2], 12)[np.argsort(tasks.shown)]
+        np.where(tasks.assisted, 60.0, 80.0)
+        * np.tile([1.2, 1 / 1.2], 12)[np.argsort(tasks.assisted)]
     )
     times = in_percent(compare_shares(tasks, np.log(seconds), np.ones(24)))
-    geometric = {arm: math.exp(np.log(seconds[tasks.shown == arm]).mean()) for arm in (True, False)}
-    assert (times.shown, times.control) == pytest.approx((geometric[True], geometric[False]))
+    geometric = {
+        arm: math.exp(np.log(seconds[tasks.assisted == arm]).mean()) for arm in (True, False)
+    }
+    assert (times.assisted, times.control) == pytest.approx((geometric[True], geometric[False]))
     assert times.difference == pytest.approx(geometric[True] / geometric[False] - 1)
     assert times.interval.low < times.difference < times.interval.high

@@ -43,7 +43,7 @@ def test_shares_are_those_of_a_count_over_all_layers():
             units.get(SENTENCES[3][0]) == "premise",
         ]
     wrong = influence.effects["wrong"]
-    assert (wrong.shown, wrong.control) == (np.mean(taken["on"]), np.mean(taken["off"]))
+    assert (wrong.assisted, wrong.control) == (np.mean(taken["on"]), np.mean(taken["off"]))
     assert influence.n_tasks == influence.n_finished == {"on": 36, "off": 36}
     assert influence.truth == {"gold": 12 * 6}
     assert influence.n_suggestions == {"wrong": 24, "right": 48, "unknown": 0}
@@ -110,7 +110,7 @@ def test_judging_by_the_control_arm_favours_no_arm(n_annotators):
     study, answers = every_pattern(n_annotators)
     effects = influence_of(study, PLAN, answers).effects
     for name in ("wrong", "right", "all"):
-        assert effects[name].shown == pytest.approx(0.5)
+        assert effects[name].assisted == pytest.approx(0.5)
         assert effects[name].control == pytest.approx(0.5)
     assert effects["wrong"].n_control > 0
 
@@ -163,8 +163,8 @@ def test_relations_between_fixed_units_are_compared_by_pairs():
         replace(study, layers=layers), PLAN, [each for each in answers if each.kind == "relation"]
     )
     assert influence.items == "pairs"
-    assert (influence.effects["all"].shown, influence.effects["all"].control) == (1.0, 0.0)
-    assert influence.effects["agreement"].shown == 1.0
+    assert (influence.effects["all"].assisted, influence.effects["all"].control) == (1.0, 0.0)
+    assert influence.effects["agreement"].assisted == 1.0
 
 
 def _fixed(document, study):
@@ -220,7 +220,7 @@ def test_the_report_has_the_section_in_every_form():
         "seconds",
     ]
     wrong = values["effects"][0]
-    assert wrong["difference"] == pytest.approx(wrong["shown"] - wrong["control"])
+    assert wrong["difference"] == pytest.approx(wrong["assisted"] - wrong["control"])
     assert wrong["low"] < wrong["difference"] < wrong["high"]
     assert "suggestions" not in to_json(analyse(study, Plan(resamples=20)))
 

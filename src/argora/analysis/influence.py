@@ -99,24 +99,24 @@ def influence_of(study: Study, plan: Plan, answers: Iterable[SuggestionAnswer]) 
     chosen = _in_study(study, rows)
     finished = shared_layers(study, tasks=(), **plan.layers, at_least=1)
     arms = {(each.document, each.annotator): each.arm for each in chosen}
-    done = {task: arm for task, arm in arms.items() if task[1] in finished.get(task[0], {})}
-    cases = _cases(study, chosen, finished, list(done))
-    tasks = _tasks(study, done)
-    shares = _shares(cases, len(done))
-    layers = [finished[document][annotator] for document, annotator in done]
+    arm_of = {task: arm for task, arm in arms.items() if task[1] in finished.get(task[0], {})}
+    cases = _cases(study, chosen, finished, list(arm_of))
+    tasks = _tasks(study, arm_of)
+    shares = _shares(cases, len(arm_of))
+    layers = [finished[document][annotator] for document, annotator in arm_of]
     items_by = _items_by(study, plan)
     effects: dict[Question, Effect] = {
         name: compare_shares(tasks, *shares[name], level=plan.level, bounds=(-1.0, 1.0))
         for name in JUDGED
     }
-    effects["agreement"] = _agreement(study, plan, done, items_by)
+    effects["agreement"] = _agreement(study, plan, arm_of, items_by)
     effects["seconds"] = _seconds(tasks, layers, plan.level)
     judged = Counter(case.verdict for case in cases)
     return Influence(
         effects=effects,
         items=plural(items_by),
         n_tasks=_by_arm(arms),
-        n_finished=_by_arm(done),
+        n_finished=_by_arm(arm_of),
         n_suggestions={name: judged[name] for name in ("wrong", "right", "unknown")},
         truth=Counter(case.source for case in cases if case.verdict != "unknown"),
         answers=_answered(chosen),
@@ -131,8 +131,8 @@ def _of_phase(study: Study, rows: Sequence[SuggestionAnswer]) -> Sequence[Sugges
     chosen = [each for each in rows if each.phase in ("", study.phase)]
     if rows and not chosen:
         phases = ", ".join(sorted({repr(each.phase) for each in rows}))
-        here = f"phase {study.phase!r}" if study.phase else "no phase"
-        raise DataError(f"rows of suggestions are of phase {phases}; expected those of {here}")
+        expected = f"phase {study.phase!r}" if study.phase else "no phase"
+        raise DataError(f"rows of suggestions are of phase {phases}; expected those of {expected}")
     return chosen
 
 
@@ -164,13 +164,13 @@ def _answered(rows: Iterable[SuggestionAnswer]) -> Mapping[str, Mapping[Answer, 
     return {kind: counts[kind] for kind in ("unit", "relation") if kind in counts}
 
 
-def _tasks(study: Study, done: Mapping[tuple[str, str], Arm]) -> Tasks:
+def _tasks(study: Study, arm_of: Mapping[tuple[str, str], Arm]) -> Tasks:
     """Return the tasks as arrays; documents that are resampled together have one number."""
     clusters = {document.id: document.cluster for document in study.documents}
     return Tasks(
-        _numbered(annotator for _, annotator in done),
-        _numbered(clusters[document] for document, _ in done),
-        np.array([arm == "on" for arm in done.values()], dtype=bool),
+        _numbered(annotator for _, annotator in arm_of),
+        _numbered(clusters[document] for document, _ in arm_of),
+        np.array([arm == "on" for arm in arm_of.values()], dtype=bool),
     )
 
 
@@ -303,17 +303,17 @@ def _items_by(study: Study, plan: Plan) -> By:
     return usual_items(study, plan) if marked else "pair"
 
 
-def _agreement(study: Study, plan: Plan, done: Mapping[tuple[str, str], Arm], by: By) -> Effect:
+def _agreement(study: Study, plan: Plan, arm_of: Mapping[tuple[str, str], Arm], by: By) -> Effect:
     arms = (
-        replace(study, layers=tuple(e for e in study.layers if _arm_of(e, done) == arm))
+        replace(study, layers=tuple(e for e in study.layers if _arm_of(e, arm_of) == arm))
         for arm in ("on", "off")
     )
-    shown, control = (items(part, by=by, **plan.layers) for part in arms)
-    return compare_agreement(parse("alpha"), shown, control, level=plan.level)
+    assisted, control = (items(part, by=by, **plan.layers) for part in arms)
+    return compare_agreement(parse("alpha"), assisted, control, level=plan.level)
 
 
-def _arm_of(layer: Layer, done: Mapping[tuple[str, str], Arm]) -> Arm | None:
-    return done.get((layer.document, layer.annotator))
+def _arm_of(layer: Layer, arm_of: Mapping[tuple[str, str], Arm]) -> Arm | None:
+    return arm_of.get((layer.document, layer.annotator))
 
 
 def _seconds(tasks: Tasks, layers: Sequence[Layer], level: float) -> Effect:
@@ -324,5 +324,5 @@ def _seconds(tasks: Tasks, layers: Sequence[Layer], level: float) -> Effect:
     effect = compare_shares(tasks, logarithms, timed.astype(np.float64), level=level)
     if effect.undefined and not timed.any():
         reason = "nobody knows how long the documents took"
-        return replace(effect, shown=math.nan, control=math.nan, undefined=reason)
+        return replace(effect, assisted=math.nan, control=math.nan, undefined=reason)
     return in_percent(effect)

@@ -50,12 +50,12 @@ class Tasks:
     Attributes
     ----------
     annotator, document : numbers of annotators and of documents, or of groups of documents.
-    shown : False in the control arm.
+    assisted : False in the control arm.
     """
 
     annotator: Ints
     document: Ints
-    shown: Bools
+    assisted: Bools
 
 
 @dataclass(frozen=True)
@@ -64,21 +64,21 @@ class Effect:
 
     Attributes
     ----------
-    difference : ``shown`` less ``control``; NaN exactly when ``undefined`` gives the reason.
+    difference : ``assisted`` less ``control``; NaN exactly when ``undefined`` gives the reason.
     interval : that of the difference.
     p : of the test that there is no difference; NaN without an interval.
     n_annotators, n_documents : how many have tasks that count.
-    n_shown, n_control : how many tasks count in each arm.
+    n_assisted, n_control : how many tasks count in each arm.
     """
 
-    shown: float
+    assisted: float
     control: float
     difference: float
     interval: Interval
     p: float
     n_annotators: int
     n_documents: int
-    n_shown: int
+    n_assisted: int
     n_control: int
     undefined: str | None = None
 
@@ -162,9 +162,9 @@ def compare_shares(
     bounds : the lowest and the highest difference that there can be, such as -1 and 1 of shares.
     """
     counts = whole > 0
-    tasks = Tasks(tasks.annotator[counts], tasks.document[counts], tasks.shown[counts])
+    tasks = Tasks(tasks.annotator[counts], tasks.document[counts], tasks.assisted[counts])
     table = np.column_stack([part[counts], whole[counts]])
-    arms = tasks.shown[:, np.newaxis]
+    arms = tasks.assisted[:, np.newaxis]
     sums = np.hstack([table * arms, table * ~arms])
     total = sums.sum(axis=0)
     left_out = LeftOut(
@@ -173,14 +173,14 @@ def compare_shares(
         _difference(total - _added(sums, tasks.document)),
         _difference(total - sums),
     )
-    shown, control = (float(ratio(total[at], total[at + 1])) for at in (0, 2))
+    assisted, control = (float(ratio(total[at], total[at + 1])) for at in (0, 2))
     undefined = _empty_arm(tasks)
     if undefined:
         return _effect(
-            tasks, shown, control, no_interval(undefined, method=METHOD, level=level), undefined
+            tasks, assisted, control, no_interval(undefined, method=METHOD, level=level), undefined
         )
     interval = two_way_interval(left_out, level=level, bounds=bounds)
-    return _effect(tasks, shown, control, interval)
+    return _effect(tasks, assisted, control, interval)
 
 
 def _difference(sums: Floats) -> Floats:
@@ -197,25 +197,28 @@ def _added(sums: Floats, number: Ints) -> Floats:
 
 def _empty_arm(tasks: Tasks) -> str | None:
     """Name the reason why the arms cannot be compared: one of them is empty."""
-    for name, arm in (("with suggestions", tasks.shown), ("without suggestions", ~tasks.shown)):
+    for name, arm in (
+        ("with suggestions", tasks.assisted),
+        ("without suggestions", ~tasks.assisted),
+    ):
         if not arm.any():
             return f"there is nothing {name}"
     return None
 
 
 def _effect(
-    tasks: Tasks, shown: float, control: float, interval: Interval, undefined: str | None = None
+    tasks: Tasks, assisted: float, control: float, interval: Interval, undefined: str | None = None
 ) -> Effect:
     return Effect(
-        shown,
+        assisted,
         control,
-        math.nan if undefined else shown - control,
+        math.nan if undefined else assisted - control,
         interval,
-        _probability(shown - control, interval),
+        _probability(assisted - control, interval),
         len(np.unique(tasks.annotator)),
         len(np.unique(tasks.document)),
-        int(tasks.shown.sum()),
-        int((~tasks.shown).sum()),
+        int(tasks.assisted.sum()),
+        int((~tasks.assisted).sum()),
         undefined,
     )
 
@@ -231,16 +234,16 @@ def in_percent(effect: Effect) -> Effect:
     """Return the effect on logarithms as one on what they are of: by what share that changes.
 
     >>> tasks = Tasks(np.repeat(range(3), 6), np.tile(range(6), 3), np.tile([True, False], 9))
-    >>> seconds = np.where(tasks.shown, 90.0, 100.0)
+    >>> seconds = np.where(tasks.assisted, 90.0, 100.0)
     >>> times = in_percent(compare_shares(tasks, np.log(seconds), np.ones(18)))
-    >>> round(times.shown, 6), round(times.control, 6), round(times.difference, 6)
+    >>> round(times.assisted, 6), round(times.control, 6), round(times.difference, 6)
     (90.0, 100.0, -0.1)
     """
     interval = effect.interval
     low, high = math.expm1(interval.low), math.expm1(interval.high)
     return replace(
         effect,
-        shown=math.exp(effect.shown),
+        assisted=math.exp(effect.assisted),
         control=math.exp(effect.control),
         difference=math.expm1(effect.difference),
         interval=replace(interval, low=low, high=high, standard_error=math.nan, freedom=0),
@@ -248,15 +251,15 @@ def in_percent(effect: Effect) -> Effect:
 
 
 def compare_agreement(
-    how: Measure[CodingData], shown: CodingData, control: CodingData, *, level: float = 0.95
+    how: Measure[CodingData], assisted: CodingData, control: CodingData, *, level: float = 0.95
 ) -> Effect:
     """Compare the agreement among tasks with suggestions to that among tasks without.
 
     Items on which fewer than two annotators of an arm decided tell nothing of it. Documents are
     the groups of the data.
     """
-    arms = [_Arm.of(how, data) for data in (shown, control)]
-    values = [how(data, interval=None) for data in (shown, control)]
+    arms = [_Arm.of(how, data) for data in (assisted, control)]
+    values = [how(data, interval=None) for data in (assisted, control)]
     reasons = [
         f"among tasks {name} suggestions: {value.undefined}"
         for name, value in zip(("with", "without"), values, strict=True)
@@ -280,9 +283,12 @@ def compare_agreement(
         )
         interval = two_way_interval(left_out, level=level)
     tasks = Tasks(
-        np.array([annotators.index(who) for arm in arms for who, _ in arm.tasks], dtype=np.int64),
         np.array(
-            [documents.index(where) for arm in arms for _, where in arm.tasks], dtype=np.int64
+            [annotators.index(annotator) for arm in arms for annotator, _ in arm.tasks],
+            dtype=np.int64,
+        ),
+        np.array(
+            [documents.index(document) for arm in arms for _, document in arm.tasks], dtype=np.int64
         ),
         np.repeat([True, False], [len(arm.tasks) for arm in arms]),
     )
@@ -318,14 +324,16 @@ class _Arm:
         group = group_of_row(data)[data.item_of_vote]
         pairs = np.unique(np.column_stack([data.annotator, group])[data.pairable], axis=0)
         names = data.groups or ("",)
-        tasks = tuple((data.annotators[who], names[where]) for who, where in pairs.tolist())
-        busy = dict.fromkeys(who for who, _ in tasks)
+        tasks = tuple(
+            (data.annotators[annotator], names[document]) for annotator, document in pairs.tolist()
+        )
+        busy = dict.fromkeys(annotator for annotator, _ in tasks)
         table = how.statistics(data)
         return cls(
             float(estimate(table.sum(axis=0))),
             estimate,
             table,
-            {names[where]: where for where in sorted(set(pairs[:, 1].tolist()))},
+            {names[number]: number for number in sorted(set(pairs[:, 1].tolist()))},
             {
                 name: how.statistics(data.select(annotators=[o for o in busy if o != name]))
                 for name in busy
@@ -347,7 +355,7 @@ class _Arm:
     def without_tasks(self) -> Floats:
         """Return the value without each task."""
         total, rows = self.table.sum(axis=0), []
-        for who, where in self.tasks:
-            row = self.groups[where]
-            rows.append(total - self.table[row] + self.without[who][row])
+        for annotator, document in self.tasks:
+            row = self.groups[document]
+            rows.append(total - self.table[row] + self.without[annotator][row])
         return self.estimate(np.array(rows).reshape(-1, len(total)))

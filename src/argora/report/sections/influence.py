@@ -97,8 +97,8 @@ def _unsaid(effect: Effect) -> str:
 def _followed(effect: Effect, subject: str) -> str:
     low, high = effect.interval.low, effect.interval.high
     shares = (
-        f"of all {subject}, {percent(effect.shown)} are in the layers of annotators who saw them, "
-        f"and {percent(effect.control)} in those of annotators who did not"
+        f"of all {subject}, {percent(effect.assisted)} are in the layers of annotators who saw "
+        f"them, and {percent(effect.control)} in those of annotators who did not"
     )
     points = f"{_points(effect.difference)} points (from {_points(low)} to {_points(high)})"
     if effect.undefined:
@@ -118,12 +118,14 @@ def _followed(effect: Effect, subject: str) -> str:
 def _agreed(effect: Effect) -> str:
     low, high = effect.interval.low, effect.interval.high
     reach = f"from {signed(low)} to {signed(high)}"
-    values = f"α is {number(effect.shown)} with suggestions and {number(effect.control)} without"
+    values = f"α is {number(effect.assisted)} with suggestions and {number(effect.control)} without"
     if reason := _unsaid(effect):
         return f"Whether annotators agree more with suggestions cannot be said: {reason}."
     if low > 0 or high < 0:
-        more = "more" if low > 0 else "less"
-        return f"Annotators agree {more} with suggestions: {values} (the difference is {reach})."
+        direction = "more" if low > 0 else "less"
+        return (
+            f"Annotators agree {direction} with suggestions: {values} (the difference is {reach})."
+        )
     return (
         f"It was not shown that annotators agree more or less with suggestions: {values}, and a "
         f"difference of {signed(low)} to {signed(high)} is possible."
@@ -133,7 +135,7 @@ def _agreed(effect: Effect) -> str:
 def _timed(effect: Effect) -> str:
     low, high = effect.interval.low, effect.interval.high
     reach = f"from {_change(low)} to {_change(high)}"
-    values = f"{effect.shown:,.0f} seconds for a document in place of {effect.control:,.0f}"
+    values = f"{effect.assisted:,.0f} seconds for a document in place of {effect.control:,.0f}"
     if reason := _unsaid(effect):
         return f"Whether suggestions save time cannot be said: {reason}."
     if low > 0 or high < 0:
@@ -164,7 +166,7 @@ def _effects(influence: Influence) -> Block:
         rows,
         Column("", "category", of=lambda row: titles[row[0]]),
         Column("", "data", "question", of=0),
-        Column("with", "mixed", "shown", of=lambda row: (_kind(row[0]), row[1].shown)),
+        Column("with", "mixed", "assisted", of=lambda row: (_kind(row[0]), row[1].assisted)),
         Column("without", "mixed", "control", of=lambda row: (_kind(row[0]), row[1].control)),
         Column("difference", "mixed", "difference", of=_difference),
         Column("interval", of=_interval),
@@ -172,7 +174,7 @@ def _effects(influence: Influence) -> Block:
         Column("annotators", "count", "n_annotators", of=lambda row: row[1].n_annotators),
         Column("documents", "count", "n_documents", of=lambda row: row[1].n_documents),
         *data_columns(
-            n_shown=lambda row: row[1].n_shown,
+            n_assisted=lambda row: row[1].n_assisted,
             n_control=lambda row: row[1].n_control,
             low=lambda row: row[1].interval.low,
             high=lambda row: row[1].interval.high,
@@ -184,7 +186,7 @@ def _effects(influence: Influence) -> Block:
 
 
 def _counts(effect: Effect) -> bool:
-    return effect.n_shown + effect.n_control > 0
+    return effect.n_assisted + effect.n_control > 0
 
 
 def _kind(question: str) -> str:
@@ -224,14 +226,14 @@ def _answers(influence: Influence) -> Block | None:
     """Return what became of what was shown, by kind."""
     if not influence.answers:
         return None
-    shown = ("accepted", "changed", "rejected", "none")
+    names = ("accepted", "changed", "rejected", "none")
     titles = {"changed": "accepted, then changed", "none": "not answered"}
     return table(
         influence.answers.items(),
         Column("", "category", "kind", of=0),
         *(
             Column(titles.get(name, name), "count", name, of=lambda row, name=name: row[1][name])
-            for name in shown
+            for name in names
         ),
         title="What became of the suggestions that were shown",
         key="answers",
@@ -242,8 +244,8 @@ def _answers(influence: Influence) -> Block | None:
 def _remarks(influence: Influence) -> Iterator[str]:
     """Yield how suggestions were judged, and what does not count."""
     n = influence.n_suggestions
-    judges = [(influence.truth.get(name, 0), who) for name, who in JUDGES.items()]
-    judged = [f"{n_judged} {who}" for n_judged, who in judges if n_judged]
+    judges = [(influence.truth.get(name, 0), judge) for name, judge in JUDGES.items()]
+    judged = [f"{n_judged} {judge}" for n_judged, judge in judges if n_judged]
     if judged:
         yield (
             f"Judged were {joined(judged)}: {counted(n['wrong'], 'suggestion')} wrong, "
