@@ -23,6 +23,8 @@ FIRST = SuggestionAnswer(
     is_right=False,
     at="2026-11-27T05:00:00Z",
     phase="parts",
+    round=2,
+    source="model m",
 )
 BARE = SuggestionAnswer(document="d2", annotator="=bob", suggestion="s", kind="relation", arm="off")
 HEAD = "document,annotator,suggestion,kind,arm,answer,right,place,probability\n"

@@ -134,10 +134,13 @@ def test_tasks_count_as_assigned_and_only_if_finished():
 
 
 def test_only_rows_of_the_phase_count():
-    """A study without phases takes rows without one."""
+    """A study without phases takes rows without one, of the round that counts."""
     study, answers = made_study()
     others = [replace(each, phase="links") for each in answers]
-    assert influence_of(study, PLAN, [*answers, *others]) == influence_of(study, PLAN, answers)
+    again = [replace(each, round=2) for each in answers]
+    assert influence_of(study, PLAN, [*answers, *others, *again]) == influence_of(
+        study, PLAN, answers
+    )
     with pytest.raises(DataError, match="are of phase 'links'; expected those of no phase"):
         influence_of(study, PLAN, others)
 

@@ -95,7 +95,7 @@ def influence_of(study: Study, plan: Plan, answers: Iterable[SuggestionAnswer]) 
     Imbens & Rubin (2015), Causal Inference for Statistics, Social, and Biomedical Sciences,
     chapters 5 and 23: lots are drawn, tasks count as assigned.
     """
-    rows = _of_phase(study, tuple(answers))
+    rows = _of_phase(study, [each for each in answers if each.round == plan.round])
     chosen = _in_study(study, rows)
     finished = shared_layers(study, tasks=(), **plan.layers, at_least=1)
     arms = {(each.document, each.annotator): each.arm for each in chosen}

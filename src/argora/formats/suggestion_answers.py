@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from os import PathLike
 from pathlib import Path
 from typing import Any, get_args
@@ -15,7 +15,7 @@ from argora.model.suggestion_answers import Answer, Arm, SuggestionAnswer, place
 __all__ = ["ANSWER_COLUMNS", "answers_text", "read_answers"]
 
 REQUIRED = ("document", "annotator", "suggestion", "kind", "arm", "answer")
-OPTIONAL = ("phase", "category", "place", "probability", "right", "at")
+OPTIONAL = ("phase", "round", "source", "category", "place", "probability", "right", "at")
 ANSWER_COLUMNS = (*REQUIRED, *OPTIONAL)
 RIGHT = {"yes": True, "no": False, "": None}
 
@@ -32,6 +32,8 @@ def answers_text(answers: Iterable[SuggestionAnswer]) -> str:
             "arm": each.arm,
             "answer": each.answer,
             "phase": from_text(each.phase or None),
+            "round": "" if each.round == 1 else str(each.round),
+            "source": from_text(each.source or None),
             "category": from_text(each.category),
             "place": "" if each.place is None else str(each.place),
             "probability": "" if each.probability is None else repr(each.probability),
@@ -87,6 +89,8 @@ def _answer(row: Row) -> SuggestionAnswer:
         probability=_probability(row),
         at=row.get("at"),
         phase=row.name("phase") or "",
+        round=row.whole("round", 1),
+        source=row.name("source") or "",
         **fields,
     )
 
@@ -118,10 +122,10 @@ def _probability(row: Row) -> float | None:
 
 def _check(rows: Iterable[tuple[Row, SuggestionAnswer]]) -> None:
     """Refuse a suggestion twice, and a task in both arms."""
-    lines: dict[tuple[str, ...], int] = {}
-    arms: dict[tuple[str, ...], str] = {}
+    lines: dict[tuple[Hashable, ...], int] = {}
+    arms: dict[tuple[Hashable, ...], str] = {}
     for row, each in rows:
-        task = each.document, each.annotator, each.phase
+        task = each.document, each.annotator, each.phase, each.round
         first = lines.setdefault((*task, each.suggestion), row.line)
         if first != row.line:
             problem = f"suggestion {each.suggestion!r} of {each.annotator!r} on {each.document!r}"

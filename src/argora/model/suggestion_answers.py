@@ -68,6 +68,7 @@ class SuggestionAnswer:
     probability : of the model; None where nobody says so.
     is_right : None where that is not known.
     at : when it was answered, in ISO 8601; empty if it was not.
+    source : whose suggestion it is; empty if nobody says so.
     """
 
     document: str
@@ -82,6 +83,8 @@ class SuggestionAnswer:
     is_right: bool | None = None
     at: str = ""
     phase: str = ""
+    round: int = 1
+    source: str = ""
 
 
 def place_of(

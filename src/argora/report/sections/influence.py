@@ -12,7 +12,7 @@ from argora.model import Study
 from argora.report.blocks import Block, Column, Facts, Listed, Page, Prose, Section
 from argora.report.building import data_columns, section, small, table
 from argora.report.sections.results import picked
-from argora.text.numbers import counted, joined, number, percent, signed
+from argora.text.numbers import BLANK, counted, joined, number, percent, signed
 
 __all__ = ["influence_page", "influence_section", "influence_sentences"]
 
@@ -168,12 +168,13 @@ def _effects(influence: Influence) -> Block:
         Column("", "data", "question", of=0),
         Column("with", "mixed", "assisted", of=lambda row: (_kind(row[0]), row[1].assisted)),
         Column("without", "mixed", "control", of=lambda row: (_kind(row[0]), row[1].control)),
-        Column("difference", "mixed", "difference", of=_difference),
-        Column("interval", of=_interval),
+        Column("difference", "mixed", of=lambda row: ("sign", _difference(row))),
+        Column("interval", "mixed", of=lambda row: ("sign", _interval(row))),
         Column("p", "probability", "p", of=lambda row: row[1].p),
         Column("annotators", "count", "n_annotators", of=lambda row: row[1].n_annotators),
         Column("documents", "count", "n_documents", of=lambda row: row[1].n_documents),
         *data_columns(
+            difference=lambda row: row[1].difference,
             n_assisted=lambda row: row[1].n_assisted,
             n_control=lambda row: row[1].n_control,
             low=lambda row: row[1].interval.low,
@@ -193,18 +194,19 @@ def _kind(question: str) -> str:
     return {"agreement": "number", "seconds": "whole"}.get(question, "share")
 
 
-def _difference(row: tuple[Question, Effect]) -> tuple[str, float]:
-    return "signed" if row[0] == "agreement" else "signed share", row[1].difference
+def _difference(row: tuple[Question, Effect]) -> str:
+    return BLANK if row[1].undefined else _signed(row[0], row[1].difference)
 
 
 def _interval(row: tuple[Question, Effect]) -> str:
     interval = row[1].interval
     if not interval.is_defined:
-        return "—"
-    ends = (interval.low, interval.high)
-    if row[0] == "agreement":
-        return " to ".join(map(signed, ends))
-    return " to ".join(f"{_points(end)}%" for end in ends)
+        return BLANK
+    return " to ".join(_signed(row[0], end) for end in (interval.low, interval.high))
+
+
+def _signed(question: Question, value: float) -> str:
+    return signed(value) if question == "agreement" else f"{_points(value)}%"
 
 
 def _arms(influence: Influence) -> Block:
@@ -248,8 +250,8 @@ def _remarks(influence: Influence) -> Iterator[str]:
     judged = [f"{n_judged} {judge}" for n_judged, judge in judges if n_judged]
     if judged:
         yield (
-            f"Judged were {joined(judged)}: {counted(n['wrong'], 'suggestion')} wrong, "
-            f"{n['right']} right; {n['unknown']} not judged."
+            f"Suggestions were judged, {joined(judged)}: {n['wrong']} are wrong and {n['right']} "
+            f"right; {n['unknown']} are not judged."
         )
     if influence.n_without_place:
         yield (
