@@ -77,6 +77,7 @@ def test_what_has_no_place_has_none():
     layer = Layer("d", "ann", units=units, relations=(Relation("R1", ("T2",), "T1", "support"),))
     assert place_of(layer.by_id["T2"], layer.by_id, DOCUMENT) is None
     assert place_of(layer.by_id["R1"], layer.by_id, DOCUMENT) is None
+    assert place_of(RELATIONS[0], {"T1": UNITS[0]}, DOCUMENT) is None
 
 
 @pytest.mark.parametrize(

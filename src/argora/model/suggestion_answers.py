@@ -88,7 +88,9 @@ class SuggestionAnswer:
 
 
 def place_of(
-    element: Unit | Relation, elements: Mapping[str, Unit | Relation], document: Document
+    element: Unit | Relation | None,
+    elements: Mapping[str, Unit | Relation],
+    document: Document,
 ) -> Place | None:
     """Return where a unit or relation is; None where it, or one of its ends, has no place.
 
@@ -96,11 +98,13 @@ def place_of(
     ----------
     elements : those that a relation may lead to, by id.
     """
+    if element is None:
+        return None
     if isinstance(element, Unit):
         spans = element.spans_in(document)
         return UnitPlace(spans) if spans else None
-    sources = [place_of(elements[id], elements, document) for id in element.sources]
-    target = place_of(elements[element.target], elements, document)
+    sources = [place_of(elements.get(id), elements, document) for id in element.sources]
+    target = place_of(elements.get(element.target), elements, document)
     placed = tuple(each for each in sources if each is not None)
     return TiePlace(placed, target) if target and len(placed) == len(sources) else None
 
