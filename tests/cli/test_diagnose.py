@@ -8,8 +8,10 @@ from dataclasses import replace
 import pytest
 from tests.classroom import judged_classroom
 from tests.made_crowd import made_crowd
+from tests.made_suggestions import made_study
 
 import argora
+from argora.formats.suggestion_answers import answers_text
 
 
 def test_confusion_and_coincidences_are_shown_by_default(run, essays):
@@ -429,3 +431,42 @@ def test_a_crowd_is_tested_as_text_json_and_page(run, tmp_path):
         "--facet belongs to --split and the matrices; --crowd shows something else"
         in (wrong.errors[0])
     )
+
+
+@pytest.fixture
+def suggestions(tmp_path):
+    """A made study on files and the table of what became of its suggestions."""
+    study, answers = made_study()
+    argora.write(study, tmp_path / "study", format="native")
+    (tmp_path / "answers.csv").write_text(answers_text(answers), encoding="utf-8")
+    return tmp_path
+
+
+def test_what_suggestions_changed_is_shown_alone_and_in_the_report(run, suggestions):
+    """The same figures in the page, in JSON and in the report."""
+    study, answers = suggestions / "study", suggestions / "answers.csv"
+    ended = run("diagnose", study, "--suggestions", answers)
+    assert (ended.code, "Annotators follow wrong suggestions" in ended.out) == (0, True)
+    alone = run("diagnose", study, "--suggestions", answers, "--json").json["suggestions"]
+    words = ("--suggestions", answers, "--resamples", "10", "--json")
+    assert run("report", study, *words).json["suggestions"] == alone
+    assert [row["question"] for row in alone["effects"]][:3] == ["wrong", "right", "all"]
+    page = suggestions / "page.html"
+    assert run("diagnose", study, "--suggestions", answers, "--html", page).code == 0
+    assert "What suggestions changed" in page.read_text("utf-8")
+
+
+def test_a_table_of_suggestions_that_cannot_be_read_is_named(run, essays, tmp_path):
+    """Before the study is read, with the path; and it goes with nothing else."""
+    ended = run("diagnose", essays, "--suggestions", tmp_path / "none.csv")
+    assert (ended.code, ended.err.strip().endswith("none.csv: no such file")) == (2, True)
+    table = tmp_path / "answers.csv"
+    head = "document,annotator,suggestion,kind,arm,answer\n"
+    table.write_text(head + "essay01,ana,s1,unit,left,none\n", encoding="utf-8")
+    ended = run("report", essays, "--suggestions", table, "--text")
+    assert "answers.csv:2: arm is 'left', expected one of on, off" in ended.err
+    table.write_text(head + "essay01,zoe,s1,unit,on,none\n", encoding="utf-8")
+    ended = run("diagnose", essays, "--suggestions", table)
+    assert (ended.code, "such as 'essay01' by 'zoe'" in ended.err) == (2, True)
+    ended = run("diagnose", essays, "--suggestions", table, "--who")
+    assert "--who and --suggestions show different things" in ended.err

@@ -38,6 +38,24 @@ MATERIAL = {
         "question,first,second,annotator,other_annotator,first_picture,second_picture,seed\n"
         "q1,m5,m2,gus,hal,maps4.svg,maps2.svg,7\nq2,m1,m3,gus,hal,maps1.svg,maps3.svg,7\n"
     ),
+    "suggestions.csv": "document,annotator,suggestion,kind,category,place,right,arm,answer\n"
+    + "".join(
+        f"essay{essay:02},{name},s{essay},unit,{category},{place},{right},"
+        f"{'on,accepted' if (essay + seat) % 2 else 'off,none'}\n"
+        for essay, category, place, right in (
+            (1, "claim", "375-412", "yes"),
+            (2, "claim", "258-300", "no"),
+            (3, "claim", "333-376", "yes"),
+            (4, "premise", "288-360", "no"),
+            (5, "claim", "393-420", "no"),
+            (6, "claim", "281-329", "yes"),
+            (7, "claim", "370-391", "no"),
+            (8, "claim", "294-345", "yes"),
+            (9, "premise", "378-427", "no"),
+            (10, "claim", "273-343", "yes"),
+        )
+        for seat, name in enumerate(("ana", "ben", "chloe"))
+    ),
     "votes.csv": "worker,question,choice,seconds\n"
     + "".join(
         f"{worker},{question},{choice},{seconds}\n"

@@ -122,6 +122,7 @@ error-no-record = für diese Phase wurde noch kein Goldstandard nach Regeln erst
 error-not-shared = das Dokument { $document } haben noch keine zwei Personen abgeschlossen
 error-not-the-person = das ist nicht der Name der Person; nichts wurde gelöscht
 error-number-too-small = eine Zahl des Plans ist zu klein: { $value }, mindestens { $least }
+error-no-control-share = { $share } ist kein Anteil für eine Kontrollgruppe; erwartet wird 0 für keine oder ein Anteil von { $least } bis { $most }, etwa 0.5
 error-overlap-too-small = Dokumente der Überlappung bekämen { $overlap_each } Annotierende und alle anderen { $each }; in der Überlappung müssen es mehr sein
 error-phase-begun = in der Phase { $phase } wurde schon annotiert; sie und die Phasen davor bleiben, wie sie sind
 error-phase-closed = die Phase { $phase } ist geschlossen

@@ -13,6 +13,7 @@ from argora.analysis.coverage import Coverage, coverage_of
 from argora.analysis.differences import Differences, differences_of
 from argora.analysis.facets import facet_parts, mean_tables, same_table
 from argora.analysis.guideline import Guideline, guideline_in
+from argora.analysis.influence import Influence, influence_of
 from argora.analysis.order_sheet import OrderSheet, order_sheet
 from argora.analysis.people import People, people_in
 from argora.analysis.plan import Plan, Progress, silent
@@ -25,6 +26,7 @@ from argora.diagnostics.corpus import Corpus, describe
 from argora.errors import FormatError, broken, mended
 from argora.measures import Result, parse
 from argora.model import Study
+from argora.model.suggestion_answers import SuggestionAnswer
 from argora.reliability import StructureData, structures
 
 __all__ = ["Analysis", "DocumentScore", "analyse"]
@@ -61,6 +63,8 @@ class Analysis:
         annotators, one document or a crowd, and in the parts of a facet.
     differences : what disagreement on structure consists of; None without structures.
     repeats : each annotator with themselves; None if nobody has a second round.
+    influence : what suggestions changed; None without the answers to them, and in the parts of a
+        facet.
     prevalence : rare and very frequent categories of two annotators; none in the parts of a facet.
     problems : what was wrong with the files that could not be read, each with its place.
     mended : malformed places that could be read all the same, and how.
@@ -83,6 +87,7 @@ class Analysis:
     sentence_orders: OrderSheet | None = None
     guideline: Guideline | None = None
     people: People | None = None
+    influence: Influence | None = None
     prevalence: tuple[Prevalence, ...] = ()
     problems: tuple[str, ...] = ()
     mended: tuple[str, ...] = ()
@@ -142,6 +147,7 @@ def analyse(
     on_progress: Progress = silent,
     problems: Sequence[FormatError] = (),
     whole: StructureData | None = None,
+    answers: Sequence[SuggestionAnswer] = (),
 ) -> Analysis:
     """Compute everything a report shows.
 
@@ -153,6 +159,7 @@ def analyse(
         are told.
     problems : as :func:`argora.read` lists them; the report says what is missing because of files
         that could not be read, and how malformed places were read.
+    answers : what became of suggestions, also those of a control arm.
     """
     plan = plan or Plan()
     on_progress("measuring agreement")
@@ -169,6 +176,7 @@ def analyse(
         repeats=repeats_of(study, plan, tables),
         structure=structure,
         sentence_orders=order_sheet(study, plan),
+        influence=influence_of(study, plan, answers) if answers else None,
         facet=facet,
         problems=tuple(map(str, broken(problems))),
         mended=tuple(map(str, mended(problems))),

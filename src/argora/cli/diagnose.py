@@ -11,13 +11,21 @@ import typer
 
 from argora.cli import options
 from argora.cli.pages import check_target, refuse_several_forms, show_page
-from argora.cli.reading import apply_selection, finish, json_opening, note_same_texts, open_study
+from argora.cli.reading import (
+    apply_selection,
+    finish,
+    json_opening,
+    note_same_texts,
+    open_study,
+    read_suggestions,
+)
 from argora.cli.streams import progress
 from argora.errors import DataError, FormatError, did_you_mean
 
 if TYPE_CHECKING:
     from argora.analysis.plan import Plan
     from argora.model import Study
+    from argora.model.suggestion_answers import SuggestionAnswer
     from argora.report.blocks import Page
 
 __all__ = ["diagnose"]
@@ -146,6 +154,7 @@ def diagnose(
     crowd: CrowdOption = False,  # noqa: ARG001
     split: SplitOption = False,  # noqa: ARG001
     levels: LevelsOption = False,  # noqa: ARG001
+    suggestions: options.Suggestions = None,
     order: OrderOption = None,
     matrix: MatrixOption = None,
     gold: GoldOption = None,
@@ -186,6 +195,7 @@ def diagnose(
         raise DataError("--picture and --overwrite belong to --html FILE")
     check_target(html, path, overwrite=overwrite, figures=figures)
     checked_policy(missing)
+    answers = read_suggestions(suggestions)
     study, problems = open_study(path, format=format, scheme=scheme)
     note_same_texts(study)
     plan = Plan(kinds=options.kinds_of(kind), round=round, missing=missing)
@@ -195,6 +205,8 @@ def diagnose(
     progress(STEPS[findings])
     if findings == "split":
         page = _split(study, plan, document or (), facet, problems)
+    elif findings == "suggestions":
+        page = _suggestions(study, plan, answers)
     elif findings == "levels":
         page = _levels(study, plan, order=order, of=of, gold=gold, problems=problems)
     elif findings:
@@ -250,6 +262,14 @@ def _levels(study: Study, plan: Plan, **request: Any) -> Page:
     return levels_page(level_agreement(study, plan, on_progress=progress, **request))
 
 
+def _suggestions(study: Study, plan: Plan, answers: Sequence[SuggestionAnswer]) -> Page:
+    """Compute what suggestions changed."""
+    from argora.analysis.influence import influence_of
+    from argora.report.sections.influence import influence_page
+
+    return influence_page(study, plan, influence_of(study, plan, answers))
+
+
 def _split(
     study: Study,
     plan: Plan,
@@ -287,9 +307,10 @@ STEPS = {
     "crowd": "testing annotators",
     "split": "comparing structures",
     "levels": "comparing levels",
+    "suggestions": "comparing documents with suggestions to those without",
 }
 """What is shown and how it is made; without a word, matrices are."""
-JSON_KEYS = {"who": "annotators", "split": ""}
+JSON_KEYS = {"who": "annotators", "split": "", "suggestions": ""}
 """Under which key the values stand in JSON where it is not the name of the findings."""
 MATRICES = ("matrix", "distance", "rounds", "picture", "by", "of", "missing", "facet")
 GOES_WITH = {
@@ -300,6 +321,7 @@ GOES_WITH = {
     "crowd": ("by", "of"),
     "split": ("facet", "document"),
     "levels": ("of", "missing", "gold", "order"),
+    "suggestions": (),
 }
 """Which options go with what is shown."""
 DEFAULTS = {"of": "category", "missing": "pairwise"}

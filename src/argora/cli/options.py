@@ -21,7 +21,7 @@ __all__ = [
     *("SELECTION_OPTIONS", "Absent", "By", "Chance", "Closure", "Distance", "Facet", "Figures"),
     *("Format", "Group", "Interval", "Json", "KindName", "Kinds", "Latex", "Level", "Missing"),
     *("Of", "OverwriteReport", "Pairs", "PairsOf", "Phase", "Resamples", "Round", "Scheme", "Seed"),
-    *("Study", "Threshold", "check_level", "kinds_of", "plan_of"),
+    *("Study", "Suggestions", "Threshold", "check_level", "kinds_of", "plan_of"),
 ]
 
 
@@ -222,6 +222,16 @@ SELECTION_OPTIONS: dict[str, Any] = {
     ],
 }
 """The options that say what counts, of every verb that measures annotators."""
+
+Suggestions = Annotated[
+    Path | None,
+    typer.Option(
+        "--suggestions",
+        metavar="FILE",
+        help="Show what suggestions changed, from a table of what became of them, with those of a "
+        "control arm.",
+    ),
+]
 
 Phase = Annotated[
     str | None,

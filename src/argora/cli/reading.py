@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from argora.analysis.plan import Plan
     from argora.formats import LeftOut
     from argora.model import Scheme, Study
+    from argora.model.suggestion_answers import SuggestionAnswer
 
 MOST_NAMED = 3
 
@@ -36,6 +37,7 @@ __all__ = [
     "of_phase",
     "offer_items",
     "open_study",
+    "read_suggestions",
 ]
 
 
@@ -93,6 +95,15 @@ def open_study(
     if RUN.get().needs_phase:
         study = in_force(study, path)
     return _regrouped(study if whole else of_phase(study, path), group), problems
+
+
+def read_suggestions(path: Path | None) -> Sequence[SuggestionAnswer]:
+    """Return what became of suggestions; nothing without a file."""
+    if path is None:
+        return ()
+    from argora.formats.suggestion_answers import read_answers
+
+    return read_answers(path)
 
 
 def _scheme_named(name: str) -> Scheme:

@@ -10,7 +10,14 @@ import typer
 from argora.cli import options
 from argora.cli.messages import in_full
 from argora.cli.pages import check_target, refuse_several_forms, write_figures
-from argora.cli.reading import apply_selection, counted_kinds, finish, offer_items, open_study
+from argora.cli.reading import (
+    apply_selection,
+    counted_kinds,
+    finish,
+    offer_items,
+    open_study,
+    read_suggestions,
+)
 from argora.cli.streams import json_text, progress, show, show_json, talk, width
 from argora.cli.writing import write_file
 
@@ -54,6 +61,7 @@ def report(
     chance: options.Chance = "none",
     pairs: options.Pairs = False,
     missing: options.Missing = "pairwise",
+    suggestions: options.Suggestions = None,
     format: options.Format = None,
     scheme: options.Scheme = None,
 ) -> None:
@@ -80,13 +88,16 @@ def report(
         chance=chance,
         missing=missing,
     )
+    answers = read_suggestions(suggestions)
     study, problems = open_study(path, format=format, scheme=scheme, group=group)
     offer_items(study, plan)
     plan = counted_kinds(study, plan)
     study = apply_selection(study, plan)
     from argora.analysis.analyse import analyse
 
-    analysis = analyse(study, plan, facet=facet, on_progress=progress, problems=problems)
+    analysis = analyse(
+        study, plan, facet=facet, on_progress=progress, problems=problems, answers=answers
+    )
     if figures is not None:
         from argora.report import figures as figures_of
 

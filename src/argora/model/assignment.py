@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import attrgetter
 from random import Random
 
 from argora.errors import ModelError
+from argora.model.arms import check_share, draw_arms
 
 __all__ = ["Candidate", "OpenDocument", "Plan", "PlannedTask", "Terms", "plan_tasks"]
 
@@ -50,13 +51,15 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Terms:
-    """How many annotators a document gets.
+    """How many annotators a document gets, and how many of them see suggestions.
 
     Attributes
     ----------
     each : annotators of a document.
     n_overlap, overlap_each : how many documents are in the overlap set, and their annotators.
     n_documents : size of a batch, drawn from the documents that nobody has; None for all documents.
+    control : the share of the new tasks that are done without suggestions, as
+        :func:`argora.model.arms.draw_arms` draws them.
     """
 
     each: int = 1
@@ -65,8 +68,10 @@ class Terms:
     n_documents: int | None = None
     round: int = 1
     seed: int = 0
+    control: float = 0.0
 
     def __post_init__(self) -> None:
+        check_share(self.control)
         for name, least in (("each", 1), ("n_overlap", 0), ("round", 1)):
             value = getattr(self, name)
             if value < least:
@@ -86,12 +91,18 @@ class Terms:
 
 @dataclass(frozen=True, order=True)
 class PlannedTask:
-    """A document for an annotator, at a position in the annotator's order."""
+    """A document for an annotator, at a position in the annotator's order.
+
+    Attributes
+    ----------
+    suggestions : whether the annotator sees suggestions, if there are any; not in the control arm.
+    """
 
     annotator: str
     position: int
     document: str
     round: int
+    suggestions: bool = True
 
 
 @dataclass(frozen=True)
@@ -140,6 +151,10 @@ class Plan:
             *([f"{self.n_existing:,} are there already"] if self.n_existing else []),
             *([f"nobody is left for {n_missing:,}"] if n_missing else []),
         ]
+        if self.terms.control:
+            n_control = sum(not task.suggestions for task in self.tasks)
+            arm = f"{n_control:,} of {len(self.tasks):,} new ones without suggestions"
+            notes.append(f"{arm} (seed {self.terms.seed})")
         total = f"{self.n_wanted:,} {'task' if self.n_wanted == 1 else 'tasks'}"
         return "; ".join([f"{product} = {total}, {shares}", *notes])
 
@@ -181,6 +196,7 @@ def plan_tasks(
         if n_missing:
             missing[document.name] = n_missing
     tasks = _with_positions(flow.tasks(), candidates, terms.round, random)
+    tasks = _with_arms(tasks, terms.control, random)
     added = Counter(task.annotator for task in tasks)
     return Plan(
         terms,
@@ -237,6 +253,17 @@ def _with_positions(
         for position, document in enumerate(
             _shuffled(documents_of.get(annotator.name, ()), random), annotator.last_position + 1
         )
+    ]
+
+
+def _with_arms(tasks: list[PlannedTask], control: float, random: Random) -> list[PlannedTask]:
+    """Return the tasks with those of the control arm marked."""
+    documents_of: dict[str, list[str]] = {}
+    for task in sorted(tasks):
+        documents_of.setdefault(task.annotator, []).append(task.document)
+    without = draw_arms(documents_of, control, random)
+    return [
+        replace(each, suggestions=(each.annotator, each.document) not in without) for each in tasks
     ]
 
 

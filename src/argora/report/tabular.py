@@ -22,6 +22,7 @@ from argora.reliability.coding.factor import show
 from argora.report.blocks import Page
 from argora.report.forms import json_of
 from argora.report.forms.json import plain, values
+from argora.report.sections.influence import influence_section
 from argora.report.sections.report import Scope, report_page
 from argora.report.sections.results import picked
 from argora.report.sections.split import split_section
@@ -74,6 +75,7 @@ def to_json(analysis: Analysis, *, scope: Scope = "all") -> dict[str, Any]:
         "relation_confusion": None,
         "corpus": plain(asdict(analysis.corpus)),
         **values(Page("", "", "", (split_section(analysis),))),
+        **_influence(analysis),
         "documents": [
             {
                 **plain(picked(score, "document", "annotators")),
@@ -89,6 +91,12 @@ def to_json(analysis: Analysis, *, scope: Scope = "all") -> dict[str, Any]:
         **noted(_all_results(analysis)),
         **json_of(report_page(analysis, scope=scope)),
     }
+
+
+def _influence(analysis: Analysis) -> dict[str, Any]:
+    """Return what suggestions changed; nothing without them."""
+    part = influence_section(analysis.influence)
+    return {} if part is None else values(Page("", "", "", (part,)))
 
 
 def _all_results(analysis: Analysis) -> Iterator[Result]:

@@ -283,8 +283,10 @@ def _preview(
         for share in {each.annotator: each for each in request.shares}.values()
     ]
     plan = plan_tasks(open_documents, candidates, request.terms)
-    tasks = [astuple(task) for task in plan.tasks]
-    changes = [sorted(situation.returned), tasks, *filter(None, [request.phase])]
+    tasks = [astuple(task)[:-1] for task in plan.tasks]
+    control = [index for index, task in enumerate(plan.tasks) if not task.suggestions]
+    # What a plan does not use is left out, so that the digests of earlier plans still hold.
+    changes = [sorted(situation.returned), tasks, *filter(None, [request.phase, control])]
     digest = sha256(json_of(changes).encode()).hexdigest()
     return Preview(plan, len(situation.returned), digest), situation
 

@@ -23,6 +23,7 @@ from argora.report.sections.documents import documents_section
 from argora.report.sections.glossary import glossary_section
 from argora.report.sections.guideline import changes_section
 from argora.report.sections.headline import headline_section, lead
+from argora.report.sections.influence import influence_section
 from argora.report.sections.methods import methods_section, signatures_section
 from argora.report.sections.people import people_section
 from argora.report.sections.prevalence import prevalence_section
@@ -61,6 +62,7 @@ def report_page(analysis: Analysis, *, scope: Scope = "all") -> Page:
         structure_section(analysis.structure, analysis.study.scheme.title_of),
         order_section(analysis.sentence_orders),
         repeats_section(analysis.repeats),
+        influence_section(analysis.influence),
         _people(analysis),
         _guideline(analysis, anchors if scope == "all" else {}),
         split_section(analysis),
