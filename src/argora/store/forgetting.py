@@ -39,6 +39,7 @@ from argora.store.tables import (
     snapshots,
     statistics,
     studies,
+    suggestion_answers,
     things,
 )
 
@@ -137,7 +138,8 @@ def erase_annotator(
     connection.execute(delete(roles).where(roles.c.annotator_id == annotator.id))
     if votes == "remove":
         _remove_layers(connection, own_layers)
-        connection.execute(delete(assignments).where(assignments.c.annotator_id == annotator.id))
+        for table in (assignments, suggestion_answers):
+            connection.execute(delete(table).where(table.c.annotator_id == annotator.id))
         connection.execute(delete(annotators).where(annotators.c.id == annotator.id))
         changes = [each for each in changes if each.layer not in own_layers]
         own_layers = set()

@@ -23,6 +23,8 @@ from argora.store.tables import (
     roles,
     scheme_drafts,
     studies,
+    suggestion_answers,
+    suggestions,
 )
 
 __all__ = ["data_of"]
@@ -34,8 +36,8 @@ def data_of(connection: Connection, account: str) -> dict[str, Any]:
     Returns
     -------
     ``account``; ``studies`` with the role, tasks, and layers with units, relations, notes and all
-    steps of their logs; ``schemes`` that the person wrote; ``acts``: what the audit says that the
-    person did.
+    steps of their logs, and rejected suggestions; ``schemes`` that the person wrote; ``acts``: what
+    the audit says that the person did.
     """
     mine = connection.execute(select(accounts).where(accounts.c.key == account)).one()
     query = (
@@ -79,7 +81,25 @@ def _study(connection: Connection, row: Row[Any]) -> dict[str, Any]:
         "attributes": json.loads(row.attributes),
         "tasks": _tasks(connection, row.annotator_id),
         "layers": [_layer(connection, row, each) for each in _layers(connection, row.annotator_id)],
+        "suggestions": _answers(connection, row.annotator_id),
     }
+
+
+def _answers(connection: Connection, annotator_id: int) -> list[dict[str, Any]]:
+    """Return the suggestions that the person rejected, or took a rejection back of."""
+    answers = suggestion_answers
+    query = (
+        select(
+            documents.c.name.label("document"),
+            suggestions.c.phase,
+            *(answers.c[name] for name in ("round", "thing", "answer", "at")),
+        )
+        .join(suggestions, suggestions.c.id == answers.c.suggestion_id)
+        .join(documents, documents.c.id == suggestions.c.document_id)
+        .where(answers.c.annotator_id == annotator_id)
+        .order_by(answers.c.id)
+    )
+    return [dict(row) for row in connection.execute(query).mappings()]
 
 
 def _tasks(connection: Connection, annotator_id: int) -> list[dict[str, Any]]:

@@ -54,6 +54,7 @@ from argora.store.scheme_changes import SchemeChanges
 from argora.store.scheme_drafts import SchemeDrafts
 from argora.store.statistics import Statistics
 from argora.store.submitting import Applied, Kind, Submission
+from argora.store.suggesting import Suggestions
 from argora.store.writer import Writer
 
 __all__ = ["Store"]
@@ -158,6 +159,11 @@ class Store:
     def golds(self) -> Golds:
         """The gold layers that rules make."""
         return Golds(self._read, self._writer)
+
+    @property
+    def suggestions(self) -> Suggestions:
+        """Suggestions to annotators, and what they answer."""
+        return Suggestions(self._read, self._writer)
 
     @property
     def statistics(self) -> Statistics:
