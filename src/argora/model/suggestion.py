@@ -8,7 +8,7 @@ from typing import Literal
 
 from argora.model.document import Document
 from argora.model.layer import Layer, Relation, Unit, decided
-from argora.model.probabilities import Probabilities
+from argora.model.probabilities import DIGITS, Probabilities
 from argora.model.scheme import Scheme
 from argora.model.span import Span
 
@@ -111,4 +111,4 @@ def _probability(known: Probabilities | None, category: str | None) -> float | N
     joint = 1.0
     for each in stated:
         joint *= each
-    return joint
+    return round(joint, DIGITS)

@@ -202,6 +202,8 @@ def change_gold_state(sent: GoldStateSent, seat: Overseeing, state: State) -> Re
         state.broker.announce(
             seat.study, place.annotator, sent.document, applied.version, phase=place.phase
         )
+    if sent.state == "finished":
+        state.suggestions.refresh(seat.study)  # of the phase that starts from it
     answer: GoldStateAnswer = {
         "version": applied.version,
         "state": sent.state,
