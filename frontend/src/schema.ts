@@ -712,25 +712,6 @@ export interface components {
             readonly at: string;
             readonly lines: readonly string[];
         };
-        /**
-         * @description One's own layer.
-         *
-         *     ``base`` names the version and all that led to it; ``diverged`` is whether the layer never was
-         *     what a client has.
-         */
-        readonly LayerAnswer: {
-            readonly scheme_version: string;
-            readonly guideline_version: string | null;
-            readonly can_undo: boolean;
-            readonly can_redo: boolean;
-            readonly violations: readonly components["schemas"]["ViolationJson"][];
-            readonly version: number;
-            readonly base: string;
-            readonly diverged: boolean;
-            /** @enum {string} */
-            readonly state: "open" | "finished";
-            readonly layer: components["schemas"]["LayerJson"];
-        };
         /** @description All that one annotator said about one document in one round of one phase. */
         readonly LayerJson: {
             readonly document: string;
@@ -964,6 +945,22 @@ export interface components {
         readonly OperationsJson: {
             readonly operations: readonly (components["schemas"]["CreateJson"] | components["schemas"]["UpdateJson"] | components["schemas"]["DeleteJson"] | components["schemas"]["SetAttributeJson"] | components["schemas"]["SetFieldJson"] | components["schemas"]["BatchJson"])[];
         };
+        /** @description One's own layer; ``suggestions`` is there where the annotator gets some, and nowhere else. */
+        readonly OwnLayer: {
+            readonly scheme_version: string;
+            readonly guideline_version: string | null;
+            readonly can_undo: boolean;
+            readonly can_redo: boolean;
+            readonly violations: readonly components["schemas"]["ViolationJson"][];
+            readonly version: number;
+            readonly base: string;
+            readonly diverged: boolean;
+            /** @enum {string} */
+            readonly state: "open" | "finished";
+            readonly layer: components["schemas"]["LayerJson"];
+            /** @constant */
+            readonly suggestions?: true;
+        };
         /** @description A sentence or paragraph as each annotator reads it. */
         readonly Passage: {
             readonly difference: string;
@@ -1156,6 +1153,13 @@ export interface components {
             readonly annotators: readonly string[];
             readonly pieces: readonly components["schemas"]["Piece"][];
         };
+        /** @description Suggestions that an annotator rejects, or takes a rejection back of. */
+        readonly RejectionsSent: {
+            readonly annotator: string;
+            readonly ids: readonly string[];
+            /** @default true */
+            readonly rejected: boolean;
+        };
         /** @description A tie from units to a unit or to another relation. */
         readonly RelationJson: {
             readonly id: string;
@@ -1294,6 +1298,20 @@ export interface components {
             /** @default [] */
             readonly excluded: readonly string[];
         };
+        /** @description Where suggestions come from; ``documents`` are names, null: all. */
+        readonly SourceJson: {
+            /** @enum {string} */
+            readonly kind: "model" | "layer";
+            readonly name: string;
+            readonly documents: readonly string[] | null;
+        };
+        /** @description A model on the server, or an annotator of kind model; ``documents`` are names, null: all. */
+        readonly SourceSent: {
+            /** @enum {string} */
+            readonly kind: "model" | "layer";
+            readonly name: string;
+            readonly documents?: readonly string[] | null;
+        };
         /** @description When something was done. */
         readonly Stamp: {
             readonly what: string;
@@ -1360,6 +1378,47 @@ export interface components {
         /** @description The study that figures are about, in a sentence, and more. */
         readonly StudySentence: {
             readonly sentence: string;
+        };
+        /** @description A unit or relation; to accept it, it is created as it is, with its id. */
+        readonly SuggestionJson: {
+            readonly element: components["schemas"]["UnitThing"] | components["schemas"]["RelationThing"];
+            readonly probability?: number;
+        };
+        /**
+         * @description What is suggested to an annotator in a document, and the ids of what they rejected.
+         *
+         *     ``ready``: whether all is computed. Where nothing is suggested, it is and there is nothing.
+         */
+        readonly SuggestionsAnswer: {
+            readonly ready: boolean;
+            readonly suggestions: readonly components["schemas"]["SuggestionJson"][];
+            readonly rejected: readonly string[];
+        };
+        /** @description Where the suggestions of a phase come from; null: it has none. */
+        readonly SuggestionsSent: {
+            /** @default  */
+            readonly phase: string;
+            readonly source: components["schemas"]["SourceSent"] | null;
+        };
+        /**
+         * @description How far the suggestions of a phase are, and what can be chosen.
+         *
+         *     ``state`` is that of the last computation. ``n_ready`` of ``n_documents`` that are to get some
+         *     are done, ``n_failed`` of these could not be read, and ``failed`` says why the first of them.
+         *     ``models`` are those on the server, and ``annotators`` those of kind model in the study.
+         */
+        readonly SuggestionsStanding: {
+            readonly source: components["schemas"]["SourceJson"] | null;
+            /** @enum {string} */
+            readonly state: "none" | "queued" | "running" | "done" | "failed" | "cancelled";
+            readonly problem: string | null;
+            readonly n_documents: number;
+            readonly n_ready: number;
+            readonly n_suggestions: number;
+            readonly n_failed: number;
+            readonly failed: string;
+            readonly models: readonly string[];
+            readonly annotators: readonly string[];
         };
         /** @description A document that an annotator has, in the annotator's order. */
         readonly TaskRow: {

@@ -1,4 +1,4 @@
-"""Suggestions in a database: what is suggested to whom, what they answer, and what never changes."""
+"""Suggestions in a database: what is suggested to whom, and what they answer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def study(store):
 
 def accept(store, place, *ids):
     """Take suggestions over, as the browser does: one change that creates what is suggested."""
-    things = {each.id: each.thing for each in store.suggestions.at(place).suggestions}
+    things = {each.id: each.element for each in store.suggestions.at(place).suggestions}
     store.open_layer(place)
     store.apply(place, sent(store, place, Batch(tuple(Create(things[id]) for id in ids))))
 
@@ -58,10 +58,10 @@ def test_a_layer_is_suggested_without_notes_and_with_probabilities():
     """A probability is that of the unit times that of its category."""
     claim, premise, _, tie = suggested()
     assert claim.probability == pytest.approx(0.5 * 0.8)
-    assert (premise.probability, premise.thing.attributes) == (None, {})
-    assert tie.thing.sources == (premise.id,)
-    assert tie.thing.target == claim.id
-    assert {each.thing.probabilities for each in suggested()} == {None}
+    assert (premise.probability, premise.element.attributes) == (None, {})
+    assert tie.element.sources == (premise.id,)
+    assert tie.element.target == claim.id
+    assert {each.element.probabilities for each in suggested()} == {None}
 
 
 def test_fixed_units_are_not_suggested_but_related():
@@ -72,8 +72,8 @@ def test_fixed_units_are_not_suggested_but_related():
     layer = replace(READ, relations=(TIE, more, over))
     options = {"prefix": "s", "asks": ("relations",), "fixed_units": fixed}
     tie, second = suggestions_of(layer, Document("d1", TEXT), **options)
-    assert (tie.thing.sources, tie.thing.target) == (("g2",), "g1")
-    assert second.thing.sources == (tie.id,)
+    assert (tie.element.sources, tie.element.target) == (("g2",), "g1")
+    assert second.element.sources == (tie.id,)
     assert suggestions_of(layer, Document("d1", TEXT), prefix="s", asks=("attributes",)) == ()
 
 
@@ -207,7 +207,7 @@ def test_a_category_that_the_scheme_lost_is_not_suggested(store, study):
     left = tuple(each for each in scheme.units if each.id != "premise")
     fewer = replace(scheme, units=left, version="2", rules=(), procedure=(), attributes=())
     renew_scheme(store, study, fewer)
-    assert {e.thing.category for e in store.suggestions.at(place).suggestions} == {
+    assert {e.element.category for e in store.suggestions.at(place).suggestions} == {
         "claim",
         "support",
     }
@@ -221,7 +221,7 @@ def test_erasing_removes_rejections_with_the_votes(store, study):
     store.people.grant(study, account.key, "annotator", annotator="anna")
     store.suggestions.reject(place, [suggested()[0].id])
     (mine,) = store.people.data(account.key)["studies"][0]["suggestions"]
-    assert (mine["thing"], mine["answer"]) == (suggested()[0].id, "rejected")
+    assert (mine["element"], mine["answer"]) == (suggested()[0].id, "rejected")
     other = Place(study, "d1", "ben")
     store.suggestions.reject(other, [suggested()[0].id])
     name = store.erasing.annotator(study, "anna", votes="keep").name
@@ -235,7 +235,7 @@ def test_a_suggestion_is_stored_as_the_model_says_it():
     """Reading gives back what was written."""
     unit = Unit("s-1", (Span(0, 3), Span(5, 8)), "claim", {"stance": "pro"})
     assert encode(Suggestion(unit, 0.25)) == {
-        "thing": {"unit": encode(unit)},
+        "element": {"unit": encode(unit)},
         "probability": 0.25,
     }
     scheme = Scheme("x", units=(Category("claim"),))

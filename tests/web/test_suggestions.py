@@ -72,7 +72,7 @@ def in_document(world, who="anna", document="d1", phase=""):
 
 def by_name(suggested):
     """Return the ids of suggestions by the ids in the layer that they are from."""
-    things = [value for each in suggested["suggestions"] for value in each["thing"].values()]
+    things = [value for each in suggested["suggestions"] for value in each["element"].values()]
     return {each["id"].rpartition("-")[2]: each["id"] for each in things}
 
 
@@ -87,9 +87,10 @@ def test_the_layers_of_a_model_are_suggested(world):
     assert (now["n_documents"], now["n_ready"], now["n_suggestions"]) == (2, 2, 4)
     suggested = in_document(world)
     ids = by_name(suggested)
-    assert suggested["ready"] and sorted(ids) == ["c1", "p1", "p2", "r1"]
+    assert suggested["ready"] is True
+    assert sorted(ids) == ["c1", "p1", "p2", "r1"]
     assert len({id.partition("-")[0] for id in ids.values()}) == 1
-    (tie,) = [each["thing"]["relation"] for each in suggested["suggestions"][3:]]
+    (tie,) = [each["element"]["relation"] for each in suggested["suggestions"][3:]]
     assert (tie["sources"], tie["target"]) == ([ids["p1"]], ids["c1"])
     assert "look again" not in str(suggested)
     assert in_document(world, document="d2")["suggestions"] == []
@@ -103,7 +104,7 @@ def test_annotators_accept_by_an_ordinary_change_and_reject_for_themselves(world
     ids = by_name(in_document(world, "ben"))
     sheet = world.client("ben").sheet(world.study, document)
     suggested = world.store.suggestions.at(sheet_place(world, "ben")).suggestions
-    sheet.save(Batch(tuple(Create(e.thing) for e in suggested if e.id in (ids["c1"], ids["p1"]))))
+    sheet.save(Batch(tuple(Create(e.element) for e in suggested if e.id in (ids["c1"], ids["p1"]))))
     place = f"/api/studies/{world.study}/documents/{document}/suggestions/rejections"
     http = world.client("ben").http
     sent = {"annotator": "ben", "ids": [ids["p2"], ids["r1"]]}
@@ -196,7 +197,7 @@ def test_relations_are_suggested_between_fixed_units(world):
     choose(world, LAYER, phase="ties")
     assert settled(world, "ties")["state"] == "done"
     (tie,) = in_document(world, phase="ties")["suggestions"]
-    assert (tie["thing"]["relation"]["sources"], tie["thing"]["relation"]["target"]) == (
+    assert (tie["element"]["relation"]["sources"], tie["element"]["relation"]["target"]) == (
         ["g2"],
         "g1",
     )
@@ -318,7 +319,7 @@ def test_the_browser_creates_what_was_sent(world):
     settled(world)
     stored = world.store.suggestions.at(sheet_place(world, "ben")).suggestions
     sent = in_document(world, "ben")["suggestions"]
-    assert [encode_operations([Create(each.thing)])[0]["create"]["thing"] for each in stored] == [
-        each["thing"] for each in sent
+    assert [encode_operations([Create(each.element)])[0]["create"]["thing"] for each in stored] == [
+        each["element"] for each in sent
     ]
     assert all(isinstance(each, Suggestion) for each in stored)

@@ -10,6 +10,7 @@ import { t, withElements } from "../texts/texts";
 import type { Phase, Phases as Answer } from "./answers";
 import { PhaseForm } from "./PhaseForm";
 import { PhaseGold } from "./PhaseGold";
+import { PhaseSuggestions } from "./PhaseSuggestions";
 import { StudyNav } from "./StudyNav";
 import { Sure } from "./Sure";
 
@@ -48,6 +49,7 @@ export default function Phases({ study }: Readonly<Record<string, string>>) {
       <div class="manage">
         <StudyNav study={study!} role={about.role} here="phases" />
         {phases.length === 0 && <p>{t("phases-none")}</p>}
+        {phases.length === 0 && <PhaseSuggestions study={study!} phase="" manages={manages} />}
         <p class="problem-line" role="alert">{problem}</p>
         {phases.map((each, i) => (
           <section key={each.name} aria-labelledby={`phase-${i}`}>
@@ -62,6 +64,7 @@ export default function Phases({ study }: Readonly<Record<string, string>>) {
               </p>
             )}
             {each.state !== "planned" && <PhaseGold study={study!} phase={each} made={load} />}
+            <PhaseSuggestions study={study!} phase={each.name} manages={manages} />
           </section>
         ))}
         {manages && <PhaseForm key={JSON.stringify(phases.map((each) => [each.name, each.asks]))} path={path} phases={phases} saved={load} />}

@@ -45,6 +45,7 @@ export type PlanPreview = Schemas["PreviewJson"];
 export type Phase = Schemas["PhaseJson"];
 export type Phases = Schemas["PhasesAnswer"];
 export type GoldStanding = Schemas["GoldStandingAnswer"];
+export type SuggestionsStanding = Schemas["SuggestionsStanding"];
 export type GoldOutcome = Schemas["GoldOutcome"];
 export type DerivedLayer = Schemas["DerivedJson"];
 export type GuidelineAnswer = Schemas["GuidelineAnswer"];

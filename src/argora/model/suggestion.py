@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -27,22 +28,22 @@ class Suggestion:
     probability : that it is there and has its category, by the model; None where nobody says so.
     """
 
-    thing: Unit | Relation
+    element: Unit | Relation
     probability: float | None = None
 
     @property
     def id(self) -> str:
         """The id of the unit or relation."""
-        return self.thing.id
+        return self.element.id
 
     @property
     def kind(self) -> Literal["unit", "relation"]:
         """Whether it is a unit or a relation."""
-        return "unit" if isinstance(self.thing, Unit) else "relation"
+        return "unit" if isinstance(self.element, Unit) else "relation"
 
     def fits(self, scheme: Scheme) -> bool:
         """Return whether the scheme has the category."""
-        return self.thing.category is None or scheme.has(self.kind, self.thing.category)
+        return self.element.category is None or scheme.has(self.kind, self.element.category)
 
 
 def suggestions_of(
@@ -65,13 +66,13 @@ def suggestions_of(
     """
     if "units" in asks:
         ids = {unit.id: f"{prefix}-{unit.id}" for unit in layer.units}
-        things: list[Unit | Relation] = [replace(unit, id=ids[unit.id]) for unit in layer.units]
+        elements: list[Unit | Relation] = [replace(unit, id=ids[unit.id]) for unit in layer.units]
     else:
-        ids, things = _fixed(layer, document, fixed_units), []
+        ids, elements = _fixed(layer, document, fixed_units), []
     if "relations" in asks:
-        things += _tied(layer.relations, ids, prefix)
+        elements += _tied(layer.relations, ids, prefix)
     with_attributes = "attributes" in asks
-    return tuple(_suggested(thing, with_attributes=with_attributes) for thing in things)
+    return tuple(_suggested(element, with_attributes=with_attributes) for element in elements)
 
 
 def _fixed(layer: Layer, document: Document, fixed_units: Iterable[Unit]) -> dict[str, str]:
@@ -94,21 +95,16 @@ def _tied(relations: Iterable[Relation], ids: dict[str, str], prefix: str) -> li
     return tied
 
 
-def _suggested(thing: Unit | Relation, *, with_attributes: bool) -> Suggestion:
-    attributes = decided(thing.attributes) if with_attributes else {}
-    bare = replace(thing, attributes=attributes, probabilities=None)
-    return Suggestion(bare, _probability(thing.probabilities, thing.category))
+def _suggested(element: Unit | Relation, *, with_attributes: bool) -> Suggestion:
+    attributes = decided(element.attributes) if with_attributes else {}
+    bare = replace(element, attributes=attributes, probabilities=None)
+    return Suggestion(bare, _probability(element.probabilities, element.category))
 
 
-def _probability(known: Probabilities | None, category: str | None) -> float | None:
-    """Return the probability that something is there and has a category; None if none is known."""
-    if known is None:
+def _probability(probabilities: Probabilities | None, category: str | None) -> float | None:
+    """Return the probability that something is there and has a category; None if there is none."""
+    if probabilities is None:
         return None
-    parts = [known.exists, known.category.get(category or "")]
-    stated = [each for each in parts if each is not None]
-    if not stated:
-        return None
-    joint = 1.0
-    for each in stated:
-        joint *= each
-    return round(joint, DIGITS)
+    parts = [probabilities.exists, probabilities.category.get(category or "")]
+    factors = [each for each in parts if each is not None]
+    return round(math.prod(factors), DIGITS) if factors else None

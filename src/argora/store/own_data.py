@@ -92,7 +92,7 @@ def _answers(connection: Connection, annotator_id: int) -> list[dict[str, Any]]:
         select(
             documents.c.name.label("document"),
             suggestions.c.phase,
-            *(answers.c[name] for name in ("round", "thing", "answer", "at")),
+            *(answers.c[name] for name in ("round", "element", "answer", "at")),
         )
         .join(suggestions, suggestions.c.id == answers.c.suggestion_id)
         .join(documents, documents.c.id == suggestions.c.document_id)

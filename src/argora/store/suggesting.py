@@ -145,9 +145,9 @@ def _refuse_unknown_documents(
     connection: Connection, study_id: int, names: Collection[str]
 ) -> None:
     query = select(documents.c.name).where(documents.c.study_id == study_id)
-    there = set(connection.execute(query).scalars()) if names else set[str]()
+    of_study = set(connection.execute(query).scalars()) if names else set[str]()
     for name in names:
-        if name not in there:
+        if name not in of_study:
             raise NotFoundError(f"the study has no document {name!r}").coded(
                 "no-document", document=name
             )
@@ -298,9 +298,15 @@ def reject(
                 "no-suggestion", id=id
             )
         if before.get(id, (OPEN, ""))[0] != answer:
-            who = {"annotator_id": task.annotator_id, "round": place.round}
+            annotator = {"annotator_id": task.annotator_id, "round": place.round}
             new.append(
-                {**who, "suggestion_id": sets[id], "thing": id, "answer": answer, "at": now()}
+                {
+                    **annotator,
+                    "suggestion_id": sets[id],
+                    "element": id,
+                    "answer": answer,
+                    "at": now(),
+                }
             )
     if new:
         connection.execute(insert(suggestion_answers), new)

@@ -133,13 +133,13 @@ def rejections(connection: Connection, task: Row[Any], place: Place) -> dict[str
     """Return the last answer, and its time, to each suggestion that an annotator answered."""
     answers = suggestion_answers
     query = (
-        select(answers.c.thing, answers.c.answer, answers.c.at)
+        select(answers.c.element, answers.c.answer, answers.c.at)
         .join(suggestions, suggestions.c.id == answers.c.suggestion_id)
         .where(suggestions.c.document_id == task.document_id, suggestions.c.phase == place.phase)
         .where(answers.c.annotator_id == task.annotator_id, answers.c.round == place.round)
         .order_by(answers.c.id)
     )
-    return {row.thing: (row.answer, row.at) for row in connection.execute(query)}
+    return {row.element: (row.answer, row.at) for row in connection.execute(query)}
 
 
 def answers_of(connection: Connection, study: str, phase: str) -> tuple[SuggestionAnswer, ...]:
@@ -207,24 +207,24 @@ def _accepted(connection: Connection, layer_id: int) -> dict[str, tuple[Answer, 
     for step in connection.execute(query):
         for part in flat(operations_from(step.operations)):
             match part:
-                case Create(thing):
-                    if step.kind == "edit" or thing.id not in created:
-                        created[thing.id] = thing, step.at
-                    current[thing.id] = thing
-                case Update(thing):
-                    current[thing.id] = thing
+                case Create(element):
+                    if step.kind == "edit" or element.id not in created:
+                        created[element.id] = element, step.at
+                    current[element.id] = element
+                case Update(element):
+                    current[element.id] = element
                 case Delete(id):
                     current.pop(id, None)
     return {
-        id: ("accepted" if _bare(current[id]) == _bare(thing) else "changed", at)
-        for id, (thing, at) in created.items()
+        id: ("accepted" if _bare(current[id]) == _bare(element) else "changed", at)
+        for id, (element, at) in created.items()
         if id in current
     }
 
 
-def _bare(thing: Unit | Relation) -> Unit | Relation:
+def _bare(element: Unit | Relation) -> Unit | Relation:
     """Return a unit or relation without notes, which are no decisions."""
-    return replace(thing, attributes=decided(thing.attributes))
+    return replace(element, attributes=decided(element.attributes))
 
 
 def _rows(

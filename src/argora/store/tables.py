@@ -311,7 +311,7 @@ suggestion_answers = Table(
     _of("suggestions"),
     _of("annotators"),
     _number("round"),
-    *_texts("thing", "answer", "at"),
+    *_texts("element", "answer", "at"),
     Index(None, "suggestion_id", "annotator_id"),
     Index(None, "annotator_id"),
 )

@@ -134,10 +134,10 @@ class SuggestionMaking:
     def _question(self, work: Work, _worker: str) -> dict[str, Any]:
         study, phase = work.arguments["study"], work.arguments["phase"]
         source = self._store.suggestions.source(study, phase)
-        asked = None if source is None else self._asked(source)
-        return {"study": study, "phase": phase, "suggest": asked}
+        chosen = None if source is None else self._chosen(source)
+        return {"study": study, "phase": phase, "suggest": chosen}
 
-    def _asked(self, source: SuggestionSource) -> dict[str, Any]:
+    def _chosen(self, source: SuggestionSource) -> dict[str, Any]:
         folder = None
         if source.kind == "model" and self._models is not None and source.name in self.models:
             folder = str(self._models / source.name)

@@ -96,11 +96,11 @@ def suggest(
     """
     study, phase = question["study"], question["phase"]
     source = store.suggestions.source(study, phase)
-    asked = question["suggest"]
-    if source is None or asked is None or asked["name"] != source.name:
+    chosen = question["suggest"]
+    if source is None or chosen is None or chosen["name"] != source.name:
         return {"n_left": 0}  # another one was chosen meanwhile, and waits
     send({"step": ["reading"]})
-    reader = _reader_of(store, study, source, asked["model"])
+    reader = _reader_of(store, study, source, chosen["model"])
     task = _task_of(store, study, phase)
     names = store.suggestions.covered(study, source)
     stored = store.suggestions.digests(study, phase, source)
@@ -168,10 +168,10 @@ def _texts(
     store: Store, study: str, names: Sequence[str], source: SuggestionSource, task: _Task
 ) -> Iterator[_Text]:
     """Yield documents that can be read; those whose gold is not finished wait."""
-    wanted = {source.name} if source.kind == "layer" else set[str]()
-    wanted |= {task.gold[0]} if task.gold else set()
-    there = [name for name, _ in store.annotators(study) if name in wanted]
-    part = store.study(study, documents=names, annotators=there, state="finished")
+    annotators = {source.name} if source.kind == "layer" else set[str]()
+    annotators |= {task.gold[0]} if task.gold else set()
+    annotators &= {name for name, _ in store.annotators(study)}
+    part = store.study(study, documents=names, annotators=sorted(annotators), state="finished")
     layers = {
         (each.document, each.annotator, each.phase): each for each in part.layers if each.round == 1
     }
@@ -179,8 +179,10 @@ def _texts(
         gold = None if task.gold is None else layers.get((document.id, *task.gold))
         if document.text is None or (task.gold is not None and gold is None):
             continue
-        own = (layers.get((document.id, source.name, phase)) for phase in reversed(task.phases))
-        layer = next((each for each in own if each is not None), None)
+        by_phase = (
+            layers.get((document.id, source.name, phase)) for phase in reversed(task.phases)
+        )
+        layer = next((each for each in by_phase if each is not None), None)
         yield _Text(document, None if gold is None else gold.units, layer)
 
 

@@ -89,7 +89,7 @@ class SuggestionsStanding(TypedDict):
 class SuggestionJson(TypedDict):
     """A unit or relation; to accept it, it is created as it is, with its id."""
 
-    thing: UnitThing | RelationThing
+    element: UnitThing | RelationThing
     probability: NotRequired[float]
 
 
@@ -197,7 +197,7 @@ def _cells(row: SuggestionAnswer) -> dict[str, str]:
         "source": from_text(row.source),
         "suggestion": from_text(row.suggestion.id),
         "kind": row.suggestion.kind,
-        "category": from_text(row.suggestion.thing.category),
+        "category": from_text(row.suggestion.element.category),
         "probability": "" if probability is None else repr(probability),
         "answer": row.answer,
         "at": row.at,

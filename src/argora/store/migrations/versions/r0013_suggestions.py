@@ -27,8 +27,8 @@ def _phase() -> sa.Column[str]:
 
 def upgrade() -> None:
     """Make the tables; every task that is there shows suggestions once its phase has some."""
-    shown = sa.Column("suggestions", sa.Integer(), server_default="1", nullable=False)
-    op.add_column("assignments", shown)
+    arm = sa.Column("suggestions", sa.Integer(), server_default="1", nullable=False)
+    op.add_column("assignments", arm)
     op.create_table(
         "suggestion_sources",
         _id(),
@@ -62,7 +62,7 @@ def upgrade() -> None:
         sa.Column("suggestion_id", _BIG, nullable=False),
         sa.Column("annotator_id", _BIG, nullable=False),
         sa.Column("round", sa.Integer(), nullable=False),
-        *_texts("thing", "answer", "at"),
+        *_texts("element", "answer", "at"),
         sa.PrimaryKeyConstraint("id", name="pk_suggestion_answers"),
         _refers("suggestion_answers", "suggestion_id", "suggestions"),
         _refers("suggestion_answers", "annotator_id", "annotators"),
