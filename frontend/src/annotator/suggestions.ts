@@ -219,7 +219,7 @@ export class Suggestions {
     const id = this.endNow(end);
     const unit = view.unit(id) ?? this.all.value.find(({ thing }) => thing.id === id)?.thing;
     if (!unit || !isUnit(unit)) return unit ? titleOf(view.scheme.relations, unit.category) : id;
-    return view.unit(id) ? t("unit-quoted", { unit: view.labelOf(id), words: view.document.firstWords(unit, 4) }) : view.document.firstWords(unit, 4);
+    return t("unit-quoted", { unit: view.unit(id) ? view.labelOf(id) : "", words: view.document.firstWords(unit, 4) });
   }
 
   private spansOf(unit: Unit): readonly Span[] {

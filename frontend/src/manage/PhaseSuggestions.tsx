@@ -34,7 +34,7 @@ export function PhaseSuggestions({ study, phase, manages }: Props) {
   };
   return (
     <details open={value.source !== null}>
-      <summary>{phase === "" ? t("suggest-heading-study") : t("suggest-heading", { phase })}</summary>
+      <summary>{headingOf(phase)}</summary>
       {manages && <Choosing key={JSON.stringify(value.source)} standing={value} phase={phase} choose={(source) => tried(() => call("PUT", path, { phase, source }))} />}
       <p class="problem-line" role="alert">{problem}</p>
       <Standing standing={value} phase={phase} cancel={manages ? () => tried(() => call("DELETE", path + inPhase(phase))) : null} />
@@ -42,6 +42,8 @@ export function PhaseSuggestions({ study, phase, manages }: Props) {
     </details>
   );
 }
+
+const headingOf = (phase: string): string => (phase === "" ? t("suggest-heading-study") : t("suggest-heading", { phase }));
 
 const ASIDE = { "<aside>": (words: unknown) => <span class="aside">{words as string}</span> };
 
@@ -87,7 +89,7 @@ function Choosing({ standing, phase, choose }: { standing: SuggestionsStanding; 
           )}
         </>
       )}
-      <p><button type="submit">{withElements(source !== null && chosen === keyOf(source) ? "suggest-again-button" : "suggest-save-button", { phase, ...ASIDE })}</button></p>
+      <p><button type="submit">{withElements(source !== null && chosen === keyOf(source) ? "suggest-again-button" : "suggest-save-button", { of: headingOf(phase), ...ASIDE })}</button></p>
     </form>
   );
 }
@@ -101,8 +103,8 @@ function Standing({ standing, phase, cancel }: { standing: SuggestionsStanding; 
         {t("suggest-standing", { name: source.name, ready, n, suggestions })} {isUnderWay(standing) && t("suggest-busy")} {state === "failed" && t("suggest-failed", { reason: problem ?? "" })} {state === "cancelled" && t("suggest-cancelled")}
       </p>
       {failed > 0 && <p class="waiting">{t("suggest-unread", { n: failed, reason: standing.failed })}</p>}
-      {isUnderWay(standing) && <p><progress value={ready} max={n} aria-label={t("suggest-heading-study")} /></p>}
-      {isUnderWay(standing) && cancel && <p><button type="button" class="quiet" onClick={() => void cancel()}>{withElements("suggest-cancel-button", { phase, ...ASIDE })}</button></p>}
+      {isUnderWay(standing) && <p><progress value={ready} max={n} aria-label={headingOf(phase)} /></p>}
+      {isUnderWay(standing) && cancel && <p><button type="button" class="quiet" onClick={() => void cancel()}>{withElements("suggest-cancel-button", { of: headingOf(phase), ...ASIDE })}</button></p>}
     </div>
   );
 }

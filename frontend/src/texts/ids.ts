@@ -1287,9 +1287,9 @@ export interface Texts {
   readonly "suggestions-unit": "category" | "sure" | "words";
   readonly "suggestions-waiting": never;
   readonly "suggest-about": never;
-  readonly "suggest-again-button": "<aside>" | "phase";
+  readonly "suggest-again-button": "<aside>" | "of";
   readonly "suggest-busy": never;
-  readonly "suggest-cancel-button": "<aside>" | "phase";
+  readonly "suggest-cancel-button": "<aside>" | "of";
   readonly "suggest-cancelled": never;
   readonly "suggest-documents": never;
   readonly "suggest-download": never;
@@ -1301,7 +1301,7 @@ export interface Texts {
   readonly "suggest-model": "name";
   readonly "suggest-none": never;
   readonly "suggest-nothing-to-choose": never;
-  readonly "suggest-save-button": "<aside>" | "phase";
+  readonly "suggest-save-button": "<aside>" | "of";
   readonly "suggest-some": never;
   readonly "suggest-source": never;
   readonly "suggest-standing": "n" | "name" | "ready" | "suggestions";

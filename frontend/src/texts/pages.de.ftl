@@ -1056,15 +1056,15 @@ suggestions-rejected-all = { $category }: { $n } abgelehnt. In der Liste können
 suggestions-rejected-title = Abgelehnt
 suggestions-relation = vorgeschlagen: { $sources } – { $category }{ $sure } – { $target }
 suggestions-tag = vorgeschlagen: { $category }{ $sure }
-suggestions-unit = vorgeschlagen: { $category }{ $sure }, { $words }
+suggestions-unit = vorgeschlagen: { $category }{ $sure }, „{ $words }“
 suggestions-waiting = Die Vorschläge für diesen Text werden gerade berechnet.
 
 ## Vorschläge einer Phase
 
 suggest-about = Vorschläge sind Einheiten und Beziehungen, die man beim Annotieren annehmen oder ablehnen kann. Sie sind niemandes Arbeit: Was niemand annimmt, steht in keiner Annotation, keiner Zahl und keinem Export. Sie werden berechnet, bevor Dokumente geöffnet werden.
-suggest-again-button = Berechnen, was fehlt oder sich geändert hat<aside>, in { $phase }</aside>
+suggest-again-button = Berechnen, was fehlt oder sich geändert hat<aside>: { $of }</aside>
 suggest-busy = Sie werden gerade berechnet.
-suggest-cancel-button = Berechnung anhalten<aside> in { $phase }</aside>
+suggest-cancel-button = Berechnung anhalten<aside>: { $of }</aside>
 suggest-cancelled = Sie wurde angehalten; was berechnet ist, wird gezeigt.
 suggest-documents = Namen dieser Dokumente, einer je Zeile
 suggest-download = Was beim Annotieren geantwortet wurde, als Tabelle (CSV)
@@ -1076,7 +1076,7 @@ suggest-layer = die Annotationen von { $name } in dieser Studie
 suggest-model = das Modell { $name }
 suggest-none = nichts: keine Vorschläge
 suggest-nothing-to-choose = Noch kann hier nichts etwas vorschlagen: Der Server hat keinen Ordner mit Modellen (argora serve --models), und in der Studie hat kein Modell annotiert.
-suggest-save-button = Speichern<aside>: Vorschläge in { $phase }</aside>
+suggest-save-button = Speichern<aside>: { $of }</aside>
 suggest-some = Nur in einigen Dokumenten
 suggest-source = Was vorschlägt
 suggest-standing = { $name }: { $ready } von { $n } Dokumenten sind fertig, mit { $suggestions ->

@@ -1041,15 +1041,15 @@ suggestions-rejected-all = { $category }: { $n } rejected. They can be brought b
 suggestions-rejected-title = Rejected
 suggestions-relation = suggested: { $sources } – { $category }{ $sure } – { $target }
 suggestions-tag = suggested: { $category }{ $sure }
-suggestions-unit = suggested: { $category }{ $sure }, { $words }
+suggestions-unit = suggested: { $category }{ $sure }, “{ $words }”
 suggestions-waiting = The suggestions for this text are being computed.
 
 ## Suggestions of a phase
 
 suggest-about = Suggestions are units and relations that annotators can accept or reject while they annotate. They are no work of anybody: what nobody accepts is in no layer, no figure and no export. They are computed before documents are opened.
-suggest-again-button = Compute what is missing or has changed<aside> in { $phase }</aside>
+suggest-again-button = Compute what is missing or has changed<aside>: { $of }</aside>
 suggest-busy = They are being computed.
-suggest-cancel-button = Stop computing<aside> in { $phase }</aside>
+suggest-cancel-button = Stop computing<aside>: { $of }</aside>
 suggest-cancelled = It was stopped; what is computed is shown.
 suggest-documents = Names of these documents, one a line
 suggest-download = What annotators answered, as a table (CSV)
@@ -1061,7 +1061,7 @@ suggest-layer = the layers of { $name } in this study
 suggest-model = the model { $name }
 suggest-none = nothing: no suggestions
 suggest-nothing-to-choose = Nothing can suggest here yet: the server has no folder of models (argora serve --models), and the study has no layers of a model.
-suggest-save-button = Save<aside> the suggestions of { $phase }</aside>
+suggest-save-button = Save<aside>: { $of }</aside>
 suggest-some = Only in some documents
 suggest-source = What suggests
 suggest-standing = { $name }: { $ready } of { $n } documents are ready, with { $suggestions ->

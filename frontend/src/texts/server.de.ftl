@@ -81,6 +81,8 @@ error-rules-broken = { $n ->
 error-sign-in = bitte erst anmelden
 error-still-used = { $id } lässt sich nicht löschen: { $by } zeigt darauf; erst das löschen
 error-study-removed = die Studie { $name } wurde entfernt; fragen Sie, wer sie geleitet hat
+error-no-suggestion = unter { $id } wird hier nichts vorgeschlagen
+error-task-begun = { $annotator } hat { $document } begonnen; ob dort Vorschläge gezeigt werden, bleibt
 error-task-finished = { $annotator } hat { $document } abgeschlossen, und was abgeschlossen ist, bleibt
 error-too-large = die Anfrage ist zu groß
 error-too-many-requests = zu viele Anfragen auf einmal; bitte noch einmal versuchen
@@ -109,6 +111,7 @@ error-no-person = { $annotator } ist keine Person, sondern { $kind ->
     [gold] ein Goldstandard
    *[model] ein Modell
 }
+error-no-model = der Server hat kein Modell { $model }
 error-no-phase = die Phase { $phase } gibt es in der Studie nicht
 error-no-record = für diese Phase wurde noch kein Goldstandard nach Regeln erstellt
 error-not-shared = das Dokument { $document } haben noch keine zwei Personen abgeschlossen
