@@ -223,6 +223,8 @@ action-grant = Rolle vergeben
 action-invite = einladen
 action-mark-as-retired = zurückziehen
 action-mark-as-training = als Training markieren
+action-choose-suggestions = Vorschläge wählen
+action-hide-suggestions = Vorschläge nicht zeigen
 action-move-tasks = Aufgaben verschieben
 action-no-longer-retired = zurückholen
 action-no-longer-training = Training aufheben
@@ -235,6 +237,7 @@ action-rename-study = Studie umbenennen
 action-reopen = wieder öffnen
 action-reset-link = Link für ein Passwort
 action-revoke = Rolle zurücknehmen
+action-show-suggestions = Vorschläge zeigen
 action-set-phases = Phasen ändern
 action-take-scheme-back = Schema zurücknehmen
 
@@ -259,6 +262,12 @@ done-change-public-metadata = { $n_names ->
 }
 done-change-scheme = das Schema von Version { $before } zu { $after } geändert; annotierte Texte: { $layers }
 done-close-agreement = die Übereinstimmung vor Annotierenden verborgen
+done-choose-suggestions = { $n_source ->
+    [0] nichts wird mehr vorgeschlagen
+   *[other] { $source } schlägt Einheiten und Beziehungen vor
+}
+done-hide-suggestions = Aufgaben ohne Vorschläge (Kontrollgruppe): { $n }
+done-show-suggestions = Aufgaben mit Vorschlägen: { $n }
 done-consolidate = das Gold von { $phase } aus Stimmen gebildet: { $added } neu, { $changed } geändert, { $unchanged } wie zuvor, { $left } bleiben, wie eine Person sie gemacht hat
 done-erase = { $votes ->
     [keep] eine Person gelöscht, ihre Annotationen behalten

@@ -57,6 +57,7 @@ def _built(miner: type[TrainedMiner], stored: StoredModel) -> TrainedMiner:
 
 
 def _no_build(stored: StoredModel) -> TrainedMiner:
+    """Refuse to make a miner of a kind that does not say how."""
     raise DataError(f"the kind of the model {stored.name!r} does not say how to build its miners")
 
 

@@ -31,7 +31,7 @@ READ = Layer(
     relations=(Relation("r", ("b",), "a", "support"), Relation("s", ("c",), "a", "attack")),
 )
 SAVE, ACCEPT = re.compile("^Save.*Suggestions"), re.compile("^Accept.*suggested")
-MARKED = ".unit:not(.suggested)"
+MARKED = "#text .unit:not(.suggested)"
 
 
 @pytest.fixture
