@@ -38,7 +38,7 @@ export type Phase = Schemas["PhaseInfo"];
 export type StudyAnswer = Schemas["StudyAnswer"];
 /** Of a document the text and where it is cut are enough to show it. */
 export type DocumentAnswer = Partial<Schemas["DocumentAnswer"]> & Pick<Schemas["DocumentAnswer"], "key" | "title" | "text" | "segmentations">;
-export type LayerAnswer = Schemas["LayerAnswer"];
+export type LayerAnswer = Schemas["OwnLayer"];
 export type SaveAnswer = Schemas["SaveAnswer"];
 /** A change before it is said whose layer it is for; operations are as the codec writes them. */
 export type Change = Omit<Schemas["Change"], "annotator"> & { readonly operations?: readonly Record<string, unknown>[] };

@@ -15,7 +15,7 @@ from tests.freeze.kernel import Case, key_paths, plain
 from tests.freeze.program import workshop
 
 import argora
-from argora.model import Span, Unit
+from argora.model import Annotator, Layer, Span, Unit
 from argora.model.codec import encode_operations
 from argora.model.operations import Create
 from argora.store import Store
@@ -96,6 +96,7 @@ def answers() -> dict[str, Any]:
                 _review,
                 _tasks,
                 _phases,
+                _suggestions,
                 _documents,
                 _scheme,
             )
@@ -356,6 +357,39 @@ def _curation(ask: Asker) -> None:
     ask("carl", "POST", f"{at}/{{document}}/state", finish)
     ask.known.clear()
     ask.known |= known
+
+
+def _suggestions(ask: Asker) -> None:
+    at = "/studies/{study}/phases/suggestions"
+    source = {"kind": "layer", "name": "bot"}
+    ask.store.extend(
+        ask.known["study"],
+        annotators=[Annotator("bot", "model")],
+        layers=[Layer("pool", "bot", units=(Unit("u", (Span(0, 4),)),), phase="whole")],
+    )
+    ask("carl", "GET", f"{at}?phase=whole")
+    ask("mona", "PUT", at, {"phase": "whole", "source": {**source, "name": "x"}}, note="of nobody")
+    model = {"kind": "model", "name": "x"}
+    ask("mona", "PUT", at, {"phase": "whole", "source": model}, note="of no model")
+    ask("mona", "PUT", at, {"phase": "whole", "source": source})
+    end = time.monotonic() + LONGEST_WAIT
+    while ask("mona", "GET", f"{at}?phase=whole")["state"] != "done":
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    layer = "/studies/{study}/documents/{document}/layer?phase=whole"
+    ask("ann", "GET", layer, note="with suggestions")
+    mine = "/studies/{study}/documents/{document}/suggestions"
+    told = ask("ann", "GET", f"{mine}?phase=whole")
+    ids = [each["element"]["unit"]["id"] for each in told["suggestions"]]
+    sent = {"annotator": "ann", "ids": ids}
+    ask("ann", "POST", f"{mine}/rejections?phase=whole", sent, note="in a closed phase")
+    ask("mona", "PUT", "/studies/{study}/phases/state", {"phase": "whole", "state": "open"})
+    ask("ann", "POST", f"{mine}/rejections?phase=whole", sent)
+    unknown = {**sent, "ids": ["x"]}
+    ask("ann", "POST", f"{mine}/rejections?phase=whole", unknown, note="of nothing")
+    ask("mona", "GET", f"{at}/answers?phase=whole")
+    ask("mona", "DELETE", f"{at}?phase=whole")
+    ask("mona", "PUT", at, {"phase": "whole", "source": None})
 
 
 def _erasing(ask: Asker) -> None:

@@ -6,11 +6,15 @@ import json
 import os
 import pickle
 import sys
+import time
 from pathlib import Path
+from shutil import copytree
 
 import numpy as np
 import pytest
+from tests.store.conftest import founded
 from tests.test_plugins import install
+from tests.web.conftest import no_program
 
 import argora
 from argora.cli import main
@@ -18,6 +22,11 @@ from argora.errors import DataError, FormatError
 from argora.mining import FitOptions, Miner, MinerKind, load, predict, save, train
 from argora.mining.scoring import scores_of
 from argora.model import Document, Layer, Scheme, Study
+from argora.store import Place, SuggestionSource
+from argora.web.agreement.worker import Worker
+from argora.web.suggesting import SuggestionMaking
+
+__all__ = ["no_program"]
 
 ENTRY_POINTS = "[argora.miners]\nlookup = argora_lookup:LOOKUP\nwrong = argora_lookup:LOOKUP\n"
 OPTIONS = FitOptions(annotator="ana", name="by-words")
@@ -93,6 +102,38 @@ def test_every_verb_takes_a_model_of_the_kind(folder, tmp_path, capsys):
     capsys.readouterr()
     assert not main(["feedback", str(folder), "--model", model, "--least", "0", "--json"])
     assert json.loads(capsys.readouterr().out)["feedback"]
+
+
+def test_a_kind_suggests_to_annotators(essays, model, tmp_path, no_program):
+    """The server lists the folder of the model; what it suggests is what it annotates."""
+    copytree(model, tmp_path / "models" / "words")
+    with founded(tmp_path / "web.db") as store:
+        study = store.add_study(essays)
+        worker = Worker(store)
+        making = SuggestionMaking(store, worker, tmp_path / "models", on_change=lambda _: None)
+        source = SuggestionSource("model", "words")
+        making.choose(study, "", source, author="mona")
+        end = time.monotonic() + 120
+        while making.standing(study, "").state != "done":
+            assert time.monotonic() < end, making.standing(study, "")
+            time.sleep(0.05)
+        worker.close()
+        store.assign_all(study)
+        counts = store.suggestions.counts(study, "", source)
+        read = load(model).predict(essays).select(annotators=["by-words"]).layers
+        n = sum(len(layer.units) + len(layer.relations) for layer in read)
+        assert (counts.n_ready, counts.n_failed, counts.n_suggestions) == (len(read), 0, n)
+        place = Place(study, read[0].document, essays.annotators[0].id)
+        suggested = [e.element for e in store.suggestions.at(place).suggestions]
+        assert [e.category for e in suggested[: len(read[0].units)]] == [
+            unit.category for unit in read[0].units
+        ]
+
+
+def test_the_whole_kind_is_thirty_lines():
+    """Without blank lines and imports: what somebody writes who has an idea for a model."""
+    code = Path(__file__).with_name("lookup.py").read_text("utf-8").partition("def ")[2]
+    assert len([line for line in code.splitlines() if line.strip()]) <= 30
 
 
 def test_a_kind_is_tried_by_folds(folder, capsys):

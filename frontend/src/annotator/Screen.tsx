@@ -5,12 +5,12 @@ import { useEffect, useMemo } from "preact/hooks";
 import { listen } from "../keys/listen";
 import { seldom } from "../look/seldom";
 import { Banners } from "../saving/Banners";
-import { FirstTime } from "../steps/FirstTime";
 import { questionOf } from "../steps/phase";
 import { Steps } from "../steps/Steps";
 import { Search } from "../text/Search";
 import { Text } from "../text/Text";
-import { t } from "../texts/texts";
+import { current } from "../texts/languages";
+import { speak, t } from "../texts/texts";
 import { Bar } from "./Bar";
 import { run } from "./commands";
 import { Details } from "./Details";
@@ -22,6 +22,11 @@ import { Problems, Side, Tabs } from "./Side";
 import { uses } from "./uses";
 import { warm } from "./warming";
 
+const FirstTime = seldom(async () => (await import("../steps/FirstTime")).FirstTime);
+const Suggested = seldom(async () => {
+  const [{ Suggested }] = await Promise.all([import("./Suggested"), speak(current(), { pages: true })]);
+  return Suggested;
+});
 const Help = seldom(async () => (await import("../keys/Help")).Help);
 
 export function Screen({ session }: { session: Session }) {
@@ -52,10 +57,11 @@ export function Screen({ session }: { session: Session }) {
       <main class="reading" id="main">
         {location.phase && <p class="phase"><strong>{location.phase.name}</strong>: {location.phase.state === "closed" ? t("phase-closed") : questionOf(location.phase)}</p>}
         <Steps view={view} cursor={cursor} editor={editor} procedure={procedure} />
-        <FirstTime view={view} cursor={cursor} editor={editor} />
+        <FirstTime view={view} cursor={cursor} editor={editor} missing={() => {}} />
         <Text view={view} cursor={cursor} marker={marker} id="text" />
       </main>
       <aside class="side" aria-label={t("side-label")}>
+        {editor.saver.isSuggested && <Suggested session={session} missing={() => cursor.say(t("part-not-loaded"))} />}
         <Details session={session} />
         <Tabs session={session} />
         <Side session={session} />

@@ -72,6 +72,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     s.cursor.diagram.value = !s.cursor.diagram.value;
     show(s, "structure");
   },
+  "suggestion-next": (s) => s.suggestions.value?.next(),
+  "suggestion-accept": (s) => s.suggestions.value?.answer(true),
+  "suggestion-reject": (s) => s.suggestions.value?.answer(false),
   search: () => document.querySelector<HTMLInputElement>("#search")?.focus(),
   finish: (s) => void finish(s),
   help: (s) => {

@@ -12,6 +12,7 @@ import { Procedure } from "../steps/procedure";
 import { t } from "../texts/texts";
 import { Cursor } from "../view/cursor";
 import type { Onward } from "./onward";
+import type { Suggestions } from "./suggestions";
 import { LayerView } from "../view/layer";
 
 /** Where the document is, and the account of whom the layer is. */
@@ -35,6 +36,8 @@ export class Session {
   readonly guideline: Signal<StudyAbout["guideline"]>;
   readonly help = signal(false);
   readonly finishing = signal(false);
+  /** What is suggested, once its script is there. */
+  readonly suggestions = signal<Suggestions | null>(null);
   /** What comes behind the document, once that is finished and the server has said. */
   readonly onward = signal<Onward | null>(null);
   /** End what goes on in here; the screen is closed. */

@@ -7,10 +7,11 @@ const OF_UNITS = new Set(["mark", "merge", "part", "forward", "sentence", "claus
 const OF_RELATIONS = new Set(["relate", "restate", "retarget", "undercut", "link"]);
 const EDGE = /^(start|end)-/;
 
-export function uses({ view, tasks }: Pick<Session, "view" | "tasks">, command: string): boolean {
+export function uses({ view, tasks, suggestions }: Pick<Session, "view" | "tasks" | "suggestions">, command: string): boolean {
   const { scheme } = view;
   if ((OF_UNITS.has(command) || EDGE.test(command)) && !tasks.includes("units")) return false;
   if (OF_RELATIONS.has(command) && !tasks.includes("relations")) return false;
+  if (command.startsWith("suggestion")) return suggestions.value !== null;
   switch (command) {
     case "relate":
     case "retarget":

@@ -11,6 +11,7 @@ import type { GoldStanding, Phase, Phases as Answer } from "./answers";
 import { useFresh } from "./fresh";
 import { PhaseForm } from "./PhaseForm";
 import { OpenGold, PhaseGold } from "./PhaseGold";
+import { PhaseSuggestions } from "./PhaseSuggestions";
 import { StudyNav } from "./StudyNav";
 import { Sure } from "./Sure";
 
@@ -50,6 +51,7 @@ export default function Phases({ study }: Readonly<Record<string, string>>) {
         <StudyNav study={study!} role={about.role} here="phases" />
         {phases.length === 0 && <p>{t("phases-none")}</p>}
         {phases.length === 0 && manages && <WholeGold study={study!} />}
+        {phases.length === 0 && <PhaseSuggestions study={study!} phase="" manages={manages} />}
         <p class="problem-line" role="alert">{problem}</p>
         {phases.map((each, i) => (
           <section key={each.name} aria-labelledby={`phase-${i}`}>
@@ -64,6 +66,7 @@ export default function Phases({ study }: Readonly<Record<string, string>>) {
               </p>
             )}
             {each.state !== "planned" && <PhaseGold study={study!} phase={each} manages={manages} made={load} />}
+            <PhaseSuggestions study={study!} phase={each.name} manages={manages} />
           </section>
         ))}
         {manages && <PhaseForm key={JSON.stringify(phases.map((each) => [each.name, each.asks]))} path={path} phases={phases} saved={load} />}

@@ -3,13 +3,14 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, studyPath } from "../api";
 
-/** What the server says on its stream: a document has another version, or the agreement or a gold another state. */
+/** What the server says on its stream: a document has another version, or the agreement, a gold or suggestions another state. */
 export interface Change {
   readonly document?: string;
   readonly agreement?: string;
   readonly gold?: string;
   /** The document whose threads changed. */
   readonly threads?: string;
+  readonly suggestions?: string;
 }
 
 export interface Fresh<T> {

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, call, Offline } from "../api";
+import { seldom } from "../look/seldom";
 import { isOf, unsent } from "../saving/queue";
 import { t, withElements } from "../texts/texts";
 import { Frame } from "./Frame";
-import { SignIn } from "./SignIn";
+
+const SignIn = seldom(async () => (await import("./SignIn")).SignIn);
 
 interface Props {
   readonly error: Error;
@@ -19,7 +21,8 @@ export function Failed({ error, study, document }: Props) {
   const kept = useKept(study, document);
   const away = error instanceof Offline || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
   useEffect(() => (away ? comeBack() : undefined), [away]);
-  if (error instanceof ApiError && error.status === 401) return <SignIn note={kept} />;
+  const [isMissing, setMissing] = useState(false);
+  if (error instanceof ApiError && error.status === 401 && !isMissing) return <SignIn note={kept} missing={() => setMissing(true)} />;
   return (
     <Frame title={away ? t("failed-offline-title") : t("failed-title")}>
       <p role="alert">{error.message}</p>

@@ -22,13 +22,16 @@ export class Saver {
     private readonly wire: Wire,
     private readonly work: Work,
     private readonly sender: Sender,
+    /** Whether units and relations are suggested here. */
+    readonly isSuggested: boolean,
   ) {}
 
   /** `shown` is the scheme and the guideline on the screen, under which one works. */
   static async open(wire: Wire, queue: Queue, shown: Under, told: (version: number) => void = () => {}): Promise<Saver> {
     const work = new Work(queue, shown, told);
-    work.take(await wire.open());
-    return new Saver(wire, work, new Sender(work, wire));
+    const answer = await wire.open();
+    work.take(answer);
+    return new Saver(wire, work, new Sender(work, wire), answer.suggestions === true);
   }
 
   get layer() { return this.work.layer; }

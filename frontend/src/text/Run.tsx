@@ -37,7 +37,7 @@ export class Words {
       <>
         <span class="number" aria-hidden="true">
           {begins && paragraph + 1}
-          {units.filter((cover) => cover.first && cover.span[0] >= span[0]).map((cover) => <span key={cover.key}>{cover.label}</span>)}
+          {units.filter((cover) => cover.first && cover.span[0] >= span[0] && cover.key[0] === "u").map((cover) => <span key={cover.key}>{cover.label}</span>)}
         </span>
         {part && <h2 class="part">{part}</h2>}
         <p dir={this.direction}>{Array.from(this.drawn.values(), ({ node }) => node)}</p>

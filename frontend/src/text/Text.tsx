@@ -74,7 +74,7 @@ function follow(view: LayerView, cursor: Cursor, drawing: Drawing, selecting: Se
       const inTree = pane.value === "tree";
       const reads = mode.value.is === "read";
       // All that the text shows follows from these and the two above.
-      void [view.layer.value, selected.value, selecting.held.value];
+      void [view.layer.value, view.drawn.value, cursor.suggestion.value, selected.value, selecting.held.value];
       if (mode.value.is !== "mark") untracked(() => selecting.letGo());
       entry.ask();
       if (inTree && reads) later.ask();
@@ -101,9 +101,9 @@ function partsOf(view: LayerView): ReadonlyMap<number, string> {
 
 /** Where the browser shows a selection, the draft is not drawn: the text around it stays the same elements. */
 function show(view: LayerView, cursor: Cursor, drawing: Drawing, hasEdges: () => boolean, isHeld = false): void {
-  drawing.cover(view.units.value, view.labels.value, view.isPlace.value);
+  drawing.cover(view.drawn.value, view.labels.value, view.isPlace.value);
   const mode = cursor.mode.value;
-  const selected = cursor.selectedKey();
+  const selected = cursor.suggestion.value === null ? cursor.selectedKey() : `g:${cursor.suggestion.value}`;
   drawing.mark({
     draft: mode.is === "mark" && !isHeld ? mode.draft : null,
     here: selected?.startsWith("r:") ? null : selected,

@@ -6,6 +6,7 @@ import { lastFrom, type Document } from "../model/document";
 import { isUnsure, styleOf, titleOf } from "../model/look";
 import type { Scheme, Span, Unit } from "../model/types";
 import type { Cover } from "./pieces";
+import type { Suggested } from "../view/layer";
 import { runsOf, type Run } from "./runs";
 
 export interface UnitCover extends Cover {
@@ -41,6 +42,9 @@ export interface Shown extends Marks {
 export const UNMARKED: Marks = { draft: null, here: null, candidate: null, gripped: null, entry: null };
 const NOTHING: Shown = { ...UNMARKED, units: [], segments: [], found: "", part: null };
 
+/** A unit, or one that is suggested, which says itself how it looks. */
+type Drawable = Unit & Partial<Pick<Suggested, "look">>;
+
 interface Known {
   readonly unit: Unit;
   readonly label: string;
@@ -75,7 +79,7 @@ export class Drawing {
   }
 
   /** The units in text order, what they are called, and the segments one can stand on. */
-  cover(units: readonly Unit[], labels: ReadonlyMap<string, string>, isPlace: (key: string) => boolean): void {
+  cover(units: readonly Drawable[], labels: ReadonlyMap<string, string>, isPlace: (key: string) => boolean): void {
     if (same(this.covered, [units, labels, isPlace])) return;
     const touched = this.learn(units, labels);
     if (this.covered[2] !== isPlace) {
@@ -103,7 +107,7 @@ export class Drawing {
   }
 
   /** Take note of the units and what they are called; return the runs in which one is another now, comes or goes. */
-  private learn(units: readonly Unit[], labels: ReadonlyMap<string, string>): Set<number> {
+  private learn(units: readonly Drawable[], labels: ReadonlyMap<string, string>): Set<number> {
     const touched = new Set<number>();
     const touch = (known: Known | undefined): void => known?.runs.forEach(([run]) => touched.add(run));
     for (const unit of units) {
@@ -169,7 +173,7 @@ export class Drawing {
     });
   }
 
-  private entry(unit: Unit, label: string, before: Known | undefined): Known {
+  private entry(unit: Drawable, label: string, before: Known | undefined): Known {
     const runs = before?.unit.spans === unit.spans && before.unit.segment === unit.segment ? before.runs : this.runsOf(unit);
     const look = {
       key: `u:${unit.id}`,
@@ -177,6 +181,7 @@ export class Drawing {
       css: styleOf(this.scheme, unit.category),
       title: titleOf(this.scheme.units, unit.category),
       unsure: isUnsure(unit),
+      ...unit.look,
     };
     const covers = this.document.spansOf(unit).map((span, i): UnitCover => ({ ...look, span, first: i === 0, part: i }));
     return { unit, label, covers, runs };

@@ -149,6 +149,7 @@ export class Selecting {
     const key = piece.dataset.unit ?? piece.dataset.place ?? piece.dataset.segment;
     if (!key) return;
     const id = key.slice(2);
+    if (key[0] === "g") return void (cursor.suggestion.value = id);
     if (cursor.mode.value.is === "choose") return void (key.startsWith("u:") && cursor.clickAt(id));
     if (cursor.mode.value.is !== "read") return;
     cursor.pane.value = "text";

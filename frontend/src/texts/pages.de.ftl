@@ -1059,3 +1059,64 @@ change-take-back = Die Änderung zurücknehmen
 change-take-back-about = Seither wurde etwas gespeichert. Es bleibt, mit den Namen der Version davor; sehen Sie zuerst an, was das bewirkt.
 change-take-back-preview = Ansehen, was die Rücknahme bewirkt
 change-undecided = Was war das vorher?
+
+## Vorschläge auf der Annotationsseite; ihr Skript bringt diese Wörter mit
+
+suggestions-accept = Annehmen
+suggestions-accept-all-button = Alle annehmen<aside>: { $category }</aside>
+suggestions-accept-button = Annehmen<aside>: { $name }</aside>
+suggestions-accepted = Angenommen: { $name }
+suggestions-accepted-all = { $category }: { $n } angenommen. Rückgängig nimmt das zurück.
+suggestions-again-button = Noch einmal nachsehen
+suggestions-answered = Angenommen: { $accepted }. Abgelehnt: { $rejected }.
+suggestions-back-button = Zurückholen<aside>: { $name }</aside>
+suggestions-kind = { $category } ({ $n })
+suggestions-label = Vorschläge
+suggestions-next = Weiter
+suggestions-none-open = Kein Vorschlag ist offen.
+suggestions-not-loaded = Die Vorschläge konnten nicht geladen werden: { $reason }
+suggestions-open = { $n ->
+    [0] Kein Vorschlag ist offen
+    [one] { $n } Vorschlag ist offen
+   *[other] { $n } Vorschläge sind offen
+}
+suggestions-reject = Ablehnen
+suggestions-reject-all-button = Alle ablehnen<aside>: { $category }</aside>
+suggestions-reject-button = Ablehnen<aside>: { $name }</aside>
+suggestions-rejected = Abgelehnt: { $name }
+suggestions-rejected-all = { $category }: { $n } abgelehnt. In der Liste können sie zurückgeholt werden.
+suggestions-rejected-title = Abgelehnt
+suggestions-relation = vorgeschlagen: { $sources } – { $category }{ $sure } – { $target }
+suggestions-tag = vorgeschlagen: { $category }{ $sure }
+suggestions-unit = vorgeschlagen: { $category }{ $sure }, „{ $words }“
+suggestions-waiting = Die Vorschläge für diesen Text werden gerade berechnet.
+
+## Vorschläge einer Phase
+
+suggest-about = Vorschläge sind Einheiten und Beziehungen, die man beim Annotieren annehmen oder ablehnen kann. Sie sind niemandes Arbeit: Was niemand annimmt, steht in keiner Annotation, keiner Zahl und keinem Export. Sie werden berechnet, bevor Dokumente geöffnet werden.
+suggest-again-button = Berechnen, was fehlt oder sich geändert hat<aside>: { $of }</aside>
+suggest-busy = Sie werden gerade berechnet.
+suggest-cancel-button = Berechnung anhalten<aside>: { $of }</aside>
+suggest-cancelled = Sie wurde angehalten; was berechnet ist, wird gezeigt.
+suggest-documents = Namen dieser Dokumente, einer je Zeile
+suggest-download = Was beim Annotieren geantwortet wurde, als Tabelle (CSV)
+suggest-failed = Das ging schief: { $reason }
+suggest-gone = { $name }: nicht mehr da
+suggest-heading = Vorschläge in { $phase }
+suggest-heading-study = Vorschläge
+suggest-layer = die Annotationen von { $name } in dieser Studie
+suggest-model = das Modell { $name }
+suggest-none = nichts: keine Vorschläge
+suggest-nothing-to-choose = Noch kann hier nichts etwas vorschlagen: Der Server hat keinen Ordner mit Modellen (argora serve --models), und in der Studie hat kein Modell annotiert.
+suggest-save-button = Speichern<aside>: { $of }</aside>
+suggest-some = Nur in einigen Dokumenten
+suggest-source = Was vorschlägt
+suggest-standing = { $name }: { $ready } von { $n } Dokumenten sind fertig, mit { $suggestions ->
+    [one] { $suggestions } Vorschlag
+   *[other] { $suggestions } Vorschlägen
+}.
+suggest-unread = { $n ->
+    [one] { $n } Dokument war nicht zu lesen
+   *[other] { $n } Dokumente waren nicht zu lesen
+}: { $reason }
+suggest-without = Beim Annotieren wird nichts vorgeschlagen.

@@ -1044,3 +1044,64 @@ change-take-back = Take the change back
 change-take-back-about = Something was saved since. It stays, with the names of the version before; first see what that does.
 change-take-back-preview = See what taking it back does
 change-undecided = What were these before?
+
+## Suggestions on the annotator's screen, whose script brings these words along
+
+suggestions-accept = Accept
+suggestions-accept-all-button = Accept all<aside>: { $category }</aside>
+suggestions-accept-button = Accept<aside>: { $name }</aside>
+suggestions-accepted = Accepted: { $name }
+suggestions-accepted-all = { $category }: { $n } accepted. Undo takes that back.
+suggestions-again-button = Look again
+suggestions-answered = Accepted: { $accepted }. Rejected: { $rejected }.
+suggestions-back-button = Bring back<aside>: { $name }</aside>
+suggestions-kind = { $category } ({ $n })
+suggestions-label = Suggestions
+suggestions-next = Next
+suggestions-none-open = No suggestion is open.
+suggestions-not-loaded = The suggestions could not be loaded: { $reason }
+suggestions-open = { $n ->
+    [0] No suggestion is open
+    [one] { $n } suggestion is open
+   *[other] { $n } suggestions are open
+}
+suggestions-reject = Reject
+suggestions-reject-all-button = Reject all<aside>: { $category }</aside>
+suggestions-reject-button = Reject<aside>: { $name }</aside>
+suggestions-rejected = Rejected: { $name }
+suggestions-rejected-all = { $category }: { $n } rejected. They can be brought back in the list.
+suggestions-rejected-title = Rejected
+suggestions-relation = suggested: { $sources } – { $category }{ $sure } – { $target }
+suggestions-tag = suggested: { $category }{ $sure }
+suggestions-unit = suggested: { $category }{ $sure }, “{ $words }”
+suggestions-waiting = The suggestions for this text are being computed.
+
+## Suggestions of a phase
+
+suggest-about = Suggestions are units and relations that annotators can accept or reject while they annotate. They are no work of anybody: what nobody accepts is in no layer, no figure and no export. They are computed before documents are opened.
+suggest-again-button = Compute what is missing or has changed<aside>: { $of }</aside>
+suggest-busy = They are being computed.
+suggest-cancel-button = Stop computing<aside>: { $of }</aside>
+suggest-cancelled = It was stopped; what is computed is shown.
+suggest-documents = Names of these documents, one a line
+suggest-download = What annotators answered, as a table (CSV)
+suggest-failed = It failed: { $reason }
+suggest-gone = { $name }: not there any more
+suggest-heading = Suggestions in { $phase }
+suggest-heading-study = Suggestions
+suggest-layer = the layers of { $name } in this study
+suggest-model = the model { $name }
+suggest-none = nothing: no suggestions
+suggest-nothing-to-choose = Nothing can suggest here yet: the server has no folder of models (argora serve --models), and the study has no layers of a model.
+suggest-save-button = Save<aside>: { $of }</aside>
+suggest-some = Only in some documents
+suggest-source = What suggests
+suggest-standing = { $name }: { $ready } of { $n } documents are ready, with { $suggestions ->
+    [one] { $suggestions } suggestion
+   *[other] { $suggestions } suggestions
+}.
+suggest-unread = { $n ->
+    [one] { $n } document could not be read
+   *[other] { $n } documents could not be read
+}: { $reason }
+suggest-without = Nothing is suggested to annotators.

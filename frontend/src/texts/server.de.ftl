@@ -89,6 +89,8 @@ error-rules-broken = { $n ->
 error-sign-in = bitte erst anmelden
 error-still-used = { $id } lässt sich nicht löschen: { $by } zeigt darauf; erst das löschen
 error-study-removed = die Studie { $name } wurde entfernt; fragen Sie, wer sie geleitet hat
+error-no-suggestion = unter { $id } wird hier nichts vorgeschlagen
+error-task-begun = { $annotator } hat { $document } begonnen; ob dort Vorschläge gezeigt werden, bleibt
 error-task-finished = { $annotator } hat { $document } abgeschlossen, und was abgeschlossen ist, bleibt
 error-too-large = die Anfrage ist zu groß
 error-too-many-requests = zu viele Anfragen auf einmal; bitte noch einmal versuchen
@@ -117,6 +119,7 @@ error-no-person = { $annotator } ist keine Person, sondern { $kind ->
     [gold] ein Goldstandard
    *[model] ein Modell
 }
+error-no-model = der Server hat kein Modell { $model }
 error-no-phase = die Phase { $phase } gibt es in der Studie nicht
 error-no-record = für diese Phase wurde noch kein Goldstandard nach Regeln erstellt
 error-not-shared = das Dokument { $document } haben noch keine zwei Personen abgeschlossen
@@ -230,6 +233,8 @@ action-grant = Rolle vergeben
 action-invite = einladen
 action-mark-as-retired = zurückziehen
 action-mark-as-training = als Training markieren
+action-choose-suggestions = Vorschläge wählen
+action-hide-suggestions = Vorschläge nicht zeigen
 action-move-tasks = Aufgaben verschieben
 action-no-longer-retired = zurückholen
 action-no-longer-training = Training aufheben
@@ -245,6 +250,7 @@ action-rename-study = Studie umbenennen
 action-reopen = wieder öffnen
 action-reset-link = Link für ein Passwort
 action-revoke = Rolle zurücknehmen
+action-show-suggestions = Vorschläge zeigen
 action-set-phases = Phasen ändern
 action-take-scheme-back = Schema zurücknehmen
 
@@ -270,6 +276,12 @@ done-change-public-metadata = { $n_names ->
 done-change-scheme = das Schema von Version { $before } zu { $after } geändert; annotierte Texte: { $layers }
 done-close-gold = das Gold vor Annotierenden verborgen
 done-close-agreement = die Übereinstimmung vor Annotierenden verborgen
+done-choose-suggestions = { $n_source ->
+    [0] nichts wird mehr vorgeschlagen
+   *[other] { $source } schlägt Einheiten und Beziehungen vor
+}
+done-hide-suggestions = Aufgaben ohne Vorschläge (Kontrollgruppe): { $n }
+done-show-suggestions = Aufgaben mit Vorschlägen: { $n }
 done-consolidate = das Gold von { $phase } aus Stimmen gebildet: { $added } neu, { $changed } geändert, { $unchanged } wie zuvor, { $left } bleiben, wie eine Person sie gemacht hat
 done-erase = { $votes ->
     [keep] eine Person gelöscht, ihre Annotationen behalten

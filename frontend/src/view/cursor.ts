@@ -51,6 +51,8 @@ export const PANELS: readonly Panel[] = ["structure", "check", "guideline", "not
 
 export class Cursor {
   readonly selected = signal<Selection | null>(null);
+  /** The suggestion that one looks at, by its id. */
+  readonly suggestion = signal<string | null>(null);
   readonly mode = signal<Mode>({ is: "read" });
   /** Where the keyboard is: the text or the tree. */
   readonly pane = signal<"text" | "tree">("text");
@@ -107,6 +109,7 @@ export class Cursor {
 
   select(selection: Selection | null): void {
     this.selected.value = selection;
+    this.suggestion.value = null;
     this.moved.value++;
     const at = this.currentPlace();
     if (at >= 0) this.lastPlace = at;

@@ -1,7 +1,7 @@
 // A layer as screens show it: what units are called, the places in the text and the rows of the tree.
 // All of it follows from a document, a scheme and a layer; nothing in here changes any of them.
 
-import { computed, type ReadonlySignal } from "@preact/signals";
+import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import type { Document } from "../model/document";
 import { relationOf, unitOf } from "../model/known";
 import { Labels, sentenceOf, shortOf } from "../model/look";
@@ -10,9 +10,21 @@ import type { Layer, Relation, Scheme, Thing, Unit } from "../model/types";
 import { t } from "../texts/texts";
 import { Places } from "./places";
 
+/** A unit that is suggested and in no layer, with what the text shows of it. */
+export interface Suggested extends Unit {
+  readonly look: { readonly key: string; readonly label: string; readonly css: string; readonly title: string };
+}
+
 export class LayerView {
+  /** What is suggested to the annotator; null where nothing is. */
+  readonly suggested = signal<ReadonlySignal<readonly Suggested[]> | null>(null);
   /** What follows from the units alone is left as it is when a relation changes. */
   readonly units = computed(() => this.layer.value.units);
+  /** What the text draws: units, and what is suggested. */
+  readonly drawn = computed((): readonly (Unit | Suggested)[] => {
+    const more = this.suggested.value?.value ?? [];
+    return more.length > 0 ? [...this.units.value, ...more] : this.units.value;
+  });
   private readonly names: Labels;
   private readonly labelled = followed((before: Labelled | null) => {
     const units = this.units.value;

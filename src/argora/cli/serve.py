@@ -66,6 +66,15 @@ PortOption = Annotated[
 DemoOption = Annotated[
     bool, typer.Option("--demo", help="Put the bundled study into a database that is empty.")
 ]
+ModelsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--models",
+        metavar="DIR",
+        help="A folder with models by argora train, each in a folder of its own, that managers may "
+        "let suggest units and relations.",
+    ),
+]
 NoOpenOption = Annotated[bool, typer.Option("--no-open", help="Open no browser.")]
 
 
@@ -76,6 +85,7 @@ def serve(
     name: NameOption = None,
     proxy: ProxyOption = None,
     port: PortOption = None,
+    models: ModelsOption = None,
     demo: DemoOption = False,
     no_open: NoOpenOption = False,
     json: options.Json = False,
@@ -97,6 +107,8 @@ def serve(
     demo = demo or (database is None and not paths)
     if demo and paths:
         raise DataError("--demo is the bundled study; name a database only, and no other studies")
+    if models is not None and not models.is_dir():
+        raise DataError(f"{models}: there is no such folder of models; make it, or leave --models")
     proxies = tuple(map(check_proxy, proxy or ()))
     is_local = is_loopback(host) and not proxies
     if demo and not is_local:
@@ -108,7 +120,7 @@ def serve(
         listening = _listen(host, port)
         # Whoever listens for others and names no names answers to any.
         hosts = tuple(name or ()) if is_loopback(host) or name else None
-        app = create_app(store, Settings(hosts=hosts, proxies=proxies))
+        app = create_app(store, Settings(hosts=hosts, proxies=proxies, models=models))
         url = url_of(listening)
         first = _show_addresses(store, app.state.shared, url, is_local=is_local, json=json)
         if not no_open:

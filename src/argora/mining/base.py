@@ -19,6 +19,7 @@ __all__ = [
     "Miner",
     "TrainedMiner",
     "added_to",
+    "check_miner",
     "given_units",
     "mine",
     "predict",
@@ -152,7 +153,7 @@ def predict(
         the linguistic analysis is another one than in training or knows less, or nobody has
         given units.
     """
-    _check(miner, study)
+    check_miner(miner, study)
     texts = [document for document in study.documents if document.text is not None]
     if units is None:
         mined = [mine(miner, document) for document in texts]
@@ -176,7 +177,7 @@ def added_to(miner: Miner, study: Study, layers: Sequence[Layer]) -> Study:
     DataError
         If somebody else of the study has the name of the model, or it has another scheme.
     """
-    _check(miner, study)
+    check_miner(miner, study)
     _refuse_unknown(miner, study, {u.category for layer in layers for u in layer.units} - {None})
     facts = miner.facts if isinstance(miner, TrainedMiner) else NO_FACTS
     about = {"trained_on": facts.digest} if facts.digest else {}
@@ -192,7 +193,8 @@ def added_to(miner: Miner, study: Study, layers: Sequence[Layer]) -> Study:
     return replace(study, scheme=scheme, annotators=(*others, me)).with_layers(*marked)
 
 
-def _check(miner: Miner, study: Study) -> None:
+def check_miner(miner: Miner, study: Study) -> None:
+    """Raise DataError if somebody of the study has the model's name, or it has other categories."""
     same_name = [
         annotator
         for annotator in study.annotators

@@ -91,14 +91,15 @@ class StoredModel:
             return decode(self.json(name), kind)
 
     def array(
-        self, name: str, shape: tuple[int, ...] | None = None, *, numbers: str = "<f8"
+        self, name: str, shape: tuple[int, ...] | None = None, *, numbers: str | None = "<f8"
     ) -> NDArray[Any]:
         """Return an array of finite numbers.
 
         Parameters
         ----------
         shape : what it must be; any shape that fits the size of the file by default.
-        numbers : their type, as NumPy writes it: 8 or 4 bytes of a float or an integer, or bytes.
+        numbers : their type, as NumPy writes it: 8 or 4 bytes of a float or an integer, or bytes;
+            None: whichever of these the file has.
 
         Raises
         ------
@@ -157,7 +158,9 @@ def _bytes_of(name: str, values: NDArray[Any]) -> bytes:
     return buffer.getvalue()
 
 
-def _array_in(data: bytes, path: Path, shape: tuple[int, ...] | None, numbers: str) -> NDArray[Any]:
+def _array_in(
+    data: bytes, path: Path, shape: tuple[int, ...] | None, numbers: str | None
+) -> NDArray[Any]:
     # NumPy evaluates the header as code of Python, and fails in many ways on a damaged one.
     header = _ARRAY_HEADER.match(data)
     if header is None or header.end() != 10 + int.from_bytes(data[8:10], "little"):
@@ -169,6 +172,7 @@ def _array_in(data: bytes, path: Path, shape: tuple[int, ...] | None, numbers: s
     kind, order, sizes = (part.decode() for part in header.groups())
     actual_shape = tuple(map(int, re.findall(r"\d+", sizes)))
     expected = actual_shape if shape is None else shape
+    numbers = kind if numbers is None else numbers
     if kind != numbers or actual_shape != expected or order != "False" or numbers not in _NUMBERS:
         raise FormatError(
             f"holds an array of {kind!r} in the shape {actual_shape}; "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from functools import reduce
 from typing import Any, ClassVar, TypeVar
@@ -22,6 +22,7 @@ __all__ = [
     "Update",
     "apply",
     "ends_first",
+    "flat",
     "fold",
     "inverse",
     "of_person",
@@ -150,6 +151,15 @@ def of_person(operation: Operation) -> Operation:
         case Update(thing):
             return Update(replace(thing, probabilities=None))
     return operation
+
+
+def flat(operations: Iterable[Operation]) -> Iterator[Operation]:
+    """Yield operations in their order, and those of a batch in its place."""
+    for operation in operations:
+        if isinstance(operation, Batch):
+            yield from flat(operation.operations)
+        else:
+            yield operation
 
 
 def inverse(operation: Operation, layer: Layer) -> Operation:

@@ -33,6 +33,7 @@ from argora.store.scheme_changes import SchemeStanding
 from argora.store.scheme_drafts import SchemeDraft
 from argora.store.store import Store
 from argora.store.submitting import Applied, Submission
+from argora.store.suggestion_answers import SuggestionAnswer, SuggestionSource
 from argora.store.tally import Tally
 
 __all__ = [
@@ -70,6 +71,8 @@ __all__ = [
     "Store",
     "StoredGold",
     "Submission",
+    "SuggestionAnswer",
+    "SuggestionSource",
     "Summary",
     "Tally",
     "Task",

@@ -281,8 +281,7 @@ def _move(
     else:
         connection.execute(delete(assignments).where(assignments.c.id == old.id))
     if target is not None:
-        round = 1 if old is None else old.round
-        _give(connection, study_id, document_id, target.id, round, phase, author)
+        _give(connection, study_id, document_id, target.id, old, phase, author)
     return True
 
 
@@ -293,9 +292,8 @@ def _last_task(connection: Connection, document_id: int, annotator_id: int, phas
         assignments.c.annotator_id == annotator_id,
         assignments.c.phase == phase,
     )
-    query = select(assignments.c.id, assignments.c.round, layers.c.state).outerjoin(
-        layers, SAME_PLACE
-    )
+    columns = (assignments.c[name] for name in ("id", "round", "suggestions"))
+    query = select(*columns, layers.c.state).outerjoin(layers, SAME_PLACE)
     return connection.execute(query.where(*mine).order_by(assignments.c.round.desc())).first()
 
 
@@ -304,11 +302,16 @@ def _give(
     study_id: int,
     document_id: int,
     annotator_id: int,
-    round: int,
+    old: Any,
     phase: str,
     author: str,
 ) -> None:
-    """Assign a document behind all others; whoever began it in another round goes on with that."""
+    """Assign a document behind all others; whoever began it in another round goes on with that.
+
+    Parameters
+    ----------
+    old : the task that somebody gives back, whose round and arm the new one has; None for none.
+    """
     _refuse_retired(connection, document_id)
     begun = (
         layers.c.document_id == document_id,
@@ -325,9 +328,10 @@ def _give(
         "study_id": study_id,
         "document_id": document_id,
         "annotator_id": annotator_id,
-        "round": last_round or round,
+        "round": last_round or (1 if old is None else old.round),
         "phase": phase,
         "position": (last.scalar() or 0) + 1,
+        "suggestions": 1 if old is None else old.suggestions,
         "author": key_of(connection, study_id, author),
         "at": now(),
     }

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from argora.errors import ConflictError, SchemeError, StoreError
 from argora.model import Document, Layer, Relation, Scheme, Stamp, Unit
 from argora.model.operations import (
-    Batch,
     Create,
     Delete,
     Operation,
@@ -17,6 +16,7 @@ from argora.model.operations import (
     SetField,
     Update,
     apply,
+    flat,
     fold,
     inverse,
 )
@@ -74,7 +74,7 @@ def edit(layer: Layer, operations: Sequence[Operation], document: Document, unde
     ConflictError
         If the layer is finished.
     """
-    parts = list(_flat(operations))
+    parts = list(flat(operations))
     if not parts:
         raise StoreError("there is nothing to save: no operation was sent").coded("no-operations")
     if len(parts) > MOST_OPERATIONS:
@@ -163,7 +163,7 @@ def _changed(
 
 def _units_of(operations: Iterable[Operation], after: Layer) -> list[Unit]:
     """Return the units that operations put into a layer; the others fitted the text before."""
-    ids = (part.thing.id for part in _flat(operations) if isinstance(part, Create | Update))
+    ids = (part.thing.id for part in flat(operations) if isinstance(part, Create | Update))
     parts = (after.by_id.get(id) for id in dict.fromkeys(ids))
     return [unit for unit in parts if isinstance(unit, Unit)]
 
@@ -195,16 +195,6 @@ def refuse_finished(layer: Layer) -> None:
         raise ConflictError(f"the {layer.name} is finished; reopen it first").coded(
             "layer-finished"
         )
-
-
-def _flat(operations: Iterable[Operation]) -> Iterator[Operation]:
-    waiting = list(operations)
-    while waiting:
-        operation = waiting.pop()
-        if isinstance(operation, Batch):
-            waiting += operation.operations
-        else:
-            yield operation
 
 
 def _refuse_foreign(operation: Operation, layer: Layer, scheme: Scheme) -> None:

@@ -41,6 +41,7 @@ from argora.store.tables import (
     snapshots,
     statistics,
     studies,
+    suggestion_answers,
     things,
 )
 from argora.store.threads import forget_comments, forget_threads
@@ -140,7 +141,8 @@ def erase_annotator(
     if votes == "remove":
         forget_threads(connection, annotator.id)
         _remove_layers(connection, own_layers)
-        connection.execute(delete(assignments).where(assignments.c.annotator_id == annotator.id))
+        for table in (assignments, suggestion_answers):
+            connection.execute(delete(table).where(table.c.annotator_id == annotator.id))
         alias = update(aliases).where(aliases.c.annotator_id == annotator.id)
         connection.execute(alias.values(annotator_id=None))
         connection.execute(delete(annotators).where(annotators.c.id == annotator.id))

@@ -24,6 +24,8 @@ from argora.store.tables import (
     roles,
     scheme_drafts,
     studies,
+    suggestion_answers,
+    suggestions,
     threads,
 )
 from argora.store.threads import worded
@@ -37,7 +39,8 @@ def data_of(connection: Connection, account: str) -> dict[str, Any]:
     Returns
     -------
     ``account``; ``studies`` with the role, tasks, layers with units, relations, notes and all
-    steps of their logs, and comments in threads; ``schemes`` that the person wrote; ``acts``: what
+    steps of their logs, rejected suggestions, and comments in threads; ``schemes`` that the person
+    wrote; ``acts``: what
     the audit says that the person did.
     """
     mine = connection.execute(select(accounts).where(accounts.c.key == account)).one()
@@ -85,6 +88,7 @@ def _study(connection: Connection, row: Row[Any]) -> dict[str, Any]:
         "attributes": json.loads(row.attributes),
         "tasks": _tasks(connection, row.annotator_id),
         "layers": [_layer(connection, row, each) for each in _layers(connection, row.annotator_id)],
+        "suggestions": _answers(connection, row.annotator_id),
     }
 
 
@@ -103,6 +107,23 @@ def _comments(connection: Connection, study_id: int, name: str) -> list[dict[str
         {"document": row.document, "at": row.at, "text": worded(row.content, {}, str)}
         for row in connection.execute(query)
     ]
+
+
+def _answers(connection: Connection, annotator_id: int) -> list[dict[str, Any]]:
+    """Return the suggestions that the person rejected, or took a rejection back of."""
+    answers = suggestion_answers
+    query = (
+        select(
+            documents.c.name.label("document"),
+            suggestions.c.phase,
+            *(answers.c[name] for name in ("round", "element", "answer", "at")),
+        )
+        .join(suggestions, suggestions.c.id == answers.c.suggestion_id)
+        .join(documents, documents.c.id == suggestions.c.document_id)
+        .where(answers.c.annotator_id == annotator_id)
+        .order_by(answers.c.id)
+    )
+    return [dict(row) for row in connection.execute(query).mappings()]
 
 
 def _tasks(connection: Connection, annotator_id: int) -> list[dict[str, Any]]:

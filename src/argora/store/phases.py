@@ -17,7 +17,15 @@ from argora.store.assigning import assign_all, check_in_phases, is_planned, lock
 from argora.store.loading import chunks, layer_row, study_row
 from argora.store.part import StorePart, reading, writing
 from argora.store.places import Place, check_name
-from argora.store.tables import annotators, assignments, audit, documents, layers, phases
+from argora.store.tables import (
+    annotators,
+    assignments,
+    audit,
+    documents,
+    layers,
+    phases,
+    suggestion_sources,
+)
 
 __all__ = [
     "DerivedLayer",
@@ -129,8 +137,8 @@ def set_phases(
 
     The phases up to the last one with layers stay as they are. A task goes along with its phase; a
     task of a phase that is left out goes to the new phase at its place, if there is one, and else
-    is taken back. What was annotated and assigned before the study had phases belongs to the first
-    one, which is open then.
+    is taken back. Where its suggestions come from is to be chosen again. What was annotated and
+    assigned before the study had phases belongs to the first one, which is open then.
 
     Raises
     ------
@@ -158,6 +166,9 @@ def set_phases(
     _move_tasks(connection, study_id, [each.name for each in before], [e.name for e in after])
     connection.execute(delete(phases).where(phases.c.study_id == study_id))
     _insert(connection, study_id, after)
+    gone = suggestion_sources.c.phase.not_in([each.name for each in after] or [""])
+    of_study = suggestion_sources.c.study_id == study_id
+    connection.execute(delete(suggestion_sources).where(of_study, gone))
     note(connection, study_id, author, "set phases", phases=[each.name for each in after])
     return after
 

@@ -17,7 +17,7 @@ from argora.store.places import check_name, fresh_key, now
 from argora.store.rows import json_of
 from argora.store.tables import jobs
 
-__all__ = ["UNDER_WAY", "Queue", "Work", "close", "enqueue", "find", "latest"]
+__all__ = ["UNDER_WAY", "Queue", "Work", "close", "enqueue", "find", "go_on", "latest"]
 
 UNDER_WAY = ("queued", "running")
 """The states of work that is not ended."""
@@ -149,6 +149,19 @@ def close(
         raise ConflictError(f"the work is {work.state} and not {worker!r}'s any more")
 
 
+def go_on(connection: Connection, key: str, worker: str, *, result: Any = None) -> str:
+    """Record that a part of some work is done, and let the rest wait behind all other work.
+
+    Raises
+    ------
+    ConflictError
+        If it was cancelled or is another worker's by now.
+    """
+    close(connection, key, worker, result=result)
+    work = find(connection, key)
+    return enqueue(connection, work.kind, work.arguments, study=work.arguments["study"], once=True)
+
+
 def alive(connection: Connection, key: str, worker: str) -> bool:
     """Record that the worker is alive; return whether the work is still its own."""
     mine = (jobs.c.key == key, jobs.c.worker == worker, jobs.c.state == "running")
@@ -202,6 +215,7 @@ class Queue(StorePart):
     claim = writing(claim)
     alive = writing(alive)
     done = writing(close)
+    go_on = writing(go_on)
     cancel = writing(cancel)
     work = reading(find)
     latest = reading(latest)

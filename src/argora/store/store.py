@@ -56,6 +56,7 @@ from argora.store.scheme_changes import SchemeChanges
 from argora.store.scheme_drafts import SchemeDrafts
 from argora.store.statistics import Statistics
 from argora.store.submitting import Applied, Kind, Submission
+from argora.store.suggesting import Suggestions
 from argora.store.threads import Threads
 from argora.store.writer import Writer
 
@@ -176,6 +177,11 @@ class Store:
     def threads(self) -> Threads:
         """What people say to each other about documents."""
         return Threads(self._read, self._writer)
+
+    @property
+    def suggestions(self) -> Suggestions:
+        """Suggestions to annotators, and what they answer."""
+        return Suggestions(self._read, self._writer)
 
     @property
     def statistics(self) -> Statistics:

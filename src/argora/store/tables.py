@@ -51,6 +51,9 @@ __all__ = [
     "snapshots",
     "statistics",
     "studies",
+    "suggestion_answers",
+    "suggestion_sources",
+    "suggestions",
     "things",
     "threads",
 ]
@@ -172,6 +175,8 @@ assignments = Table(
     *_texts("author", "at"),
     Column("position", Integer),  # in the annotator's order; NULL: before those that have one
     _phase(),
+    # Whether suggestions are shown where the phase has some: 1, or 0 in the control arm.
+    Column("suggestions", Integer, nullable=False, server_default="1"),
     UniqueConstraint("document_id", "annotator_id", "round", "phase"),
     Index(None, "study_id", "annotator_id"),
 )
@@ -350,6 +355,48 @@ comments = Table(
     *_texts("at", "client_op_id"),
     UniqueConstraint("thread_id", "number"),
     UniqueConstraint("thread_id", "client_op_id"),
+)
+
+# Where the suggestions of a phase come from; no row: it has none.
+suggestion_sources = Table(
+    "suggestion_sources",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _phase(),
+    *_texts("kind", "name"),
+    _text("documents", nullable=True),  # names, as JSON; NULL: all
+    *_texts("author", "at"),
+    UniqueConstraint("study_id", "phase"),
+)
+
+# What a source suggests in a document; the digest is of the model, the text and what is asked.
+# The last row of a source holds.
+suggestions = Table(
+    "suggestions",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _of("documents"),
+    _phase(),
+    *_texts("source", "digest", "content"),
+    _text("problem", nullable=True),  # why the source could not read the document
+    _text("at"),
+    Index(None, "study_id", "phase"),
+    Index(None, "document_id", "phase"),
+)
+
+# What annotators reject, and take back; the last row holds. What they accept is in their layers.
+suggestion_answers = Table(
+    "suggestion_answers",
+    METADATA,
+    _id(),
+    _of("suggestions"),
+    _of("annotators"),
+    _number("round"),
+    *_texts("element", "answer", "at"),
+    Index(None, "suggestion_id", "annotator_id"),
+    Index(None, "annotator_id"),
 )
 
 statistics = Table(

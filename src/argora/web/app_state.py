@@ -19,6 +19,7 @@ from argora.web.curating import Curating
 from argora.web.events import Broker
 from argora.web.passwords import Passwords
 from argora.web.settings import Settings
+from argora.web.suggesting import SuggestionMaking
 from argora.web.throttle import SignInLimit, Throttle
 
 __all__ = ["AppState", "Links"]
@@ -80,6 +81,7 @@ class AppState:
     progress: Progress
     golds: GoldMaking
     curating: Curating
+    suggestions: SuggestionMaking
     worker: Worker
     importing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Whose study is being read: one at a time."""
@@ -102,10 +104,16 @@ class AppState:
 
         worker = Worker(store, settings.computing)
         agreement = LiveAgreement(store, worker, on_change=announce)
-        golds = GoldMaking(store, worker, on_change=broker.announce_gold)
-        passwords, progress = Passwords(settings.hashing), Progress(store)
-        shared = store, settings, passwords, pace, broker, agreement, progress, golds
-        return cls(*shared, Curating(store), worker)
+        suggestions = SuggestionMaking(
+            store, worker, settings.models, on_change=broker.announce_suggestions
+        )
+        golds = GoldMaking(
+            store, worker, on_change=broker.announce_gold, on_made=suggestions.refresh
+        )
+        return cls(
+            *(store, settings, Passwords(settings.hashing), pace, broker, agreement),
+            *(Progress(store), golds, Curating(store), suggestions, worker),
+        )
 
     def close(self) -> None:
         """End streams and background work; the store stays open."""

@@ -68,6 +68,18 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names[:MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
 
 
+def _suggested(details: Details) -> str:
+    if details["source"] is None:
+        return f"let nothing be suggested{_within(details)}"
+    n = details.get("n")
+    documents = "" if n is None else f" in {_counted(n, 'document')}"
+    return f"let {details['source']} suggest units and relations{documents}{_within(details)}"
+
+
+def _within(details: Details) -> str:
+    return f", in phase {details['phase']}" if "phase" in details else ""
+
+
 def _counted(n: int, noun: str) -> str:
     return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
 
@@ -138,6 +150,14 @@ _CLAUSES: Mapping[str, _Clause] = {
         "changed",
         "unchanged",
         "left",
+    ),
+    "choose suggestions": _clause(_suggested, "source"),
+    "show suggestions": _clause(
+        lambda d: f"let {_counted(d['n'], 'task')} show suggestions{_within(d)}", "n"
+    ),
+    "hide suggestions": _clause(
+        lambda d: f"put {_counted(d['n'], 'task')} into the arm without suggestions{_within(d)}",
+        "n",
     ),
     "move tasks": _clause(_moved, "documents", "from", "to"),
     "apply plan": _clause(lambda d: f"applied a plan: {d['words']}", "words"),

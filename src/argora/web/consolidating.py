@@ -61,18 +61,27 @@ class GoldStanding:
 class GoldMaking:
     """Has the golds of all studies of a database made; for any number of threads."""
 
-    def __init__(self, store: Store, worker: Worker, *, on_change: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        worker: Worker,
+        *,
+        on_change: Callable[[str], None],
+        on_made: Callable[[str], None] | None = None,
+    ) -> None:
         """Do nothing yet.
 
         Parameters
         ----------
         on_change : called, in another thread, with the key of a study of which a gold has another
             state.
+        on_made : called so when a gold is stored.
         """
         self._store = store
         self._worker = worker
         self._on_change = on_change
-        worker.take_on(Job(KIND, self._question, _is_stored, on_change))
+        self._on_made = on_made
+        worker.take_on(Job(KIND, self._question, self._is_stored, on_change))
 
     def begin(self, study: str, phase: Phase, request: GoldRequest, *, author: str) -> None:
         """Let the gold of a phase be made; where the same is under way, nothing is begun.
@@ -138,6 +147,7 @@ class GoldMaking:
             },
         }
 
-
-def _is_stored(_work: Work, _worker: str, _answer: Any) -> None:
-    """Do nothing: the program has stored the gold and the end of the work in one transaction."""
+    def _is_stored(self, work: Work, _worker: str, _answer: Any) -> None:
+        """Pass it on: the program has stored the gold and the end of the work together."""
+        if self._on_made is not None:
+            self._on_made(work.arguments["study"])

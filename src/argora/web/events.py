@@ -124,8 +124,15 @@ class Broker:
 
     def announce_gold(self, study: str) -> None:
         """Say that the gold of a phase has another state, to those who look after the study."""
+        self._announce_change(study, "gold")
+
+    def announce_suggestions(self, study: str) -> None:
+        """Say that the suggestions of a phase have another state, to those who look after it."""
+        self._announce_change(study, "suggestions")
+
+    def _announce_change(self, study: str, what: str) -> None:
         for listener in self._hearing.get((study, None), ()):
-            _hand(listener, Event(json.dumps({"gold": "changed"})))
+            _hand(listener, Event(json.dumps({what: "changed"})))
 
     def dismiss(self, study: str, account: str | None = None) -> None:
         """End the streams of somebody who does not belong to a study any more; else of all."""

@@ -58,6 +58,8 @@ class Settings:
     importing : how much a study that somebody brings may take.
     heartbeat : seconds between signs of life on a stream of events.
     streams_per_account : of events, such as one for each tab.
+    models : the folder of the models whose suggestions may be chosen, each in a folder of its own;
+        None: no model.
     """
 
     hosts: tuple[str, ...] | None = ()
@@ -76,3 +78,4 @@ class Settings:
     computing: Limits = field(default_factory=Limits)
     importing: ImportLimits = field(default_factory=ImportLimits)
     streams_per_account: int = 12
+    models: Path | None = None

@@ -2,7 +2,8 @@
 
 It runs as a process of its own, so that saving never waits for a computation, and so that one that
 takes too long or too much can be ended. It only reads from the database, but for the gold layers
-that it makes: they are stored in one transaction, with their record and the end of their job.
+that it makes: they are stored in one transaction, with their record and the end of their job. The
+suggestions of a model are stored document by document.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from argora.model import Document, Layer, SelectionCriteria, Study
 from argora.store import Begun, GoldEnding, Outline, Store
 from argora.web.agreement.basis import COUNTING, mark_of
 from argora.web.agreement.process import command_for
+from argora.web.agreement.suggesting import suggest
 
 if TYPE_CHECKING:
     from argora.analysis.plan import Plan
@@ -134,7 +136,8 @@ def main(questions: IO[str], answers: IO[str]) -> None:
     questions : a line of JSON each; the first is ``{database, megabytes}``, then
         ``{study, phase}`` each, with ``gold`` where one is to be made: the options of
         :func:`argora.analysis.consolidation.consolidate`; then also its ``author``, and the
-        ``work`` and the ``worker`` that end with it.
+        ``work`` and the ``worker`` that end with it. With ``suggest`` see
+        :func:`argora.web.agreement.suggesting.suggest`.
     answers : ``{step}``, a list of the fields of :class:`argora.web.agreement.process.Step`, while
         a question is worked at, then ``{answer}`` or ``{problem}``.
     """
@@ -166,6 +169,8 @@ def _answer(
 ) -> dict[str, Any]:
     if "gold" in question:
         return _gold(store, question, send, prompt)
+    if "suggest" in question:
+        return suggest(store, question, send, prompt)
     return _agreement(store, cache, question, send)
 
 

@@ -48,6 +48,8 @@ class Step(NamedTuple):
 
 def command_for(question: Mapping[str, Any]) -> str:
     """Return the command that answers a question without a server."""
+    if "suggest" in question:
+        return "argora predict"
     return "argora gold" if "gold" in question else "argora agree"
 
 

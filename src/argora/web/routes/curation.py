@@ -355,6 +355,8 @@ def _answered(
     state.broker.announce(
         seat.study, place.annotator, document, curated.layer_version, phase=place.phase
     )
+    if curated.layer.state == "finished":
+        state.suggestions.refresh(seat.study)  # of the phase that starts from it
     return JSONResponse(_state_json(state, seat, document, curated))
 
 

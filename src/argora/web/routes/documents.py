@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
@@ -92,7 +93,9 @@ async def add(
     """
     account = seat.account
     details = Import(None, format, None, account.key, account.name, answers, seat.study, gold_only)
-    return await received(request, state, details)
+    answer = await received(request, state, details)
+    await asyncio.to_thread(state.suggestions.refresh, seat.study)
+    return answer
 
 
 @router.post("/studies/{study}/documents/marks")

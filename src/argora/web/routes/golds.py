@@ -249,6 +249,8 @@ def change_gold_state(sent: GoldStateSent, seat: Overseeing, state: State) -> Re
             author=seat.account.name,
         ).layer_version
     state.broker.announce(seat.study, place.annotator, sent.document, version, phase=place.phase)
+    if sent.state == "finished":
+        state.suggestions.refresh(seat.study)  # of the phase that starts from it
     answer: GoldStateAnswer = {
         "version": version,
         "state": sent.state,

@@ -73,6 +73,12 @@ class LayerAnswer(Consequences):
     layer: LayerJson
 
 
+class OwnLayer(LayerAnswer):
+    """One's own layer; ``suggestions`` is there where the annotator gets some, and nowhere else."""
+
+    suggestions: NotRequired[Literal[True]]
+
+
 class LayerVersion(TypedDict):
     """A layer as it was."""
 
@@ -96,7 +102,7 @@ class SaveAnswer(Saved, Consequences):
     """What was saved, and what follows from it."""
 
 
-@router.get(AT, response_model=LayerAnswer)
+@router.get(AT, response_model=OwnLayer)
 def layer(
     document: Key,
     seat: AtWork,
@@ -119,7 +125,8 @@ def layer(
         "layer": encode(view.layer),
         **_consequences(state, standing, seat, document, view),
     }
-    return JSONResponse(answer)
+    is_suggested = state.store.suggestions.are_shown(seat.place)
+    return JSONResponse({**answer, "suggestions": True} if is_suggested else answer)
 
 
 @router.get(AT + "/versions/{version}", response_model=LayerVersion)

@@ -90,6 +90,7 @@ def change_state(sent: StateSent, seat: Managing, state: State) -> Response:
     """Open or close a phase; without a plan everybody gets every document of one that is opened."""
     author = seat.account.name
     state.store.phases.change_state(seat.study, sent.phase, sent.state, author=author)
+    state.suggestions.refresh(seat.study)
     return _answer(state, seat.study)
 
 
