@@ -311,6 +311,19 @@ export interface components {
             };
             readonly violations: readonly components["schemas"]["ViolationJson"][];
         };
+        /**
+         * @description Two files or corpora against each other.
+         *
+         *     ``orders`` are the sections of ``argora evaluate --json`` with the first as the gold, and with
+         *     the second. A figure has its ``picture``, an SVG file. ``notes`` are malformed places of files.
+         */
+        readonly Compared: {
+            readonly names: readonly string[];
+            readonly notes: readonly string[];
+            readonly orders: readonly (readonly {
+                readonly [key: string]: unknown;
+            }[])[];
+        };
         /** @description What becomes of votes by default. */
         readonly ConsentAnswer: {
             /** @enum {string} */
@@ -951,6 +964,17 @@ export interface components {
         /** @description A link that is shown once and is good once. */
         readonly OnceLink: {
             readonly path: string;
+        };
+        /**
+         * @description The pages that anybody may use, and how much may be sent there.
+         *
+         *     ``writes`` says whether there is a model that reads texts on the page of feedback.
+         */
+        readonly OpenPages: {
+            readonly pages: readonly ("compare" | "feedback")[];
+            readonly most_bytes: number;
+            readonly most_characters: number;
+            readonly writes: boolean;
         };
         /** @description Whether annotators see how far they agree. */
         readonly Opened: {

@@ -25,7 +25,9 @@ from argora.web.serving import running
 
 __all__ = ["CASES"]
 
-SETTINGS = Settings(hashing=(1, 8, 1), operations_at_once=100_000)
+SETTINGS = Settings(
+    hashing=(1, 8, 1), operations_at_once=100_000, opened=frozenset({"compare", "feedback"})
+)
 ROLES = {"ann": "annotator", "bob": "annotator", "carl": "curator", "mona": "manager"}
 PASSWORD = "correct horse"
 LONGEST_WAIT = 120
@@ -98,6 +100,7 @@ def answers() -> dict[str, Any]:
                 _phases,
                 _documents,
                 _scheme,
+                _open_pages,
             )
             for part in (*parts, _erasing, _manage):
                 part(ask)
@@ -152,6 +155,17 @@ def _read(ask: Asker) -> None:
     ask("mona", "GET", "/studies/{study}/metadata")
     ask("mona", "GET", "/studies/{study}/export?format=native")
     ask("mona", "GET", "/studies/{study}/export/report?format=brat")
+
+
+def _open_pages(ask: Asker) -> None:
+    ask("nobody", "GET", "/open")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for side in ("first", "second"):
+            archive.writestr(f"{side}/a.txt", "We should plant trees. Trees cool a city.\n")
+            archive.writestr(f"{side}/a.ann", "T1\tClaim 0 21\tWe should plant trees\n")
+    ask("nobody", "POST", "/open/compare", content=packed.getvalue(), timeout=LONGEST_WAIT)
+    ask("nobody", "POST", "/open/compare", note="no zip", content=b"no zip", timeout=LONGEST_WAIT)
 
 
 def _accounts(ask: Asker) -> None:

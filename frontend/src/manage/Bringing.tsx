@@ -62,7 +62,7 @@ export function Files({ from, choose }: { from: Chosen | null; choose: (next: Ch
     const input = event.currentTarget as HTMLInputElement;
     const next = chosen(input.files ?? []);
     if (next.files.length === 0) return;
-    for (const other of input.form!.querySelectorAll<HTMLInputElement>("[type=file]")) if (other !== input) other.value = "";
+    for (const other of input.closest("fieldset")!.querySelectorAll<HTMLInputElement>("[type=file]")) if (other !== input) other.value = "";
     choose(next);
   };
   return (
@@ -79,13 +79,13 @@ function empty(event: Event): void {
   (event.currentTarget as HTMLInputElement).value = "";
 }
 
-/** How far it is, and what came of it where that is no success. */
-export function Outcome({ bringing }: { bringing: Bringing }) {
+/** How far it is, and what came of it where that is no success; other words for a refusal where nothing is brought in. */
+export function Outcome({ bringing, words }: { bringing: Bringing; words?: RefusalWords }) {
   const { step, error, answer } = bringing;
   return (
     <>
       {step && <Progress step={step} />}
-      {error && (isQuestion(error) ? <Question key={error.message} error={error} answer={answer} /> : <Refusal error={error} />)}
+      {error && (isQuestion(error) ? <Question key={error.message} error={error} answer={answer} /> : <Refusal error={error} words={words ?? { title: t("bring-refused"), advice: t("bring-mend") }} />)}
     </>
   );
 }
@@ -126,17 +126,22 @@ function Question({ error, answer }: { error: ApiError; answer: (option: string,
   );
 }
 
+interface RefusalWords {
+  readonly title: string;
+  readonly advice: string;
+}
+
 /** What was wrong, each with its place; all fields stay as they are. */
-function Refusal({ error }: { error: Error }) {
+function Refusal({ error, words }: { error: Error; words: RefusalWords }) {
   const told = error instanceof ApiError ? error.body : {};
   const problems = (told["problems"] as readonly string[] | undefined) ?? [error.message];
   const left = ((told["n_problems"] as number | undefined) ?? problems.length) - problems.length;
   return (
     <div class="refusal" role="alert">
-      <h2>{t("bring-refused")}</h2>
+      <h2>{words.title}</h2>
       <ul lang="en">{problems.map((each) => <li key={each}>{each}</li>)}</ul>
       {left > 0 && <p>{t("bring-refused-more", { n: left })}</p>}
-      <p>{t("bring-mend")}</p>
+      <p>{words.advice}</p>
     </div>
   );
 }

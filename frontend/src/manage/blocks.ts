@@ -45,8 +45,26 @@ export interface Case {
   readonly said: readonly { readonly category: string; readonly annotators: readonly string[] }[];
 }
 
+/** What a sign in a drawing means: a small drawing or letters, and words. */
+export interface Sign {
+  readonly picture?: string;
+  readonly letters?: string;
+  readonly words: string;
+}
+
+export interface Figure {
+  readonly type: "figure";
+  readonly name: string;
+  readonly title: string;
+  /** SVG files, where the server sends them. */
+  readonly picture?: string;
+  readonly look?: string;
+  readonly signs?: readonly Sign[];
+}
+
 export interface Section {
   readonly type: "section";
+  readonly look?: string;
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -58,7 +76,7 @@ export type Block =
   | { readonly type: "prose"; readonly look: string; readonly words: Words }
   | { readonly type: "list"; readonly look: string; readonly title: string; readonly items: readonly Words[] }
   | { readonly type: "passages"; readonly cases: readonly Case[] }
-  | { readonly type: "figure"; readonly name: string; readonly title: string }
-  | { readonly type: "details"; readonly summary: string; readonly about?: string; readonly blocks: readonly Block[] }
+  | Figure
+  | { readonly type: "details"; readonly summary: string; readonly open?: boolean; readonly about?: string; readonly blocks: readonly Block[] }
   | { readonly type: "series"; readonly noun: string; readonly blocks: readonly Block[] }
   | { readonly type: "text" };

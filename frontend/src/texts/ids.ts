@@ -1259,4 +1259,18 @@ export interface Texts {
   readonly "change-take-back-about": never;
   readonly "change-take-back-preview": never;
   readonly "change-undecided": never;
+  readonly "open-stays": never;
+  readonly "compare-title": never;
+  readonly "compare-about": never;
+  readonly "compare-first": never;
+  readonly "compare-second": never;
+  readonly "compare-annotator": never;
+  readonly "compare-annotator-hint": never;
+  readonly "compare-aif": never;
+  readonly "compare-aif-hint": never;
+  readonly "compare-button": never;
+  readonly "compare-result": "first" | "second";
+  readonly "compare-gold": never;
+  readonly "compare-refused": never;
+  readonly "compare-mend": never;
 }

@@ -1027,3 +1027,20 @@ change-take-back = Die Änderung zurücknehmen
 change-take-back-about = Seither wurde etwas gespeichert. Es bleibt, mit den Namen der Version davor; sehen Sie zuerst an, was das bewirkt.
 change-take-back-preview = Ansehen, was die Rücknahme bewirkt
 change-undecided = Was war das vorher?
+
+## Offene Seiten, die alle benutzen können
+
+open-stays = Was Sie senden, liest ein Programm, das mit seiner Antwort endet. Nichts davon wird gespeichert, weder auf diesem Server noch in diesem Browser.
+compare-title = Zwei Annotationen vergleichen
+compare-about = Zwei Dateien, Ordner oder ZIP-Archive in einem Format, das Argora liest: die Argumentkarten zweier Personen zu einem Text oder zwei Korpora aus denselben Texten. Die Antwort ist die von argora evaluate, mit CASS, allen seinen Matrizen und beiden Karten nebeneinander.
+compare-first = Die erste
+compare-second = Die zweite
+compare-annotator = Wessen Annotationen zählen
+compare-annotator-hint = Nur wo in den Dateien mehrere annotiert haben.
+compare-aif = Als Argumentkarten (AIF) vergleichen
+compare-aif-hint = Wo die beiden verschiedene Kategorien haben.
+compare-button = Vergleichen
+compare-result = { $first } und { $second }
+compare-gold = Welche der beiden als Gold gilt
+compare-refused = Die beiden lassen sich nicht vergleichen
+compare-mend = Bitte die Dateien berichtigen oder andere wählen. Alles Ausgefüllte steht noch hier.

@@ -1012,3 +1012,20 @@ change-take-back = Take the change back
 change-take-back-about = Something was saved since. It stays, with the names of the version before; first see what that does.
 change-take-back-preview = See what taking it back does
 change-undecided = What were these before?
+
+## Open pages, which anybody may use
+
+open-stays = What you send is read by a program that ends with its answer. Nothing of it is stored, on this server or in this browser.
+compare-title = Compare two annotations
+compare-about = Two files, folders or zips of any format that Argora reads: two annotators’ argument maps of one text, or two corpora of the same texts. The answer is what argora evaluate says of them, with CASS, all its matrices, and both maps side by side.
+compare-first = The first
+compare-second = The second
+compare-annotator = Whose annotations count
+compare-annotator-hint = Only where the files have several annotators.
+compare-aif = Compare as argument maps (AIF)
+compare-aif-hint = Where the two have different categories.
+compare-button = Compare
+compare-result = { $first } and { $second }
+compare-gold = Which of the two is the gold
+compare-refused = The two cannot be compared
+compare-mend = Mend the files, or choose other ones. Whatever you filled in is still here.

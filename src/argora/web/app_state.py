@@ -16,6 +16,7 @@ from argora.web.agreement.progress import Progress
 from argora.web.agreement.worker import Worker
 from argora.web.consolidating import GoldMaking
 from argora.web.events import Broker
+from argora.web.open_pages.programs import OpenPrograms
 from argora.web.passwords import Passwords
 from argora.web.settings import Settings
 from argora.web.throttle import SignInLimit, Throttle
@@ -79,6 +80,7 @@ class AppState:
     progress: Progress
     golds: GoldMaking
     worker: Worker
+    open_programs: OpenPrograms
     importing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Whose study is being read: one at a time."""
     links: Links = field(default_factory=Links)
@@ -102,9 +104,11 @@ class AppState:
         agreement = LiveAgreement(store, worker, on_change=announce)
         golds = GoldMaking(store, worker, on_change=broker.announce_gold)
         passwords, progress = Passwords(settings.hashing), Progress(store)
-        return cls(*(store, settings, passwords, pace, broker, agreement, progress, golds, worker))
+        computing = (agreement, progress, golds, worker, OpenPrograms(settings.open_limits))
+        return cls(store, settings, passwords, pace, broker, *computing)
 
     def close(self) -> None:
         """End streams and background work; the store stays open."""
         self.broker.close()
         self.worker.close()
+        self.open_programs.close()

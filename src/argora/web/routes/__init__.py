@@ -15,6 +15,7 @@ from argora.web.routes import (
     health,
     invites,
     layers,
+    open_pages,
     people,
     phases,
     progress,
@@ -54,4 +55,5 @@ ROUTERS = (
     agreement.router,
     review.router,
     audit.router,
+    open_pages.router,
 )

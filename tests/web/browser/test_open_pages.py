@@ -1,0 +1,117 @@
+"""Pages that anybody may use: what is sent there, what is shown, and that nothing of it stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.store.conftest import founded
+from tests.web.browser.conftest import QUICK
+from tests.web.browser.fresh import OPTIONS, PATIENCE
+from tests.web.browser.test_looks import check
+from tests.web.open_pages.sent import TEXT, brat
+
+from argora.web import create_app
+from argora.web.serving import running
+from argora.web.settings import OPEN_PAGES
+
+WAIT = 60_000
+MARKER = "Zyzzyva7"
+# Everything that a page can keep in a browser, as text.
+STORED = """async () => {
+  const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
+  texts.push(JSON.stringify(history.state), location.href, ...await caches.keys());
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise((done) => {
+      const asked = indexedDB.open(name);
+      asked.onsuccess = () => done(asked.result);
+    });
+    for (const store of database.objectStoreNames) {
+      const all = database.transaction(store).objectStore(store).getAll();
+      await new Promise((done) => { all.onsuccess = done; });
+      texts.push(JSON.stringify(all.result));
+    }
+  }
+  return texts.join("");
+}"""
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> Iterator[str]:
+    """A server whose open pages are open."""
+    settings = replace(QUICK, opened=frozenset(OPEN_PAGES))
+    with (
+        founded(tmp_path / "web.db") as store,
+        running(create_app(store, settings)) as address,
+    ):
+        yield address
+
+
+@pytest.fixture
+def anybody(browser: Browser) -> Iterator[Page]:
+    """A page in a browser that nobody is signed in with."""
+    context = browser.new_context(**OPTIONS)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    context.close()
+
+
+def side(folder: Path, name: str, **made: object) -> list[Path]:
+    """Write the files of one side."""
+    place = folder / name
+    place.mkdir()
+    paths = []
+    for path, content in brat("x", **made).items():  # type: ignore[arg-type]
+        paths.append(place / path.partition("/")[2])
+        paths[-1].write_text(content)
+    return paths
+
+
+def test_two_annotations_are_compared_by_whom_nobody_knows(url, anybody, tmp_path):
+    """Files are chosen on both sides; the answer has figures and both maps, in either order."""
+    text = TEXT.replace("trees", MARKER[:5], 1)
+    page = anybody
+    page.goto(f"{url}/compare")
+    expect(page.get_by_role("button", name="Compare")).to_be_disabled()
+    check(page, "compare-begin")
+    first, second = page.get_by_label("Files, or one zip").all()
+    first.set_input_files(side(tmp_path, "first", text=text))
+    second.set_input_files(side(tmp_path, "second", text=text, is_linked=False))
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("heading", name="first and second")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("heading", name="Whole structures")).to_be_visible()
+    picture = page.get_by_role("img", name="Argument maps of gold and predicted: trees")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("each => each.complete && each.naturalWidth > 300")
+    expect(page.locator("li", has_text="predicted: ")).to_contain_text("in second, 1 document")
+    check(page, "compare-result")
+    page.get_by_label("second", exact=True).check()
+    expect(page.locator("li", has_text="gold: ").first).to_contain_text("in second, 1 document")
+    assert MARKER[:5] not in page.evaluate(STORED)
+    page.get_by_label("Language").select_option("Deutsch")
+    expect(page.get_by_role("heading", name="Zwei Annotationen vergleichen")).to_be_visible()
+    check(page, "compare-german")
+    page.reload()
+    assert MARKER[:5] not in page.content()
+
+
+def test_what_cannot_be_compared_is_said_beside_the_form(url, anybody, tmp_path):
+    """Everything that was filled in stays."""
+    page = anybody
+    page.goto(f"{url}/compare")
+    first, second = (page.get_by_label("Files, or one zip").nth(n) for n in (0, 1))
+    first.set_input_files(side(tmp_path, "first"))
+    broken = tmp_path / "trees.txt"
+    broken.write_text("<img src=x onerror=document.title=1>")
+    second.set_input_files([broken])
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("alert")).to_contain_text("cannot be compared", timeout=WAIT)
+    expect(page.get_by_text("Chosen: trees.txt")).to_be_visible()
+    check(page, "compare-refused")
+    second.set_input_files(side(tmp_path, "again"))
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("heading", name="Whole structures")).to_be_visible(timeout=WAIT)
