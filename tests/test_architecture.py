@@ -39,8 +39,10 @@ ALLOWED_NAMES = {
     ("argora.report.sections.feedback_against", "said"),  # a key in the JSON of `feedback`
     ("argora.web.answers", "thing"),  # keys in JSON
     ("argora.web.routes.invites", "made"),
+    ("argora.web.routes.layer_links", "made"),
     ("argora.web.routes.invites", "taken"),
     ("argora.store.adding", "made"),  # columns of the database, and keys in JSON
+    ("argora.store.layer_links", "made"),
     ("argora.store.loading", "made"),
     ("argora.store.roles", "made"),
     ("argora.store.roles", "taken"),
@@ -254,7 +256,7 @@ def unequal_sides(styles: str) -> Iterator[str]:
 def test_styles_follow_the_direction_of_writing():
     """Sides and sizes are named by where text begins, and not left, right, width or height."""
     styles = {path: path.read_text("utf-8") for path in STYLES}
-    assert len(styles) == 6
+    assert len(styles) == 7
     scripts = sorted(SOURCE.parent.glob("frontend/src/**/*.tsx"))
     assert [
         f"{path.name}: {name}"

@@ -764,6 +764,30 @@ export interface components {
             readonly tool?: string;
             readonly phase?: string;
         };
+        /** @description A link without its secret; ``title`` is that of the document. */
+        readonly LayerLinkJson: {
+            readonly key: string;
+            readonly document: string;
+            readonly title: string;
+            readonly annotator: string;
+            readonly made: string;
+            readonly expires: string;
+        };
+        /** @description The links of a study that hold; ``opened`` says whether this server opens them. */
+        readonly LayerLinkList: {
+            readonly links: readonly components["schemas"]["LayerLinkJson"][];
+            readonly opened: boolean;
+        };
+        /** @description A link with its path, whose secret is shown this once. */
+        readonly LayerLinkMade: {
+            readonly key: string;
+            readonly document: string;
+            readonly title: string;
+            readonly annotator: string;
+            readonly made: string;
+            readonly expires: string;
+            readonly path: string;
+        };
         /** @description A layer that would break a rule, and how; ``document`` is the key. */
         readonly LayerPlace: {
             readonly document: string;
@@ -813,11 +837,22 @@ export interface components {
             readonly title: string;
             readonly target: components["schemas"]["End"];
         };
+        /** @description The secret of a link. */
+        readonly LinkSent: {
+            readonly link: string;
+        };
         /** @description The relations that some annotators drew from a source. */
         readonly Linked: {
             readonly annotators: readonly string[];
             readonly gap: string;
             readonly links: readonly components["schemas"]["Link"][];
+        };
+        /** @description The text of a link, and by which scheme it is annotated. */
+        readonly LinkedText: {
+            readonly title: string;
+            readonly text: string;
+            readonly scheme: string;
+            readonly expires: string;
         };
         /** @description A step of a layer's log that a client does not know yet. */
         readonly LogStep: {
@@ -934,6 +969,10 @@ export interface components {
             /** @enum {string} */
             readonly role: "annotator" | "curator" | "manager";
             readonly annotator?: string | null;
+        };
+        /** @description For how many days a link is good. */
+        readonly NewLayerLink: {
+            readonly days: number;
         };
         /** @description An invitation with its link, which is shown this once. */
         readonly NewLink: {
@@ -1402,6 +1441,21 @@ export interface components {
             readonly tasks: readonly components["schemas"]["TaskRow"][];
             readonly n_all: number;
             readonly next: string | null;
+        };
+        /** @description A text that somebody wrote. */
+        readonly Text: {
+            readonly text: string;
+        };
+        /**
+         * @description What a reader will stumble over: sections of blocks, as ``argora feedback`` shows them.
+         *
+         *     A figure has its ``picture``. ``notes`` are what the model says of how it read the text.
+         */
+        readonly TextFeedback: {
+            readonly notes: readonly string[];
+            readonly sections: readonly {
+                readonly [key: string]: unknown;
+            }[];
         };
         /** @description What an operation creates or changes. */
         readonly ThingJson: {

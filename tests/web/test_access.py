@@ -118,6 +118,12 @@ RULES = {
     ("POST", "/api/studies"): {"ada"},
     ("GET", "/api/open"): CLOSED,
     ("POST", "/api/open/compare"): CLOSED,
+    ("POST", "/api/open/feedback"): CLOSED,
+    ("POST", "/api/open/link"): CLOSED,
+    ("POST", "/api/open/beside"): CLOSED,
+    ("GET", STUDY + "/links"): MANAGER,
+    ("DELETE", STUDY + "/links/{link}"): MANAGER,
+    ("POST", STUDY + "/documents/{document}/layers/{layer}/links"): MANAGER,
 }
 BODIES = {
     "POST": {"foreign": True},
@@ -158,6 +164,7 @@ def status(world, who, verb, path, *, study=None, document=None):
         draft="unknown",
         name="aurc",
         invite="unknown",
+        link="unknown",
         account="unknown" if "{study}" in path else world.store.people.named("carl")[0].key,
     )
     client = world.client(None if who == "nobody" else who)
@@ -183,7 +190,7 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
         return
     missing = (
         *("/invites/{invite}", "/people/{account}", "/versions", "/disagreements/", "/record"),
-        *("/feedback", "/layers/{layer}"),
+        *("/feedback", "/layers/{layer}", "/links/{link}"),
     )
     inside = {404} if any(part in path for part in missing) else set()
     for who, code in found.items():

@@ -23,7 +23,7 @@ export interface Bringing {
 }
 
 /** `most`: how many bytes the server takes at once; `done` gets its answer. */
-export function useBringing<T>(path: string, most: number, done: (answer: T) => void): Bringing {
+export function useBringing<T>(path: string, most: number, done: (answer: T) => void, headers: Asked = {}): Bringing {
   const [step, setStep] = useState<Step | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [last, setLast] = useState<{ from: Chosen; asked: Asked } | null>(null);
@@ -31,7 +31,7 @@ export function useBringing<T>(path: string, most: number, done: (answer: T) => 
     setError(null);
     setLast({ from, asked });
     try {
-      done(await bring<T>(path, from, asked, most, setStep));
+      done(await bring<T>(path, from, asked, most, setStep, headers));
     } catch (problem) {
       setError(problem as Error);
     } finally {
@@ -45,7 +45,7 @@ export function useBringing<T>(path: string, most: number, done: (answer: T) => 
 }
 
 async function bring<T>(
-  path: string, from: Chosen, asked: Asked, most: number, told: (step: Step) => void,
+  path: string, from: Chosen, asked: Asked, most: number, told: (step: Step) => void, headers: Asked,
 ): Promise<T> {
   const all = from.files.length;
   const content = await zipOf(from, (done) => told({ words: t("bring-packing", { done, n: all }), share: done / all }));
@@ -53,6 +53,7 @@ async function bring<T>(
   const wanted = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""));
   return sent<T>(`${path}?${wanted}`, content, (share) =>
     told(share < 1 ? { words: t("bring-sending", { percent: Math.floor(share * 100) }), share } : { words: t("bring-reading"), share: null }),
+    headers,
   );
 }
 

@@ -4,6 +4,8 @@ export interface Run {
   readonly text: string;
   readonly look: string;
   readonly link?: string;
+  /** The class of a category's colours. */
+  readonly style?: string;
 }
 
 export type Words = string | readonly (string | Run)[];
@@ -49,6 +51,7 @@ export interface Case {
 export interface Sign {
   readonly picture?: string;
   readonly letters?: string;
+  readonly css?: string;
   readonly words: string;
 }
 
@@ -60,6 +63,22 @@ export interface Figure {
   readonly picture?: string;
   readonly look?: string;
   readonly signs?: readonly Sign[];
+}
+
+/** A sentence of a running text. Fields that hold nothing are left out. */
+export interface Passage {
+  readonly number?: number;
+  readonly paragraph?: boolean;
+  /** What there is to see in it. */
+  readonly difference?: string;
+  /** A frame around a sentence that moves: from, or moved. */
+  readonly look?: string;
+  readonly versions: readonly { readonly pieces?: readonly Piece[] }[];
+}
+
+export interface Piece {
+  readonly text: string;
+  readonly marks?: readonly { readonly title: string; readonly letter: string; readonly css: string; readonly begins?: string }[];
 }
 
 export interface Section {
@@ -79,4 +98,4 @@ export type Block =
   | Figure
   | { readonly type: "details"; readonly summary: string; readonly open?: boolean; readonly about?: string; readonly blocks: readonly Block[] }
   | { readonly type: "series"; readonly noun: string; readonly blocks: readonly Block[] }
-  | { readonly type: "text" };
+  | { readonly type: "text"; readonly look: string; readonly passages: readonly Passage[] };

@@ -1273,4 +1273,26 @@ export interface Texts {
   readonly "compare-gold": never;
   readonly "compare-refused": never;
   readonly "compare-mend": never;
+  readonly "writing-title": never;
+  readonly "writing-about": never;
+  readonly "writing-text": never;
+  readonly "writing-language": never;
+  readonly "writing-button": never;
+  readonly "writing-reading": never;
+  readonly "writing-no-model": never;
+  readonly "beside-title": never;
+  readonly "beside-about": "title";
+  readonly "beside-until": "when";
+  readonly "beside-text": never;
+  readonly "beside-download": never;
+  readonly "beside-yours": never;
+  readonly "student-links": never;
+  readonly "student-links-about": never;
+  readonly "student-links-days": never;
+  readonly "student-links-n-days": "n";
+  readonly "student-links-make": never;
+  readonly "student-links-link": "annotator";
+  readonly "student-links-until": "annotator" | "when";
+  readonly "student-links-withdraw": never;
+  readonly "student-links-withdraw-sure": never;
 }

@@ -160,9 +160,10 @@ def _opened(option: str | None, model: Path | None) -> frozenset[OpenPage]:
     if model is not None:
         if "feedback" not in names:
             raise DataError("--feedback-model is for the page of feedback; add --open feedback")
-        from argora.mining import find_miner
+        from argora.web.open_pages.programs import check_model
+        from argora.web.settings import OpenLimits
 
-        find_miner(model)  # what is wrong with it is said now, and not to each writer
+        check_model(model, OpenLimits())  # what is wrong is said now, and not to each writer
     return frozenset(page for page in OPEN_PAGES if page in names)
 
 

@@ -14,6 +14,9 @@ from tests.web.browser.fresh import OPTIONS, PATIENCE
 from tests.web.browser.test_looks import check
 from tests.web.open_pages.sent import TEXT, brat
 
+import argora
+from argora.mining import FitOptions, save, train
+from argora.studies import bundled
 from argora.web import create_app
 from argora.web.serving import running
 from argora.web.settings import OPEN_PAGES
@@ -92,7 +95,7 @@ def test_two_annotations_are_compared_by_whom_nobody_knows(url, anybody, tmp_pat
     page.get_by_label("second", exact=True).check()
     expect(page.locator("li", has_text="gold: ").first).to_contain_text("in second, 1 document")
     assert MARKER[:5] not in page.evaluate(STORED)
-    page.get_by_label("Language").select_option("Deutsch")
+    page.get_by_label("Language", exact=True).select_option("Deutsch")
     expect(page.get_by_role("heading", name="Zwei Annotationen vergleichen")).to_be_visible()
     check(page, "compare-german")
     page.reload()
@@ -115,3 +118,73 @@ def test_what_cannot_be_compared_is_said_beside_the_form(url, anybody, tmp_path)
     second.set_input_files(side(tmp_path, "again"))
     page.get_by_role("button", name="Compare").click()
     expect(page.get_by_role("heading", name="Whole structures")).to_be_visible(timeout=WAIT)
+
+
+def test_a_writer_sees_what_a_reader_will_stumble_over(tmp_path, anybody):
+    """A text is pasted; the answer has advice, the text with its parts, and its map."""
+    save(train(bundled(), options=FitOptions(annotator="ana")), tmp_path / "model")
+    settings = replace(QUICK, opened=frozenset({"feedback"}), feedback_model=tmp_path / "model")
+    text = bundled().documents[3].text.replace("flatmates", MARKER)
+    page = anybody
+    with (
+        founded(tmp_path / "web.db") as store,
+        running(create_app(store, settings)) as address,
+    ):
+        page.goto(f"{address}/feedback")
+        check(page, "feedback-begin")
+        page.get_by_label("Your text").fill(text)
+        page.get_by_role("button", name="Read it").click()
+        expect(page.get_by_text("Guessed by a program.")).to_be_visible(timeout=WAIT)
+        expect(page.locator(".essay mark").first).to_be_visible()
+        assert MARKER in page.locator(".essay").first.inner_text()
+        assert page.locator(".picture img").first.evaluate("each => each.naturalWidth > 300")
+        check(page, "feedback-result")
+        assert MARKER not in page.evaluate(STORED)
+        page.reload()
+        expect(page.get_by_label("Your text")).to_have_value("")
+        page.get_by_label("Language", exact=True).select_option("Deutsch")
+        expect(page.get_by_role("button", name="Lesen lassen")).to_be_visible()
+        check(page, "feedback-german")
+
+
+def test_a_manager_makes_a_link_and_a_student_uses_it(tmp_path, browser, anybody):
+    """The link is made beside the teacher's layer; the student needs the link and a file only."""
+    settings = replace(QUICK, opened=frozenset({"feedback"}))
+    argora.write(bundled().select(documents=["essay01"], annotators=["ben"]), tmp_path / "ben")
+    with (
+        founded(tmp_path / "web.db") as store,
+        running(create_app(store, settings)) as address,
+    ):
+        key = store.add_study(bundled().select(documents=["essay01"]))
+        mona = store.people.add("mona")
+        store.people.grant(key, mona.key, "manager")
+        (document,) = store.listed(key)
+        context = browser.new_context(**OPTIONS)  # type: ignore[arg-type]
+        token = store.people.begin_session(mona.key)
+        context.add_cookies([{"name": "argora", "value": token, "url": address}])
+        managing = context.new_page()
+        managing.set_default_timeout(PATIENCE)
+        managing.goto(f"{address}/s/{key}/r/{document.key}?of=ana")
+        managing.get_by_text("Links for students").click()
+        managing.get_by_role("button", name="Make a link").click()
+        link = managing.get_by_label("Link to the work of ana").input_value()
+        check(managing, "student-links")
+        page = anybody
+        page.goto(link)
+        expect(page.get_by_text("Annotate the text “essay01”")).to_be_visible()
+        page.get_by_label("Or a whole folder").set_input_files(tmp_path / "ben")
+        check(page, "beside-begin")
+        page.get_by_role("button", name="Compare").click()
+        expect(page.get_by_text("Of the 14 parts that the teacher marked")).to_be_visible(
+            timeout=WAIT
+        )
+        check(page, "beside-result")
+        assert "essay01" not in page.evaluate(STORED)
+        managing.reload()
+        managing.get_by_text("Links for students").click()
+        managing.get_by_role("button", name="Withdraw").click()
+        managing.get_by_role("button", name="Yes").click()
+        expect(managing.get_by_role("button", name="Withdraw")).to_have_count(0)
+        page.reload()
+        expect(page.get_by_role("alert")).to_contain_text("holds no more")
+        context.close()

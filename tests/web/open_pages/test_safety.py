@@ -42,7 +42,7 @@ DRAWN = {
     "defs",
     "pattern",
 }
-ROUTES = [("GET", "/api/open"), ("POST", "/api/open/compare")]
+ROUTES = [("GET", "/api/open"), ("POST", "/api/open/compare"), ("POST", "/api/open/feedback")]
 
 
 def test_a_page_that_is_not_open_is_not_there(world):
@@ -50,7 +50,7 @@ def test_a_page_that_is_not_open_is_not_there(world):
     for who in (None, "anna", "mona", "ada"):
         client = world.client(who)
         for verb, path in ROUTES:
-            body = {"content": zipped(brat("first"))} if verb == "POST" else {}
+            body = {"json": {"text": "We should plant trees."}} if verb == "POST" else {}
             answer = client.http.request(verb, path, **body)
             assert (answer.status_code, answer.json()) == (404, NOTHING), (who, path)
         for page in ("/compare", "/feedback", "/feedback/beside"):
@@ -97,6 +97,10 @@ HOSTILE = {
     "link": ({link("first/a.txt"): "/etc/passwd"}, "no plain file inside it"),
     "bomb": ({"first/a.txt": b"0" * 50_000_001}, "more than 50,000,000 bytes"),
     "bomb-in-zip": ({"first/a.zip": zipped({"a.txt": b"0" * 50_000_001})}, "more than"),
+    "names-of-ours": (
+        {"first-unpacked/a.txt": "x", "first/a.zip": zipped({"a.pdf": b"%PDF-1.4"})},
+        "a.zip",
+    ),
     "slip-in-zip": ({"first/a.zip": zipped({"../../evil.txt": "x"})}, "no plain file inside it"),
     "link-in-zip": ({"first/a.zip": zipped({link("a.txt"): "/etc/passwd"})}, "no plain file"),
     "tar": ({"first/a.tar": b"../../evil.txt".ljust(1024, b"\0")}, "a.tar"),

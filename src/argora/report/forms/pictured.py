@@ -29,7 +29,9 @@ def pictured_sections(page: Page) -> list[dict[str, Any]]:
     that are unfolded at first are ``open``.
     """
     sections = [section_json(section) for section in page.sections]
-    for block, block_json in zip(_drawn(page.sections), _drawn_json(sections), strict=True):
+    for block, block_json in zip(
+        _with_pictures(page.sections), _with_pictures_json(sections), strict=True
+    ):
         match block:
             case Details():
                 block_json["open"] = block.is_open
@@ -73,20 +75,21 @@ def _rules() -> tuple[str, ...]:
 def _sign(sign: Markup, words: str) -> dict[str, str]:
     if sign.startswith(SVG):
         return {"picture": image(sign), "words": words}
-    return {"letters": sign.striptags(), "words": words}
+    looks = CLASSES.search(sign)
+    return {"letters": sign.striptags(), "css": looks[1] if looks else "", "words": words}
 
 
-def _drawn(blocks: Iterable[Block]) -> Iterator[Figure | Details]:
+def _with_pictures(blocks: Iterable[Block]) -> Iterator[Figure | Details]:
     """Yield the figures and details in the order in which the JSON has them."""
     for block in blocks:
         if isinstance(block, Figure | Details):
             yield block
         if isinstance(block, Section | Details | Series):
-            yield from _drawn(block.blocks)
+            yield from _with_pictures(block.blocks)
 
 
-def _drawn_json(blocks: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _with_pictures_json(blocks: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for block in blocks:
         if block["type"] in ("figure", "details"):
             yield block
-        yield from _drawn_json(block.get("blocks", ()))
+        yield from _with_pictures_json(block.get("blocks", ()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["SIDES"]
+__all__ = ["SIDE_NAMES"]
 
-SIDES = ("first", "second")
+SIDE_NAMES = ("first", "second")
 """The folders of a zip that hold two studies, and what the names of their settings begin with."""

@@ -34,16 +34,16 @@ def compared_studies(
     DataError
         If the two cannot be compared.
     """
-    sides = [
+    pair = [
         _Side(each.study, each.name, annotator)
         for each, annotator in zip(sent, annotators, strict=True)
     ]
     return {
-        "names": [side.name for side in sides],
+        "names": [side.name for side in pair],
         "notes": [f"{each.name}: {note}" for each in sent for note in each.notes],
         "orders": [
             pictured_sections(_page(gold, predicted, via))
-            for gold, predicted in (sides, reversed(sides))
+            for gold, predicted in (pair, reversed(pair))
         ],
     }
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import IO, Any
 
-from argora.errors import ArgoraError
+from argora.errors import ArgoraError, FormatError
 from argora.web.archives import BrokenStudyError
 from argora.web.open_pages.reading import SentStudy, SideSettings, studies_in
 
@@ -42,7 +42,7 @@ def main(question: IO[str], answer: IO[str]) -> None:
     except ArgoraError as error:
         outcome = _refused(error)
     except RecursionError:
-        outcome = {"refused": "this is nested too deeply", "code": "too-deep", "parameters": {}}
+        outcome = _refused(FormatError("this is nested too deeply").coded("too-deep"))
     except Exception as error:
         last = extract_tb(error.__traceback__)[-1]
         outcome = {"mistake": f"{type(error).__name__} at {last.filename}:{last.lineno}"}
@@ -50,21 +50,46 @@ def main(question: IO[str], answer: IO[str]) -> None:
 
 
 def _compared(request: Mapping[str, Any]) -> dict[str, Any]:
-    sides = {name: SideSettings(**each) for name, each in request["sides"].items()}
-    sent = _sent(request, sides)
+    settings = {name: SideSettings(**each) for name, each in request["sides"].items()}
+    sent = _sent(request, settings)
     from argora.web.open_pages.comparing import compared_studies
 
-    annotators = [each.annotator for each in sides.values()]
+    annotators = [each.annotator for each in settings.values()]
     return compared_studies(sent, annotators, via=request["via"])
 
 
-def _sent(request: Mapping[str, Any], sides: Mapping[str, SideSettings]) -> list[SentStudy]:
+def _sent(request: Mapping[str, Any], settings: Mapping[str, SideSettings]) -> list[SentStudy]:
     """Read what was sent before anything is imported that computes."""
     file = Path(request["folder"]) / request["file"]
-    return studies_in(file, sides, most_bytes=request["limits"]["most_unpacked"])
+    return studies_in(file, settings, most_bytes=request["limits"]["most_unpacked"])
 
 
-TASKS: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {"compare": _compared}
+def _compared_with_teacher(request: Mapping[str, Any]) -> dict[str, Any]:
+    side = SideSettings(**request["sides"]["student"])
+    (sent,) = _sent(request, {"student": side})
+    from argora.web.open_pages.beside import compared_with_teacher
+
+    return compared_with_teacher(sent, request["teacher"])
+
+
+def _feedback(request: Mapping[str, Any]) -> dict[str, Any]:
+    from argora.web.open_pages.writing import feedback_on_text
+
+    return feedback_on_text(request["text"], request["model"])
+
+
+def _checked_model(request: Mapping[str, Any]) -> dict[str, Any]:
+    from argora.mining import find_miner
+
+    return {"name": find_miner(request["model"]).name}
+
+
+TASKS: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    "beside": _compared_with_teacher,
+    "compare": _compared,
+    "feedback": _feedback,
+    "model": _checked_model,
+}
 
 
 def _refused(error: ArgoraError) -> dict[str, Any]:

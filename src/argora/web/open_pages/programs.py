@@ -29,11 +29,12 @@ from argora.web.refusal import Refusal
 from argora.web.settings import OpenLimits
 from argora.web.throttle import Throttle
 
-__all__ = ["OpenPrograms", "Work"]
+__all__ = ["OpenPrograms", "Work", "check_model"]
 
 LOOKING = 0.2
 """Seconds between two looks at whether the answer is still wanted."""
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+PROGRAM = (sys.executable, "-m", "argora.web.open_pages.computing")
 TOO_MUCH = (
     "this takes more time or memory than this page may take ({seconds:g} seconds, {megabytes} "
     "MB); send less, or use {command} on your own computer"
@@ -109,7 +110,7 @@ class OpenPrograms:
             if called_off.is_set():
                 asking.cancel()
                 raise Refusal(499, "gone", "nobody waits for this answer")
-            return _told(await asking, self._limits, command)
+            return _result_of(await asking, self._limits, command)
         finally:
             called_off.set()  # the folder must not be removed below a program that runs
             await asyncio.wait({asking})
@@ -140,7 +141,7 @@ class OpenPrograms:
         limits = self._limits
         message = {**question, "folder": str(folder), "limits": vars(limits)}
         process = subprocess.Popen(
-            [sys.executable, "-m", "argora.web.open_pages.computing"],
+            PROGRAM,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,  # messages of libraries may quote what was sent
@@ -170,7 +171,21 @@ class OpenPrograms:
         self._scratch.close()
 
 
-def _told(answer: dict[str, Any] | None, limits: OpenLimits, command: str) -> dict[str, Any]:
+def check_model(model: Path, limits: OpenLimits) -> None:
+    """Load a model as for a text, in a program of its own: the server loads none.
+
+    Raises
+    ------
+    DataError
+        If there is no such model, or it is broken.
+    """
+    question = json.dumps({"task": "model", "model": str(model), "limits": vars(limits)})
+    ended = subprocess.run(PROGRAM, input=question, stdout=subprocess.PIPE, text=True, check=False)
+    answer = json.loads(ended.stdout) if ended.returncode == 0 else None
+    _result_of(answer, limits, "argora feedback --model")
+
+
+def _result_of(answer: dict[str, Any] | None, limits: OpenLimits, command: str) -> dict[str, Any]:
     """Return an answer, or raise what the program says in its place."""
     match answer:
         case None | {"memory": True}:

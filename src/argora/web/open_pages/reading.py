@@ -1,4 +1,4 @@
-"""What somebody sends to an open page, read: a zip with one or two sides, each of any format."""
+"""What somebody sends to an open page, read: a zip with one or two studies of any format."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SentStudy(NamedTuple):
 
 
 def studies_in(
-    file: Path, sides: Mapping[str, SideSettings], *, most_bytes: int
+    file: Path, settings_by_side: Mapping[str, SideSettings], *, most_bytes: int
 ) -> list[SentStudy]:
     """Return the studies in a zip, one for each folder that a side has in it.
 
@@ -66,12 +66,12 @@ def studies_in(
     folder.mkdir()
     left = most_bytes - unpack(file, folder, most_bytes=most_bytes)
     studies = []
-    for side, settings in sides.items():
+    for side, settings in settings_by_side.items():
         place = folder / side
         if not place.is_dir() or not any(place.iterdir()):
             raise FormatError(
-                f"expected files in the folders {' and '.join(sides)} of the zip, and there are "
-                f"none in {side}"
+                f"there are no files in the folder {side!r} of the zip; expected some in each of "
+                f"{', '.join(settings_by_side)}"
             ).coded("open-page-sides", side=side)
         try:
             studies.append(_read(place, settings, left))
@@ -86,7 +86,7 @@ def _read(folder: Path, settings: SideSettings, most_bytes: int) -> SentStudy:
     place = _only_place(folder)
     name = place.name if place != folder else folder.name
     if is_zip(place) and settings.format is None and not fitting_formats(place):
-        unpacked = folder.parent / f"{folder.name}-unpacked"
+        unpacked = folder.parent.parent / f"{folder.name}-unpacked"
         unpacked.mkdir()
         unpack(place, unpacked, most_bytes=most_bytes)
         place = _only_place(only_folder(unpacked))

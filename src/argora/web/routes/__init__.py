@@ -14,6 +14,7 @@ from argora.web.routes import (
     guideline,
     health,
     invites,
+    layer_links,
     layers,
     open_pages,
     people,
@@ -55,5 +56,6 @@ ROUTERS = (
     agreement.router,
     review.router,
     audit.router,
+    layer_links.router,
     open_pages.router,
 )
