@@ -39,8 +39,10 @@ ALLOWED_NAMES = {
     ("argora.report.sections.feedback_against", "said"),  # a key in the JSON of `feedback`
     ("argora.web.answers", "thing"),  # keys in JSON
     ("argora.web.routes.invites", "made"),
+    ("argora.web.routes.layer_links", "made"),
     ("argora.web.routes.invites", "taken"),
     ("argora.store.adding", "made"),  # columns of the database, and keys in JSON
+    ("argora.store.layer_links", "made"),
     ("argora.store.loading", "made"),
     ("argora.store.roles", "made"),
     ("argora.store.roles", "taken"),

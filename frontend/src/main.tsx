@@ -37,6 +37,7 @@ const PAGES: readonly (readonly [RegExp, Loader])[] = [
   [/^\/schemes\/(?<draft>[^/]+)\/?$/, () => import("./scheme/Editor")],
   [/^\/schemes\/(?<draft>[^/]+)\/try\/?$/, () => import("./scheme/Trial")],
   [/^\/accounts\/?$/, () => import("./manage/Accounts")],
+  [/^\/(?<page>compare|feedback(\/beside)?)\/?$/, () => import("./open/Open")],
   [/^\/account\/?$/, () => import("./pages/Account")],
   [/^\/$/, () => import("./pages/Studies")],
 ];

@@ -25,7 +25,9 @@ from argora.web.serving import running
 
 __all__ = ["CASES"]
 
-SETTINGS = Settings(hashing=(1, 8, 1), operations_at_once=100_000)
+SETTINGS = Settings(
+    hashing=(1, 8, 1), operations_at_once=100_000, opened=frozenset({"compare", "feedback"})
+)
 ROLES = {"ann": "annotator", "bob": "annotator", "carl": "curator", "mona": "manager"}
 PASSWORD = "correct horse"
 LONGEST_WAIT = 120
@@ -99,6 +101,7 @@ def answers() -> dict[str, Any]:
                 _suggestions,
                 _documents,
                 _scheme,
+                _open_pages,
             )
             for part in (*parts, _erasing, _manage):
                 part(ask)
@@ -153,6 +156,32 @@ def _read(ask: Asker) -> None:
     ask("mona", "GET", "/studies/{study}/metadata")
     ask("mona", "GET", "/studies/{study}/export?format=native")
     ask("mona", "GET", "/studies/{study}/export/report?format=brat")
+
+
+def _open_pages(ask: Asker) -> None:
+    ask("nobody", "GET", "/open")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for side in ("first", "second", "student"):
+            archive.writestr(f"{side}/a.txt", "We should plant trees. Trees cool a city.\n")
+            archive.writestr(f"{side}/a.ann", "T1\tClaim 0 21\tWe should plant trees\n")
+    ask("nobody", "POST", "/open/compare", content=packed.getvalue(), timeout=LONGEST_WAIT)
+    ask("nobody", "POST", "/open/feedback", {"text": "We should plant trees."})
+    layers = ask("mona", "GET", "/studies/{study}/documents/{document}/layers")["layers"]
+    finished = [each["key"] for each in layers if each["state"] == "finished"]
+    ask.known["layer"] = finished[0] if finished else layers[0]["key"]
+    at = "/studies/{study}/documents/{document}/layers/{layer}/links"
+    link = ask("mona", "POST", at, {"days": 7})
+    secret = link["path"].partition("#")[2]
+    ask("mona", "GET", "/studies/{study}/links")
+    ask("nobody", "POST", "/open/link", {"link": secret})
+    ask("nobody", "POST", "/open/link", {"link": "unknown"}, note="unknown")
+    headers = {"X-Argora-Link": secret}
+    more = {"content": packed.getvalue(), "headers": headers, "timeout": LONGEST_WAIT}
+    ask("nobody", "POST", "/open/beside", **more)
+    ask.known["link"] = link["key"]
+    ask("mona", "DELETE", "/studies/{study}/links/{link}")
+    ask("nobody", "POST", "/open/compare", note="no zip", content=b"no zip", timeout=LONGEST_WAIT)
 
 
 def _accounts(ask: Asker) -> None:

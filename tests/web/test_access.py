@@ -15,6 +15,8 @@ MEMBERS = {"anna", "ben", "carl", "mona"}
 ANNOTATORS = {"anna", "ben"}
 OVERSEERS = {"carl", "mona"}
 MANAGER = {"mona"}
+CLOSED: set[str] = set()
+"""Open pages are there for everybody or, as here, for nobody: see open_pages/test_safety.py."""
 
 STUDY = "/api/studies/{study}"
 LAYER = STUDY + "/documents/{document}/layer"
@@ -133,6 +135,14 @@ RULES = {
     ("POST", STUDY + "/erasing/preview"): MANAGER,
     ("POST", STUDY + "/erasing"): MANAGER,
     ("POST", "/api/studies"): {"ada"},
+    ("GET", "/api/open"): CLOSED,
+    ("POST", "/api/open/compare"): CLOSED,
+    ("POST", "/api/open/feedback"): CLOSED,
+    ("POST", "/api/open/link"): CLOSED,
+    ("POST", "/api/open/beside"): CLOSED,
+    ("GET", STUDY + "/links"): MANAGER,
+    ("DELETE", STUDY + "/links/{link}"): MANAGER,
+    ("POST", STUDY + "/documents/{document}/layers/{layer}/links"): MANAGER,
 }
 BODIES = {
     "POST": {"foreign": True},
@@ -177,6 +187,7 @@ def status(world, who, verb, path, *, study=None, document=None):
         draft="unknown",
         name="aurc",
         invite="unknown",
+        link="unknown",
         account="unknown" if "{study}" in path else world.store.people.named("carl")[0].key,
     )
     client = world.client(None if who == "nobody" else who)
@@ -190,6 +201,9 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
     """All others get 401 without a session and 404 with one, whatever they send."""
     found = {who: status(shared, who, verb, path) for who in sorted(EVERYBODY)}
     allowed = RULES[verb, path]
+    if path.startswith("/api/open"):
+        assert set(found.values()) == {404}
+        return
     if "{study}" not in path:
         # There is no invitation and no scheme of that name for anybody.
         no = (401,) if "{invite}" in path or "{draft}" in path else (401, 404)
@@ -200,6 +214,7 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
     missing = (
         *("/invites/{invite}", "/people/{account}", "/versions", "/disagreements/", "/record"),
         *("/feedback", "/layers/{layer}", "/curation/{document}", "/threads/{thread}"),
+        "/links/{link}",
     )
     inside = {404} if any(part in path for part in missing) else set()
     for who, code in found.items():

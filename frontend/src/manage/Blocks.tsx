@@ -1,7 +1,7 @@
 // The sections of a report, as the server says them: blocks by their type, and no section by name.
 
 import { t } from "../texts/texts";
-import type { Block, Case, Measured, Row, Run, Section, Table, Words } from "./blocks";
+import type { Block, Case, Figure as Drawing, Measured, Passage, Row, Run, Section, Table, Words } from "./blocks";
 import { Range, beginning } from "./Range";
 
 /** Reports are in English, whatever the language of the page is. */
@@ -22,7 +22,9 @@ function Part({ section, level }: At & { section: Section }) {
   return (
     <section class="said" {...ENGLISH} {...(title ? { "aria-label": title } : {})}>
       {title && <Title id={id || undefined}>{title}</Title>}
-      <Blocks blocks={blocks} level={title ? level + 1 : level} />
+      {section.look === "columns"
+        ? <div class="columns">{blocks.map((block, i) => <div key={i}><Drawn block={block} level={level} /></div>)}</div>
+        : <Blocks blocks={blocks} level={title ? level + 1 : level} />}
     </section>
   );
 }
@@ -40,10 +42,10 @@ function Drawn({ block, level }: At & { block: Block }) {
     case "passages":
       return <ol class="cases">{block.cases.map((each, i) => <Example key={i} example={each} />)}</ol>;
     case "figure":
-      return null;
+      return <Pictured figure={block} />;
     case "details":
       return (
-        <details>
+        <details open={block.open ?? false}>
           <summary>{block.summary}{block.about && <small class="muted"> {block.about}</small>}</summary>
           <Blocks blocks={block.blocks} level={level} />
         </details>
@@ -54,10 +56,53 @@ function Drawn({ block, level }: At & { block: Block }) {
       return <Part section={block} level={level} />;
     case "table":
       return <Rows table={block} />;
-    default:
+    case "text":
       // Texts with marks stand in the part on where annotators differ.
-      return null;
+      return block.look === "running" ? <Running passages={block.passages} /> : null;
   }
+}
+
+function Running({ passages }: { passages: readonly Passage[] }) {
+  const paragraphs: Passage[][] = [];
+  for (const each of passages) {
+    if (each.paragraph || paragraphs.length === 0) paragraphs.push([]);
+    paragraphs.at(-1)!.push(each);
+  }
+  return (
+    <div class="essay">
+      {paragraphs.map((members, i) => <p key={i} dir="auto">{members.map((each, j) => <Sentence key={j} passage={each} />)}</p>)}
+    </div>
+  );
+}
+
+function Sentence({ passage }: { passage: Passage }) {
+  const { number, difference, look, versions } = passage;
+  return (
+    <>
+      <span class={look ?? ""}>
+        {number !== undefined && number > 0 && <sup>{number}</sup>}
+        {versions[0]?.pieces?.map(({ text, marks = [] }, i) => {
+          const [mark] = marks;
+          return mark ? <mark key={i} class={mark.css} title={mark.title}>{mark.begins === "opens" && <b class={`chip ${mark.css}`}>{mark.letter}</b>}{text}</mark> : <span key={i}>{text}</span>;
+        })}
+        {difference && <small> {difference}</small>}
+      </span>{" "}
+    </>
+  );
+}
+
+/** As an image, in which nothing can run or load, whatever words are in it. */
+const source = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
+/** A drawing with the key to its signs; nothing where the server sends no drawings. */
+function Pictured({ figure }: { figure: Drawing }) {
+  const { picture, signs, title } = figure;
+  return (
+    <>
+      {signs && <ul class="signs">{signs.map((sign) => <li key={sign.words}>{sign.picture ? <img src={source(sign.picture)} alt="" /> : <b class={sign.css}>{sign.letters}</b>} {sign.words}</li>)}</ul>}
+      {picture && <div class="picture" role="group" aria-label={title} tabIndex={0}><img src={source(picture)} alt={title} /></div>}
+    </>
+  );
 }
 
 const LOOKS: Readonly<Record<string, string>> = { lead: "lead", small: "muted", strong: "strong", advice: "strong", warning: "problem-line" };
@@ -72,6 +117,9 @@ function Styled({ run }: { run: Run }) {
   if (run.look === "code") return <code>{run.text}</code>;
   if (run.look === "quote") return <q>{run.text}</q>;
   if (run.look === "strong" || run.look === "title") return <b>{run.text}</b>;
+  if (run.look === "chip") return <b class={`chip ${run.style ?? ""}`}>{run.text}</b>;
+  if (run.look === "frame") return <span class={run.style}>{run.text}</span>;
+  if (run.look === "aside") return <small class="muted">{run.text}</small>;
   return <span class={run.look === "muted" || run.look === "small" ? "muted" : undefined}>{run.text}</span>;
 }
 

@@ -23,7 +23,7 @@ export interface Bringing {
 }
 
 /** `most`: how many bytes the server takes at once; `done` gets its answer. */
-export function useBringing<T>(path: string, most: number, done: (answer: T) => void): Bringing {
+export function useBringing<T>(path: string, most: number, done: (answer: T) => void, headers: Asked = {}): Bringing {
   const [step, setStep] = useState<Step | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [last, setLast] = useState<{ from: Chosen; asked: Asked } | null>(null);
@@ -31,7 +31,7 @@ export function useBringing<T>(path: string, most: number, done: (answer: T) => 
     setError(null);
     setLast({ from, asked });
     try {
-      done(await bring<T>(path, from, asked, most, setStep));
+      done(await bring<T>(path, from, asked, most, setStep, headers));
     } catch (problem) {
       setError(problem as Error);
     } finally {
@@ -45,7 +45,7 @@ export function useBringing<T>(path: string, most: number, done: (answer: T) => 
 }
 
 async function bring<T>(
-  path: string, from: Chosen, asked: Asked, most: number, told: (step: Step) => void,
+  path: string, from: Chosen, asked: Asked, most: number, told: (step: Step) => void, headers: Asked,
 ): Promise<T> {
   const all = from.files.length;
   const content = await zipOf(from, (done) => told({ words: t("bring-packing", { done, n: all }), share: done / all }));
@@ -53,6 +53,7 @@ async function bring<T>(
   const wanted = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""));
   return sent<T>(`${path}?${wanted}`, content, (share) =>
     told(share < 1 ? { words: t("bring-sending", { percent: Math.floor(share * 100) }), share } : { words: t("bring-reading"), share: null }),
+    headers,
   );
 }
 
@@ -62,7 +63,7 @@ export function Files({ from, choose }: { from: Chosen | null; choose: (next: Ch
     const input = event.currentTarget as HTMLInputElement;
     const next = chosen(input.files ?? []);
     if (next.files.length === 0) return;
-    for (const other of input.form!.querySelectorAll<HTMLInputElement>("[type=file]")) if (other !== input) other.value = "";
+    for (const other of input.closest("fieldset")!.querySelectorAll<HTMLInputElement>("[type=file]")) if (other !== input) other.value = "";
     choose(next);
   };
   return (
@@ -79,13 +80,13 @@ function empty(event: Event): void {
   (event.currentTarget as HTMLInputElement).value = "";
 }
 
-/** How far it is, and what came of it where that is no success. */
-export function Outcome({ bringing }: { bringing: Bringing }) {
+/** How far it is, and what came of it where that is no success; other words for a refusal where nothing is brought in. */
+export function Outcome({ bringing, words }: { bringing: Bringing; words?: RefusalWords }) {
   const { step, error, answer } = bringing;
   return (
     <>
       {step && <Progress step={step} />}
-      {error && (isQuestion(error) ? <Question key={error.message} error={error} answer={answer} /> : <Refusal error={error} />)}
+      {error && (isQuestion(error) ? <Question key={error.message} error={error} answer={answer} /> : <Refusal error={error} words={words ?? { title: t("bring-refused"), advice: t("bring-mend") }} />)}
     </>
   );
 }
@@ -126,17 +127,22 @@ function Question({ error, answer }: { error: ApiError; answer: (option: string,
   );
 }
 
+interface RefusalWords {
+  readonly title: string;
+  readonly advice: string;
+}
+
 /** What was wrong, each with its place; all fields stay as they are. */
-function Refusal({ error }: { error: Error }) {
+function Refusal({ error, words }: { error: Error; words: RefusalWords }) {
   const told = error instanceof ApiError ? error.body : {};
   const problems = (told["problems"] as readonly string[] | undefined) ?? [error.message];
   const left = ((told["n_problems"] as number | undefined) ?? problems.length) - problems.length;
   return (
     <div class="refusal" role="alert">
-      <h2>{t("bring-refused")}</h2>
+      <h2>{words.title}</h2>
       <ul lang="en">{problems.map((each) => <li key={each}>{each}</li>)}</ul>
       {left > 0 && <p>{t("bring-refused-more", { n: left })}</p>}
-      <p>{t("bring-mend")}</p>
+      <p>{words.advice}</p>
     </div>
   );
 }

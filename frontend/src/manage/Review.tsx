@@ -2,6 +2,7 @@
 
 import "./manage.css";
 import { signal } from "@preact/signals";
+import type { ComponentChild } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { aboutPath, call, documentPath, type DocumentAnswer, type Me, type StudyAbout } from "../api";
 import { withLabels } from "../check/messages";
@@ -21,6 +22,7 @@ import { Places } from "./Differences";
 import { duration } from "./duration";
 import { Threads } from "./Threads";
 import { listenWithin } from "./reading";
+import { StudentLinks } from "./StudentLinks";
 import { StudyNav } from "./StudyNav";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -43,7 +45,7 @@ export default function Review({ study, document: key }: Readonly<Record<string,
     <Frame title={answer.title} me={me}>
       <div class="manage review">
         <StudyNav study={study!} role={about.role} here="documents" />
-        {layers.length === 0 ? <p class="muted">{t("review-nobody")}</p> : <Chosen study={study!} path={path} answer={answer} layers={layers} />}
+        {layers.length === 0 ? <p class="muted">{t("review-nobody")}</p> : <Chosen study={study!} path={path} answer={answer} layers={layers} links={about.role === "manager" ? (layer) => <StudentLinks study={study!} document={key!} layer={layer} /> : null} />}
       </div>
     </Frame>
   );
@@ -62,9 +64,11 @@ interface ChosenProps {
   readonly path: string;
   readonly answer: DocumentAnswer;
   readonly layers: readonly LayerRow[];
+  /** What a manager can do with a layer. */
+  readonly links: ((layer: string) => ComponentChild) | null;
 }
 
-function Chosen({ study, path, answer, layers }: ChosenProps) {
+function Chosen({ study, path, answer, layers, links }: ChosenProps) {
   const [one, setOne] = useState(() => askedFor(layers));
   const [other, setOther] = useState("");
   const others = layers.filter((each) => each.key !== one);
@@ -85,6 +89,7 @@ function Chosen({ study, path, answer, layers }: ChosenProps) {
         <Shown key={one} study={study} path={path} answer={answer} layer={one} isFirst />
         {beside && <Shown key={beside} study={study} path={path} answer={answer} layer={beside} />}
       </div>
+      {links?.(one)}
       {beside && <Between key={`${one} ${beside}`} path={path} one={one} other={beside} />}
     </>
   );

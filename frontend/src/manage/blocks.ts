@@ -4,6 +4,8 @@ export interface Run {
   readonly text: string;
   readonly look: string;
   readonly link?: string;
+  /** The class of a category's colours. */
+  readonly style?: string;
 }
 
 export type Words = string | readonly (string | Run)[];
@@ -45,8 +47,43 @@ export interface Case {
   readonly said: readonly { readonly category: string; readonly annotators: readonly string[] }[];
 }
 
+/** What a sign in a drawing means: a small drawing or letters, and words. */
+export interface Sign {
+  readonly picture?: string;
+  readonly letters?: string;
+  readonly css?: string;
+  readonly words: string;
+}
+
+export interface Figure {
+  readonly type: "figure";
+  readonly name: string;
+  readonly title: string;
+  /** SVG files, where the server sends them. */
+  readonly picture?: string;
+  readonly look?: string;
+  readonly signs?: readonly Sign[];
+}
+
+/** A sentence of a running text. Fields that hold nothing are left out. */
+export interface Passage {
+  readonly number?: number;
+  readonly paragraph?: boolean;
+  /** What there is to see in it. */
+  readonly difference?: string;
+  /** A frame around a sentence that moves: from, or moved. */
+  readonly look?: string;
+  readonly versions: readonly { readonly pieces?: readonly Piece[] }[];
+}
+
+export interface Piece {
+  readonly text: string;
+  readonly marks?: readonly { readonly title: string; readonly letter: string; readonly css: string; readonly begins?: string }[];
+}
+
 export interface Section {
   readonly type: "section";
+  readonly look?: string;
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -58,7 +95,7 @@ export type Block =
   | { readonly type: "prose"; readonly look: string; readonly words: Words }
   | { readonly type: "list"; readonly look: string; readonly title: string; readonly items: readonly Words[] }
   | { readonly type: "passages"; readonly cases: readonly Case[] }
-  | { readonly type: "figure"; readonly name: string; readonly title: string }
-  | { readonly type: "details"; readonly summary: string; readonly about?: string; readonly blocks: readonly Block[] }
+  | Figure
+  | { readonly type: "details"; readonly summary: string; readonly open?: boolean; readonly about?: string; readonly blocks: readonly Block[] }
   | { readonly type: "series"; readonly noun: string; readonly blocks: readonly Block[] }
-  | { readonly type: "text" };
+  | { readonly type: "text"; readonly look: string; readonly passages: readonly Passage[] };

@@ -1120,3 +1120,44 @@ suggest-unread = { $n ->
    *[other] { $n } Dokumente waren nicht zu lesen
 }: { $reason }
 suggest-without = Beim Annotieren wird nichts vorgeschlagen.
+## Offene Seiten, die alle benutzen können
+
+open-stays = Was Sie senden, liest ein Programm, das mit seiner Antwort endet. Nichts davon wird gespeichert, weder auf diesem Server noch in diesem Browser.
+compare-title = Zwei Annotationen vergleichen
+compare-about = Zwei Dateien, Ordner oder ZIP-Archive in einem Format, das Argora liest: die Argumentkarten zweier Personen zu einem Text oder zwei Korpora aus denselben Texten. Die Antwort ist die von argora evaluate, mit CASS, allen seinen Matrizen und beiden Karten nebeneinander.
+compare-first = Die erste
+compare-second = Die zweite
+compare-annotator = Wessen Annotationen zählen
+compare-annotator-hint = Nur wo in den Dateien mehrere annotiert haben.
+compare-aif = Als Argumentkarten (AIF) vergleichen
+compare-aif-hint = Wo die beiden verschiedene Kategorien haben.
+compare-button = Vergleichen
+compare-result = { $first } und { $second }
+compare-gold = Welche der beiden als Gold gilt
+compare-refused = Die beiden lassen sich nicht vergleichen
+compare-mend = Bitte die Dateien berichtigen oder andere wählen. Alles Ausgefüllte steht noch hier.
+writing-title = Woran man beim Lesen hängen bleibt
+writing-about = Fügen Sie einen Aufsatz oder einen anderen argumentierenden Text ein. Ein Programm zeichnet seine Struktur und sagt, was gelungen ist und woran man beim Lesen hängen bleibt. Es rät; sehen Sie die Stelle an, bevor Sie etwas ändern.
+writing-text = Ihr Text
+writing-language = Das Programm hat aus Texten in einer Sprache gelernt; Texte in anderen liest es schlecht. Seine Antwort ist auf Englisch.
+writing-button = Lesen lassen
+writing-reading = Das Programm liest den Text …
+writing-no-model = Auf diesem Server liest kein Programm Texte. Wer ihn betreibt, kann eines hinzufügen.
+beside-title = Ihre Annotation neben der Ihrer Lehrkraft
+beside-about = Annotieren Sie den Text „{ $title }“ mit einem Programm, dessen Dateien Argora liest, und bringen Sie die Datei hierher. Sie sehen, was Sie beide verschieden sehen und was das heißt.
+beside-until = Dieser Link gilt bis { $when }.
+beside-text = Den Text lesen
+beside-download = Den Text als Datei speichern
+beside-yours = Ihre Annotation
+student-links = Links für Lernende
+student-links-about = Wer einen Link hat, sieht diesen Text und worin sich eine eigene Annotation von der Arbeit unterscheidet, die hier zuerst gezeigt wird; diese muss abgeschlossen sein. Man braucht dafür kein Konto und erfährt keinen Namen.
+student-links-days = Ein Link, der so lange gilt:
+student-links-n-days = { $n ->
+    [one] 1 Tag
+   *[other] { $n } Tage
+}
+student-links-make = Link erstellen
+student-links-link = Link zur Arbeit von { $annotator }
+student-links-until = Zur Arbeit von { $annotator }, bis { $when }
+student-links-withdraw = Zurückziehen
+student-links-withdraw-sure = Wer diesen Link hat, sieht dann nichts mehr.

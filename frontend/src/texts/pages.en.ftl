@@ -1105,3 +1105,44 @@ suggest-unread = { $n ->
    *[other] { $n } documents could not be read
 }: { $reason }
 suggest-without = Nothing is suggested to annotators.
+## Open pages, which anybody may use
+
+open-stays = What you send is read by a program that ends with its answer. Nothing of it is stored, on this server or in this browser.
+compare-title = Compare two annotations
+compare-about = Two files, folders or zips of any format that Argora reads: two annotators’ argument maps of one text, or two corpora of the same texts. The answer is what argora evaluate says of them, with CASS, all its matrices, and both maps side by side.
+compare-first = The first
+compare-second = The second
+compare-annotator = Whose annotations count
+compare-annotator-hint = Only where the files have several annotators.
+compare-aif = Compare as argument maps (AIF)
+compare-aif-hint = Where the two have different categories.
+compare-button = Compare
+compare-result = { $first } and { $second }
+compare-gold = Which of the two is the gold
+compare-refused = The two cannot be compared
+compare-mend = Mend the files, or choose other ones. Whatever you filled in is still here.
+writing-title = What a reader will stumble over
+writing-about = Paste an essay or another text that argues. A program draws its structure, says what works, and what a reader will stumble over. It guesses, so look at the passage before you change anything.
+writing-text = Your text
+writing-language = The program has learnt from texts in one language; texts in others it reads badly. What it says is in English.
+writing-button = Read it
+writing-reading = The program reads the text …
+writing-no-model = No program reads texts on this server. Whoever runs it can add one.
+beside-title = Your annotation beside the teacher’s
+beside-about = Annotate the text “{ $title }” with any program whose files Argora reads, and bring the file here. You see what the two of you see differently, and what that means.
+beside-until = This link holds until { $when }.
+beside-text = Read the text
+beside-download = Save the text as a file
+beside-yours = Your annotation
+student-links = Links for students
+student-links-about = Whoever has a link sees this text, and how an annotation of it differs from the work shown here first, which has to be finished. They need no account, and learn no name.
+student-links-days = A link that holds for
+student-links-n-days = { $n ->
+    [one] 1 day
+   *[other] { $n } days
+}
+student-links-make = Make a link
+student-links-link = Link to the work of { $annotator }
+student-links-until = To the work of { $annotator }, until { $when }
+student-links-withdraw = Withdraw
+student-links-withdraw-sure = Whoever has this link sees nothing any more.

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from argora.model import Study
     from argora.store import Store
     from argora.web.app_state import AppState
+    from argora.web.settings import OpenPage
 
 __all__ = ["serve"]
 
@@ -63,6 +64,22 @@ HostOption = Annotated[
 PortOption = Annotated[
     int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="The port.")
 ]
+OpenOption = Annotated[
+    str | None,
+    typer.Option(
+        "--open",
+        metavar="PAGES",
+        help="Pages that anybody may use without an account, such as compare,feedback.",
+    ),
+]
+FeedbackModelOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--feedback-model",
+        metavar="MODEL",
+        help="The model by argora train that reads texts on the open page of feedback.",
+    ),
+]
 DemoOption = Annotated[
     bool, typer.Option("--demo", help="Put the bundled study into a database that is empty.")
 ]
@@ -86,6 +103,8 @@ def serve(
     proxy: ProxyOption = None,
     port: PortOption = None,
     models: ModelsOption = None,
+    open: OpenOption = None,
+    feedback_model: FeedbackModelOption = None,
     demo: DemoOption = False,
     no_open: NoOpenOption = False,
     json: options.Json = False,
@@ -110,6 +129,7 @@ def serve(
     if models is not None and not models.is_dir():
         raise DataError(f"{models}: there is no such folder of models; make it, or leave --models")
     proxies = tuple(map(check_proxy, proxy or ()))
+    opened = _opened(open, feedback_model)
     is_local = is_loopback(host) and not proxies
     if demo and not is_local:
         raise StoreError(ONLY_HERE)
@@ -120,14 +140,45 @@ def serve(
         listening = _listen(host, port)
         # Whoever listens for others and names no names answers to any.
         hosts = tuple(name or ()) if is_loopback(host) or name else None
-        app = create_app(store, Settings(hosts=hosts, proxies=proxies, models=models))
+        settings = Settings(
+            hosts, proxies, models=models, opened=opened, feedback_model=feedback_model
+        )
+        app = create_app(store, settings)
         url = url_of(listening)
         first = _show_addresses(store, app.state.shared, url, is_local=is_local, json=json)
+        for page in sorted(opened):
+            note(f"anybody may use {url}/{page}")
         if not no_open:
             webbrowser.open(first)
         gc.set_threshold(RUNNING, 20, 100)
         run(app, listening)
     talk("stopped; everything is saved")
+
+
+def _opened(option: str | None, model: Path | None) -> frozenset[OpenPage]:
+    """Return the pages that anybody may use.
+
+    Raises
+    ------
+    DataError
+        If there is no such page, or a model for a page that is not open.
+    """
+    from argora.web.settings import OPEN_PAGES
+
+    names = {name.strip() for name in (option or "").split(",") if name.strip()}
+    if wrong := sorted(names.difference(OPEN_PAGES)):
+        raise DataError(
+            f"--open {wrong[0]!r}: there is no such page; expected {' or '.join(OPEN_PAGES)}, or "
+            "both with a comma"
+        )
+    if model is not None:
+        if "feedback" not in names:
+            raise DataError("--feedback-model is for the page of feedback; add --open feedback")
+        from argora.web.open_pages.programs import check_model
+        from argora.web.settings import OpenLimits
+
+        check_model(model, OpenLimits())  # what is wrong is said now, and not to each writer
+    return frozenset(page for page in OPEN_PAGES if page in names)
 
 
 def _own_place(own_studies: bool) -> Path:

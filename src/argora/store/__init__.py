@@ -18,6 +18,7 @@ from argora.store.founding import Start
 from argora.store.gold_layers import GoldEnding, StoredGold
 from argora.store.guiding import GuidelineVersion
 from argora.store.history import Entry
+from argora.store.layer_links import LayerLink
 from argora.store.listing import Listed, Task, Workload
 from argora.store.loading import LayerView, Standing, Summary
 from argora.store.outline import Begun, Outline
@@ -52,6 +53,7 @@ __all__ = [
     "GuidelineVersion",
     "Invite",
     "LayerEntry",
+    "LayerLink",
     "LayerView",
     "Listed",
     "Member",

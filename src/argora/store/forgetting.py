@@ -30,6 +30,7 @@ from argora.store.tables import (
     erasures,
     invites,
     jobs,
+    layer_links,
     layers,
     migration_records,
     operations,
@@ -268,7 +269,7 @@ def _lock(connection: Connection, study_id: int) -> None:
 
 def _remove_layers(connection: Connection, numbers: Iterable[int]) -> None:
     for part in chunks(sorted(numbers)):
-        for table in (things, operations, snapshots, migration_records):
+        for table in (things, operations, snapshots, migration_records, layer_links):
             connection.execute(delete(table).where(table.c.layer_id.in_(part)))
         connection.execute(delete(layers).where(layers.c.id.in_(part)))
 

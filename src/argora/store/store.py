@@ -41,6 +41,7 @@ from argora.store.founding import ALONE, Start, add_study
 from argora.store.gold_layers import Golds
 from argora.store.guiding import Guidelines
 from argora.store.history import replayed
+from argora.store.layer_links import LayerLinks
 from argora.store.migrating import migrated
 from argora.store.part import reading, writing
 from argora.store.people import People
@@ -182,6 +183,11 @@ class Store:
     def suggestions(self) -> Suggestions:
         """Suggestions to annotators, and what they answer."""
         return Suggestions(self._read, self._writer)
+
+    @property
+    def layer_links(self) -> LayerLinks:
+        """Links by which students compare their annotations with layers."""
+        return LayerLinks(self._read, self._writer)
 
     @property
     def statistics(self) -> Statistics:

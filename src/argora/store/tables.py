@@ -36,6 +36,7 @@ __all__ = [
     "guidelines",
     "invites",
     "jobs",
+    "layer_links",
     "layers",
     "migration_records",
     "migrations",
@@ -502,6 +503,20 @@ resets = Table(
     *_texts("digest", "made", "expires"),
     UniqueConstraint("digest"),
     Index(None, "account_id"),
+)
+
+# By which a student sees how an annotation differs from a layer.
+layer_links = Table(
+    "layer_links",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _of("layers"),
+    *_texts("key", "digest", "made", "expires"),
+    UniqueConstraint("key"),
+    UniqueConstraint("digest"),
+    Index(None, "study_id"),
+    Index(None, "layer_id"),
 )
 
 # Who was erased, by the key that the row of the annotator or the account had; no names.

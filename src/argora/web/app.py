@@ -13,6 +13,7 @@ from argora.store import Store
 from argora.web.app_state import AppState
 from argora.web.forwarding import Forwarded
 from argora.web.guarding import Guard
+from argora.web.open_pages.scratch import remove_abandoned
 from argora.web.pages import add_pages
 from argora.web.problems import answer_errors
 from argora.web.routes import ROUTERS
@@ -32,6 +33,8 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = settings.threads
+        if settings.opened:
+            remove_abandoned()
         yield
         state.close()
 
@@ -50,7 +53,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     )
     app.state.shared = state
     answer_errors(app)
-    add_pages(app, settings.static)
+    add_pages(app, settings.static, settings.opened)
     app.add_middleware(Guard, settings=settings)
     app.add_middleware(Forwarded, proxies=settings.proxies)
     return app

@@ -17,6 +17,7 @@ from argora.web.agreement.worker import Worker
 from argora.web.consolidating import GoldMaking
 from argora.web.curating import Curating
 from argora.web.events import Broker
+from argora.web.open_pages.programs import OpenPrograms
 from argora.web.passwords import Passwords
 from argora.web.settings import Settings
 from argora.web.suggesting import SuggestionMaking
@@ -83,6 +84,7 @@ class AppState:
     curating: Curating
     suggestions: SuggestionMaking
     worker: Worker
+    open_programs: OpenPrograms
     importing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Whose study is being read: one at a time."""
     links: Links = field(default_factory=Links)
@@ -113,9 +115,11 @@ class AppState:
         return cls(
             *(store, settings, Passwords(settings.hashing), pace, broker, agreement),
             *(Progress(store), golds, Curating(store), suggestions, worker),
+            OpenPrograms(settings.open_limits),
         )
 
     def close(self) -> None:
         """End streams and background work; the store stays open."""
         self.broker.close()
         self.worker.close()
+        self.open_programs.close()

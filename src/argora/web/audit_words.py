@@ -174,6 +174,12 @@ _CLAUSES: Mapping[str, _Clause] = {
         "role",
         "annotator",
     ),
+    "layer link": _clause(
+        lambda details: (
+            f"made a link to {details['document']} of {details['annotator']} for students"
+        ),
+        *("document", "annotator"),
+    ),
     "reset link": _clause(lambda _: "made a link for a new password"),
     "rename study": _clause(
         lambda d: f"renamed the study from {d['before']} to {d['name']}", "before", "name"

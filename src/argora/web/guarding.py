@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from asyncio import get_running_loop, timeout, timeout_at
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,7 +41,12 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
+OPEN = re.compile(r"(/api/open|/compare|/feedback)(/|\Z)")
+"""Pages that anybody may use: no search engine lists them, and no other page learns of a link."""
+OPEN_HEADERS = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 IMPORT = ("POST", "/api/studies")
+OPEN_FILES = ("/api/open/compare", "/api/open/beside")
+"""Where anybody may send files."""
 SLOWEST = 50_000
 """Bytes a second that the slowest connection has."""
 
@@ -98,8 +104,12 @@ class Guard:
         return host.lower() in {*_loopback_hosts(scope), *(name.lower() for name in others)}
 
     def _most(self, scope: Scope) -> int:
-        big = (scope["method"], scope["path"]) == IMPORT
-        return self._settings.most_bytes_of_import if big else self._settings.most_bytes
+        settings = self._settings
+        if (scope["method"], scope["path"]) == IMPORT:
+            return settings.most_bytes_of_import
+        if settings.opened and scope["path"] in OPEN_FILES:
+            return settings.open_limits.most_bytes
+        return settings.most_bytes
 
     @contextmanager
     def _counted(self, scope: Scope, places: int = 1) -> Iterator[None]:
@@ -157,7 +167,8 @@ def _with_headers(send: Send, path: str) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            policies = {**HEADERS, **OPEN_HEADERS} if OPEN.match(path) else HEADERS
+            for name, value in policies.items():
                 headers.setdefault(name, value)
             if path.startswith("/api"):
                 headers.setdefault("Cache-Control", "no-store")

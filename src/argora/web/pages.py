@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
+from itertools import chain
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -10,6 +12,7 @@ from starlette.responses import FileResponse, Response
 
 from argora.web.problems import nothing_here
 from argora.web.refusal import Refusal
+from argora.web.settings import OpenPage
 
 __all__ = ["add_pages"]
 
@@ -30,6 +33,11 @@ PAGES = (
     "/s/{study}/export",
     "/s/{study}/settings",
 )
+OPEN_PAGES: Mapping[OpenPage, tuple[str, ...]] = {
+    "compare": ("/compare",),
+    "feedback": ("/feedback", "/feedback/beside"),
+}
+"""The addresses of pages that are there only if the administrator opened them."""
 FOREVER = "public, max-age=31536000, immutable"
 _HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")
 KINDS = {
@@ -47,8 +55,13 @@ KINDS = {
 }
 
 
-def add_pages(app: FastAPI, folder: Path) -> None:
-    """Serve a folder of built files."""
+def add_pages(app: FastAPI, folder: Path, opened: Collection[OpenPage] = ()) -> None:
+    """Serve a folder of built files.
+
+    Parameters
+    ----------
+    opened : the pages that anybody may use.
+    """
     folder = folder.resolve()
     page = folder / "index.html"
 
@@ -79,7 +92,7 @@ def add_pages(app: FastAPI, folder: Path) -> None:
     app.add_api_route(
         "/favicon.ico", icon, methods=["GET", "HEAD"], include_in_schema=False, name="icon"
     )
-    for address in PAGES:
+    for address in chain(PAGES, *(OPEN_PAGES[name] for name in sorted(opened))):
         app.add_api_route(
             address, index, methods=["GET", "HEAD"], include_in_schema=False, name="page"
         )

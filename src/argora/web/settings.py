@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal, get_args
 
 from argora.web.agreement.process import Limits
 
-__all__ = ["LONGEST_GUIDELINE", "LOOPBACK", "STATIC", "ImportLimits", "Settings"]
+__all__ = [
+    *("LONGEST_GUIDELINE", "LOOPBACK", "OPEN_PAGES", "STATIC"),
+    *("ImportLimits", "OpenLimits", "OpenPage", "Settings"),
+]
 
 STATIC = Path(__file__).parent / "static"
 LONGEST_GUIDELINE = 200_000
 """Characters of a text that comes along whenever an annotator opens a document."""
+OpenPage = Literal["compare", "feedback"]
+OPEN_PAGES: tuple[OpenPage, ...] = get_args(OpenPage)
+"""The pages that anybody may use, if the administrator opens them."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -31,6 +38,35 @@ class ImportLimits:
     most_bytes_here: int = 200_000
     megabytes: int = 240
     seconds: float = 600
+
+
+@dataclass(frozen=True)
+class OpenLimits:
+    """How much a computation on a page that anybody may use may take.
+
+    Attributes
+    ----------
+    most_bytes : of the files that are sent.
+    most_unpacked : of all of them together, unpacked, and of each that a program writes.
+    most_characters : of a text that is sent.
+    megabytes : of memory for a program.
+    processor_seconds, seconds : for a program, on the processor and by the clock.
+    at_once : how many programs there may be; each address has one at a time.
+    most_requests, most_of_address : that run or wait, of all addresses and of one.
+    tries_at_once, tries_per_second : of one address.
+    """
+
+    most_bytes: int = 8_000_000
+    most_unpacked: int = 50_000_000
+    most_characters: int = 30_000
+    megabytes: int = 1024
+    processor_seconds: int = 60
+    seconds: float = 120
+    at_once: int = 2
+    most_requests: int = 12
+    most_of_address: int = 3
+    tries_at_once: float = 20
+    tries_per_second: float = 0.1
 
 
 @dataclass(frozen=True)
@@ -60,6 +96,9 @@ class Settings:
     streams_per_account : of events, such as one for each tab.
     models : the folder of the models whose suggestions may be chosen, each in a folder of its own;
         None: no model.
+    opened : the pages that anybody may use without an account.
+    open_limits : how much what is sent there may take.
+    feedback_model : the folder of the model that reads texts on the page of feedback.
     """
 
     hosts: tuple[str, ...] | None = ()
@@ -79,3 +118,6 @@ class Settings:
     importing: ImportLimits = field(default_factory=ImportLimits)
     streams_per_account: int = 12
     models: Path | None = None
+    opened: frozenset[OpenPage] = frozenset()
+    open_limits: OpenLimits = field(default_factory=OpenLimits)
+    feedback_model: Path | None = None

@@ -22,6 +22,7 @@ from argora.analysis.evaluation.lines import (
     of_codes,
     with_reference,
 )
+from argora.analysis.evaluation.maps import MapPair, map_pairs
 from argora.analysis.evaluation.people import AmongPeople, among_people, with_people
 from argora.analysis.evaluation.remarks import few_unmarked, same_but_for_ends
 from argora.analysis.evaluation.sureness import Sureness, sureness_of
@@ -72,6 +73,7 @@ class Evaluation:
     people : the model beside the people who did the same documents; empty without them.
     dialogues : the maps of both where they are dialogues, of the first documents.
     sureness : how far the probabilities of the model can be relied on; empty where it gave none.
+    maps : the maps of both where they are no dialogues, of the documents that differ most.
     """
 
     evaluated: Evaluated
@@ -82,6 +84,7 @@ class Evaluation:
     people: tuple[AmongPeople, ...] = ()
     dialogues: tuple[tuple[DialogueToDraw, DialogueToDraw], ...] = ()
     sureness: tuple[Sureness, ...] = ()
+    maps: tuple[MapPair, ...] = ()
 
     def block(self, id: str) -> Block | None:
         """Return the figures of one question, or None."""
@@ -118,6 +121,7 @@ def evaluate(
         people=() if among is None else among_people(among, plan),
         dialogues=tuple(_dialogues(evaluated, plan)),
         sureness=sureness_of(evaluated.study, plan),
+        maps=map_pairs(evaluated.study, plan),
     )
     if facet is None:
         return whole

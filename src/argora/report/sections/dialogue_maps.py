@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import chain
 
 from markupsafe import Markup
 
@@ -58,11 +57,14 @@ def maps_key(study: Study, *, compared: bool = False) -> tuple[Block, ...]:
 def compared_maps(
     pairs: Sequence[tuple[DialogueToDraw, DialogueToDraw]], study: Study
 ) -> Section | None:
-    """Return the maps of both annotators, one below the other; None without dialogues."""
+    """Return the maps of both annotators, side by side; None without dialogues."""
     if not pairs:
         return None
     maps = []
     for i, pair in enumerate(pairs):
-        blocks = [(Prose(each.annotator, "caption"), dialogue_figure(each, study)) for each in pair]
-        maps.append(Details(pair[0].document, tuple(chain(*blocks)), i == 0))
+        columns = [
+            section("", Prose(each.annotator, "caption"), dialogue_figure(each, study))
+            for each in pair
+        ]
+        maps.append(Details(pair[0].document, (section("", columns, look="columns"),), i == 0))
     return section(TITLE, maps_key(study, compared=True), maps)

@@ -18,6 +18,7 @@ from argora.diagnostics.segmentation_errors import SegmentationErrors
 from argora.measures import Result
 from argora.report.blocks import Block, Column, Facts, Listed, Page, Prose, Section
 from argora.report.building import existing, listed, section, table
+from argora.report.sections.argument_maps import map_pairs_section
 from argora.report.sections.calibration import calibration_section
 from argora.report.sections.dialogue_maps import compared_maps
 from argora.report.sections.measures import measure_rows, measure_section
@@ -78,6 +79,7 @@ def evaluation_page(evaluation: Evaluation) -> Page:
         calibration_section(evaluation.sureness),
         *map(_people, evaluation.people),
         compared_maps(evaluation.dialogues, evaluation.evaluated.study),
+        map_pairs_section(evaluation.maps, evaluation.evaluated.study),
         *(
             section(f"{evaluation.facet}: {value}", (_question(q, title_of) for q in of_value))
             for value, of_value in facets.items()

@@ -46,14 +46,14 @@ PARTS = {
         "For {other} these words are no part of the argument: perhaps they are background, or say "
         "something again. Ask yourself what would be lost if they were not there.",
     ),
-    "added": ("{annotator} marked {own} as {title}; you marked nothing there.", "{meaning}"),
+    "added": ("For {annotator} {own} is {title}; you marked nothing there.", "{meaning}"),
     "missing again": (
         "You marked {own} as {title}, which says {elsewhere} again; {other} marked only the "
         "latter.",
         AGAIN,
     ),
     "added again": (
-        "{annotator} marked {own} as {title}, which says {elsewhere} again; you marked only the "
+        "For {annotator} {own} is {title}, which says {elsewhere} again; you marked only the "
         "latter.",
         AGAIN,
     ),
@@ -68,7 +68,7 @@ ARROWS = {
         "Ask yourself whether the first really makes a reader believe the second.",
     ),
     "added": (
-        "{annotator} ties {source} to {target}; you have no such arrow.",
+        "For {annotator} {source} belongs to {target}; you have no such arrow.",
         "Ask yourself what the first of the two is good for in the text.",
     ),
     "other target": (

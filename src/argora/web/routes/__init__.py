@@ -15,7 +15,9 @@ from argora.web.routes import (
     guideline,
     health,
     invites,
+    layer_links,
     layers,
+    open_pages,
     people,
     phases,
     progress,
@@ -60,4 +62,6 @@ ROUTERS = (
     review.router,
     threads.router,
     audit.router,
+    layer_links.router,
+    open_pages.router,
 )

@@ -8,7 +8,7 @@ from alembic import op
 __all__ = ["down_revision", "revision", "upgrade"]
 
 revision = "0015"
-down_revision = "0012"
+down_revision = "0014"
 
 _BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
