@@ -1,4 +1,7 @@
-"""Curation: decisions of people on golds in a log; the records of golds that were made go there."""
+"""Curation, suggestions, links for students, aliases, and threads.
+
+Decisions of people on golds are a log; the records of golds that were made go there.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +40,10 @@ def upgrade() -> None:
     ]
     _make("curation_steps", columns, ("version", "client_op_id"))
     _move_records(op.get_bind())
+    _make_suggestions()
+    _make_links()
+    _make_aliases()
+    _make_threads()
 
 
 def _make(name: str, columns: Sequence[Any], numbered: Sequence[str]) -> None:
@@ -185,3 +192,148 @@ def _key(connection: sa.Connection, study_id: int, name: str) -> str:
 
 def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _id() -> sa.Column[int]:
+    return sa.Column("id", _BIG, autoincrement=True, nullable=False)
+
+
+def _texts(*names: str) -> list[sa.Column[str]]:
+    return [sa.Column(name, sa.Text(), nullable=False) for name in names]
+
+
+def _phase() -> sa.Column[str]:
+    return sa.Column("phase", sa.Text(), server_default="", nullable=False)
+
+
+def _make_suggestions() -> None:
+    """Make the tables; every task that is there shows suggestions once its phase has some."""
+    arm = sa.Column("suggestions", sa.Integer(), server_default="1", nullable=False)
+    op.add_column("assignments", arm)
+    op.create_table(
+        "suggestion_sources",
+        _id(),
+        sa.Column("study_id", _BIG, nullable=False),
+        _phase(),
+        *_texts("kind", "name"),
+        sa.Column("documents", sa.Text(), nullable=True),
+        *_texts("author", "at"),
+        sa.PrimaryKeyConstraint("id", name="pk_suggestion_sources"),
+        _refers("suggestion_sources", "study_id", "studies"),
+        sa.UniqueConstraint("study_id", "phase", name="uq_suggestion_sources_study_id_phase"),
+    )
+    op.create_table(
+        "suggestions",
+        _id(),
+        sa.Column("study_id", _BIG, nullable=False),
+        sa.Column("document_id", _BIG, nullable=False),
+        _phase(),
+        *_texts("source", "digest", "content"),
+        sa.Column("problem", sa.Text(), nullable=True),
+        *_texts("at"),
+        sa.PrimaryKeyConstraint("id", name="pk_suggestions"),
+        _refers("suggestions", "study_id", "studies"),
+        _refers("suggestions", "document_id", "documents"),
+    )
+    op.create_index("ix_suggestions_study_id_phase", "suggestions", ["study_id", "phase"])
+    op.create_index("ix_suggestions_document_id_phase", "suggestions", ["document_id", "phase"])
+    op.create_table(
+        "suggestion_answers",
+        _id(),
+        sa.Column("suggestion_id", _BIG, nullable=False),
+        sa.Column("annotator_id", _BIG, nullable=False),
+        sa.Column("round", sa.Integer(), nullable=False),
+        *_texts("element", "answer", "at"),
+        sa.PrimaryKeyConstraint("id", name="pk_suggestion_answers"),
+        _refers("suggestion_answers", "suggestion_id", "suggestions"),
+        _refers("suggestion_answers", "annotator_id", "annotators"),
+    )
+    index = "ix_suggestion_answers_suggestion_id_annotator_id"
+    op.create_index(index, "suggestion_answers", ["suggestion_id", "annotator_id"])
+    op.create_index("ix_suggestion_answers_annotator_id", "suggestion_answers", ["annotator_id"])
+
+
+def _refers(table: str, column: str, to: str) -> sa.ForeignKeyConstraint:
+    return sa.ForeignKeyConstraint([column], [f"{to}.id"], name=f"fk_{table}_{column}")
+
+
+def _make_links() -> None:
+    op.create_table(
+        "layer_links",
+        sa.Column("id", _BIG, autoincrement=True, nullable=False),
+        sa.Column("study_id", _BIG, nullable=False),
+        sa.Column("layer_id", _BIG, nullable=False),
+        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("digest", sa.Text(), nullable=False),
+        sa.Column("made", sa.Text(), nullable=False),
+        sa.Column("expires", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_layer_links"),
+        sa.ForeignKeyConstraint(["study_id"], ["studies.id"], name="fk_layer_links_study_id"),
+        sa.ForeignKeyConstraint(["layer_id"], ["layers.id"], name="fk_layer_links_layer_id"),
+        sa.UniqueConstraint("key", name="uq_layer_links_key"),
+        sa.UniqueConstraint("digest", name="uq_layer_links_digest"),
+    )
+    op.create_index("ix_layer_links_study_id", "layer_links", ["study_id"])
+    op.create_index("ix_layer_links_layer_id", "layer_links", ["layer_id"])
+
+
+def _make_aliases() -> None:
+    op.add_column(
+        "studies",
+        sa.Column("curators_see_names", sa.Integer(), nullable=False, server_default="0"),
+    )
+    op.create_table(
+        "aliases",
+        sa.Column("document_id", _BIG, nullable=False),
+        sa.Column("position", sa.Integer(), nullable=False),
+        sa.Column("annotator_id", _BIG, nullable=True),
+        sa.PrimaryKeyConstraint("document_id", "position", name="pk_aliases"),
+        sa.ForeignKeyConstraint(["document_id"], ["documents.id"], name="fk_aliases_document_id"),
+        sa.ForeignKeyConstraint(
+            ["annotator_id"], ["annotators.id"], name="fk_aliases_annotator_id"
+        ),
+        sa.UniqueConstraint(
+            "document_id", "annotator_id", name="uq_aliases_document_id_annotator_id"
+        ),
+    )
+
+
+def _make_threads() -> None:
+    op.create_table(
+        "threads",
+        sa.Column("id", _BIG, autoincrement=True, nullable=False),
+        sa.Column("study_id", _BIG, nullable=False),
+        sa.Column("document_id", _BIG, nullable=False),
+        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("phase", sa.Text(), nullable=False, server_default=""),
+        sa.Column("layer_id", _BIG, nullable=True),
+        sa.Column("element", sa.Text(), nullable=True),
+        sa.Column("begins", sa.Integer(), nullable=True),
+        sa.Column("ends", sa.Integer(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name="pk_threads"),
+        sa.ForeignKeyConstraint(["study_id"], ["studies.id"], name="fk_threads_study_id"),
+        sa.ForeignKeyConstraint(["document_id"], ["documents.id"], name="fk_threads_document_id"),
+        sa.ForeignKeyConstraint(["layer_id"], ["layers.id"], name="fk_threads_layer_id"),
+        sa.UniqueConstraint("key", name="uq_threads_key"),
+    )
+    op.create_index("ix_threads_document_id", "threads", ["document_id"])
+    op.create_table(
+        "comments",
+        sa.Column("id", _BIG, autoincrement=True, nullable=False),
+        sa.Column("thread_id", _BIG, nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("what", sa.Text(), nullable=False),
+        sa.Column("content", sa.Text(), nullable=True),
+        sa.Column("author", sa.Text(), nullable=False),
+        sa.Column("role", sa.Text(), nullable=False),
+        sa.Column("annotator_id", _BIG, nullable=True),
+        sa.Column("at", sa.Text(), nullable=False),
+        sa.Column("client_op_id", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_comments"),
+        sa.ForeignKeyConstraint(["thread_id"], ["threads.id"], name="fk_comments_thread_id"),
+        sa.ForeignKeyConstraint(
+            ["annotator_id"], ["annotators.id"], name="fk_comments_annotator_id"
+        ),
+        sa.UniqueConstraint("thread_id", "number", name="uq_comments_thread_id_number"),
+        sa.UniqueConstraint("thread_id", "client_op_id", name="uq_comments_thread_id_client_op_id"),
+    )
