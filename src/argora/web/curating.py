@@ -158,7 +158,7 @@ class Curating:
                 votes=current.proposal.gold.study,
             )
         except FormatError as error:
-            raise Refusal(422, "decision-refused", error.problem) from error
+            raise Refusal(422, "decision-refused", error.problem, problem=error.problem) from error
         digests, at = proposal.digests(name), now()
         marked = tuple(
             replace(each, digest=digests.get(each.question, ""), at=at)
@@ -494,7 +494,7 @@ def _placed(
     try:
         placed = placed_rows(rows, current.proposal.gold.study, gold)
     except FormatError as error:
-        raise Refusal(422, "decision-refused", error.problem) from error
+        raise Refusal(422, "decision-refused", error.problem, problem=error.problem) from error
     by_question: dict[Question, PlacedDecision] = {}
     for _, each in placed:
         first = by_question.setdefault(each.question, each)
@@ -503,7 +503,7 @@ def _placed(
                 f"the {each.task} at {each.place!r} is decided twice, by {first.decision!r} and by "
                 f"{each.decision!r}; expected one decision"
             )
-            raise Refusal(422, "decision-refused", detail)
+            raise Refusal(422, "decision-refused", detail, problem=detail)
     return by_question
 
 
