@@ -339,3 +339,18 @@ def test_a_decision_holds_when_somebody_is_erased_whose_votes_stay(curated):
     assert "ben" not in desk.record()
     steps = desk.world.store.curations.steps(desk.study, document, "")
     assert [each.kind for each in steps][-2:] == ["migrate", "votes"]
+
+
+def test_a_document_waits_while_an_annotator_works_on_it_again(curated):
+    """The queue is there, with what was counted; then decisions go on."""
+    desk, document = curated
+    now, store, place = desk.look(document), desk.world.store, Place(desk.study, "d1", "ben")
+    store.reopen(place, sent(store, place))
+    assert desk.queue()[0]["n_open"] == 1
+    with pytest.raises(ConflictError) as error:
+        desk.look(document)
+    assert (error.value.code, error.value.parameters) == ("too-few-votes", {"n": 2})
+    store.finish(place, sent(store, place))
+    later = desk.look(document)
+    assert later["cases"] == now["cases"]
+    assert later["version"] == now["version"] + 1

@@ -47,6 +47,7 @@ error-name-length = der Name ist zu lang oder zu kurz: { $n } Zeichen, höchsten
 error-name-unreadable = der Name enthält nichts, was man lesen kann
 error-name-taken = der Name { $name } ist vergeben; bitte einen anderen wählen
 error-still-open = noch zu entscheiden: { $n_open } offene und { $n_reopened } wieder offene Fälle; verletzte Regeln des Schemas: { $n_broken }
+error-too-few-votes = weniger als { $n } haben dieses Dokument jetzt abgeschlossen; warten Sie, bis sie es wieder abschließen
 error-study-name-taken = eine andere Studie heißt schon { $name }; bitte einen anderen Namen wählen
 error-no-account = dieses Konto gibt es nicht
 error-no-document = dieses Dokument gibt es nicht, oder es ist Ihnen nicht zugeteilt
