@@ -773,6 +773,22 @@ export interface components {
             readonly is_opened: boolean;
             readonly outcome: components["schemas"]["GoldOutcome"] | null;
         };
+        /** @description A gold layer in its new state, and the later layers that began with its units. */
+        readonly GoldStateAnswer: {
+            readonly derived: readonly components["schemas"]["DerivedJson"][];
+            readonly version: number;
+            /** @enum {string} */
+            readonly state: "open" | "finished";
+        };
+        /** @description Whether a gold layer is finished; ``client_op_id`` is made up by the client. */
+        readonly GoldStateSent: {
+            /** @default  */
+            readonly phase: string;
+            readonly document: string;
+            /** @enum {string} */
+            readonly state: "open" | "finished";
+            readonly client_op_id: string;
+        };
         /** @description A name that the later version does not have, and those that it can become. */
         readonly GoneJson: {
             /** @enum {string} */

@@ -325,3 +325,32 @@ def test_a_decision_for_a_category_that_is_gone_is_open_again(curated):
     case = open_case(desk.look(document))
     assert (case["status"], case["decided"]["by"]) == ("reopened", ["carl"])
     assert "the scheme has changed since" in case["reason"]
+
+
+def test_a_decision_holds_when_somebody_is_erased_whose_votes_stay(curated):
+    """The votes are as they were, under another name."""
+    desk, document = curated
+    now = desk.look(document)
+    decided = desk.decide(document, now["version"], open_case(now)["options"][0]["decisions"])
+    desk.world.store.erasing.annotator(desk.study, "ben", votes="keep")
+    later = desk.look(document)
+    assert [each["status"] for each in later["cases"]] == ["agreed", "agreed", "decided"]
+    assert later["layer"]["units"] == decided["layer"]["units"]
+    assert "ben" not in desk.record()
+    steps = desk.world.store.curations.steps(desk.study, document, "")
+    assert [each.kind for each in steps][-2:] == ["migrate", "votes"]
+
+
+def test_a_document_waits_while_an_annotator_works_on_it_again(curated):
+    """The queue is there, with what was counted; then decisions go on."""
+    desk, document = curated
+    now, store, place = desk.look(document), desk.world.store, Place(desk.study, "d1", "ben")
+    store.reopen(place, sent(store, place))
+    assert desk.queue()[0]["n_open"] == 1
+    with pytest.raises(ConflictError) as error:
+        desk.look(document)
+    assert (error.value.code, error.value.parameters) == ("too-few-votes", {"n": 2})
+    store.finish(place, sent(store, place))
+    later = desk.look(document)
+    assert later["cases"] == now["cases"]
+    assert later["version"] == now["version"] + 1

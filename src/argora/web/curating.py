@@ -6,11 +6,12 @@ The gold is a function of votes, rules and decisions; nothing else edits it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
-from argora.errors import BusyError, ConflictError, FormatError, NotFoundError
+from argora.errors import BusyError, ConflictError, DataError, FormatError, NotFoundError
 from argora.formats.decisions import RecordRow
 from argora.model import Layer, Study
 from argora.store import Curation, CurationRow, DecisionChange, NewCuration, Phase, Place, Store
@@ -28,6 +29,8 @@ __all__ = ["Curated", "Curating", "SentDecision", "StaleError", "gold_layers", "
 MOST_AT_ONCE = 3
 """Documents of a queue that are made anew before it is answered, as their votes have changed."""
 MOST_TRIES = 5
+MOST_UNITS = 40_000
+"""Units of annotators of which the golds are at hand; each takes some kilobytes."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,7 @@ class Curating:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._proposals: Recent[tuple[str, ...], Proposal] = Recent(8)
+        self._proposals: Recent[tuple[str, ...], Proposal] = Recent(MOST_UNITS, _weight)
 
     def queue(self, study: str, phase: Phase) -> Sequence[CurationRow]:
         """Return how far each document is; some whose votes have changed are made anew first."""
@@ -94,7 +97,8 @@ class Curating:
         is_stale = (row for row in rows if not (row.is_up_to_date or row.is_left))
         stale = list(islice(is_stale, MOST_AT_ONCE))
         for row in stale:
-            self.look(study, row.document, phase)
+            with suppress(ConflictError):  # too few have finished it now
+                self.look(study, row.document, phase)
         return self._store.curations.queue(study, phase.name) if stale else rows
 
     def look(self, study: str, document: str, phase: Phase) -> Curated:
@@ -104,6 +108,8 @@ class Curating:
         ------
         NotFoundError
             If no gold of it was made by rules.
+        ConflictError
+            If too few annotators have finished it by now.
         """
         for _ in range(MOST_TRIES):
             standing = self._standing(study, document, phase)
@@ -158,7 +164,7 @@ class Curating:
                 votes=current.proposal.gold.study,
             )
         except FormatError as error:
-            raise Refusal(422, "decision-refused", error.problem) from error
+            raise Refusal(422, "decision-refused", error.problem, problem=error.problem) from error
         digests, at = proposal.digests(name), now()
         marked = tuple(
             replace(each, digest=digests.get(each.question, ""), at=at)
@@ -329,15 +335,23 @@ class Curating:
             votes = self._store.study(study, phase=phase.name)
             others = self._store.curations.in_phase(study, phase.name)
             every |= {n: _decisions(c) for n, c in others.items() if n != standing.name}
-        return propose(
-            votes,
-            standing.rules,
-            every,
-            name=phase.gold,
-            at_least=standing.at_least,
-            time=now(),
-            strict=strict,
-        )
+        proposal = None
+        with suppress(DataError):  # nobody has finished anything
+            proposal = propose(
+                votes,
+                standing.rules,
+                every,
+                name=phase.gold,
+                at_least=standing.at_least,
+                time=now(),
+                strict=strict,
+            )
+        if proposal is None or standing.name not in proposal.gold.annotators_of:
+            raise ConflictError(
+                f"fewer than {standing.at_least} annotators have finished this document by now; "
+                "wait until they finish it again"
+            ).coded("too-few-votes", n=standing.at_least)
+        return proposal
 
     def _curated(self, study: str, standing: Curation, proposal: Proposal, phase: Phase) -> Curated:
         place = Place(study, standing.name, phase.gold, phase=phase.name)
@@ -393,6 +407,10 @@ class Curating:
         author = "" if sent is None else sent.author
         self._store.curations.save(place, step, replace(layer, phase=phase.name), author=author)
         self._proposals.put(_key(study, standing, phase, standing.version + 1), proposal)
+
+
+def _weight(proposal: Proposal) -> int:
+    return sum(len(layer.units) for layer in proposal.gold.study.layers)
 
 
 def _key(study: str, standing: Curation, phase: Phase, version: int) -> tuple[str, ...]:
@@ -494,7 +512,7 @@ def _placed(
     try:
         placed = placed_rows(rows, current.proposal.gold.study, gold)
     except FormatError as error:
-        raise Refusal(422, "decision-refused", error.problem) from error
+        raise Refusal(422, "decision-refused", error.problem, problem=error.problem) from error
     by_question: dict[Question, PlacedDecision] = {}
     for _, each in placed:
         first = by_question.setdefault(each.question, each)
@@ -503,7 +521,7 @@ def _placed(
                 f"the {each.task} at {each.place!r} is decided twice, by {first.decision!r} and by "
                 f"{each.decision!r}; expected one decision"
             )
-            raise Refusal(422, "decision-refused", detail)
+            raise Refusal(422, "decision-refused", detail, problem=detail)
     return by_question
 
 

@@ -346,7 +346,8 @@ def _answered(
     except StaleError as stale:
         version = stale.current.standing.version
         return refused(
-            *(409, "curation-changed"),
+            409,
+            "curation-changed",
             f"the curation is at version {version}, the step was made on {sent.base_version}",
             {"version": sent.base_version, "newest": version},
             current=_state_json(state, seat, document, stale.current),
