@@ -26,6 +26,10 @@ _BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 _NAME = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^,]*)\s*(?:,|\Z)')
 _HEAD = ("study_id", "document_id", "phase", "version", "rules", "mark", "counts", "record")
 _STEP = ("study_id", "document_id", "phase", "version", "kind", "digest", "content", "author", "at")
+_CELLS = (
+    *("task", "status", "id", "place", "attribute", "decision", "boundaries", "decided_by"),
+    *("why", "digest"),
+)
 _NO_COUNTS = ("annotators", "cases", "open", "decided", "reopened", "broken", "disagreement")
 
 
@@ -78,7 +82,8 @@ def _move_records(connection: sa.Connection) -> None:
         phase = row.subject.removeprefix("gold").removeprefix(" ")
         of_document: dict[str, list[dict[str, str]]] = defaultdict(list)
         for cells in csv.DictReader(io.StringIO(json.loads(row.content)["record"])):
-            of_document[cells["document"]].append(cells)
+            # The first golds had no boundaries and digests in their records.
+            of_document[cells["document"]].append({**dict.fromkeys(_CELLS, ""), **cells})
         named = sa.select(documents.c.name, documents.c.id).where(
             documents.c.study_id == row.study_id
         )
@@ -136,7 +141,7 @@ def _changes(
     questions = set()
     for row in rows:
         names = [name for name in _names(row["decided_by"]) if name]
-        if not names:
+        if not names or not row["task"]:
             continue
         task, place, decision, named = row["task"], row["place"], row["decision"], list[str]()
         if task == "relation":
