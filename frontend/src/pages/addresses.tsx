@@ -20,6 +20,7 @@ const PAGES: readonly (readonly [RegExp, Loader])[] = [
   [/^\/s\/(?<study>[^/]+)\/tasks\/?$/, () => import("../manage/Tasks")],
   [/^\/s\/(?<study>[^/]+)\/phases\/?$/, () => import("../manage/Phases")],
   [/^\/s\/(?<study>[^/]+)\/guideline\/?$/, () => import("../manage/Guideline")],
+  [/^\/s\/(?<study>[^/]+)\/curate\/?(?<document>[^/]*)\/?$/, () => import("../curate/Curation")],
   [/^\/s\/(?<study>[^/]+)\/scheme\/?$/, () => import("../scheme/Reading")],
   [/^\/s\/(?<study>[^/]+)\/scheme\/change\/?$/, () => import("../scheme/Change")],
   [/^\/s\/(?<study>[^/]+)\/export\/?$/, () => import("../manage/Export")],

@@ -1,0 +1,82 @@
+// The documents of a study for a curator: where annotators differ most stands first.
+
+import { useEffect, useRef } from "preact/hooks";
+import { call, inPhase, studyPath, type Me, type StudyAbout } from "../api";
+import { curateAddress, phasesAddress } from "../manage/addresses";
+import { useFresh } from "../manage/fresh";
+import { PhaseChoice } from "../manage/PhaseChoice";
+import { StudyNav } from "../manage/StudyNav";
+import { Frame } from "../pages/Frame";
+import { number } from "../texts/languages";
+import { t, withElements } from "../texts/texts";
+import type { QueueAnswer, QueueRow } from "./answers";
+
+export function Queue({ me, about, phase }: { me: Me; about: StudyAbout; phase: string }) {
+  const path = `${studyPath(about.key)}/curation${inPhase(phase)}`;
+  const { value, error } = useFresh(about.key, phase, () => call<QueueAnswer>("GET", path));
+  return (
+    <Frame title={about.name} part={t("curate-title")} me={me}>
+      <div class="manage">
+        <StudyNav study={about.key} role={about.role} here="curate" />
+        <PhaseChoice phases={about.phases} now={phase} />
+        {error && <p role="alert">{error.message}</p>}
+        {value === null && !error && <p class="muted">{t("loading")}</p>}
+        {value && <Documents study={about.key} phase={phase} answer={value} />}
+      </div>
+    </Frame>
+  );
+}
+
+function Documents({ study, phase, answer }: { study: string; phase: string; answer: QueueAnswer }) {
+  const { documents } = answer;
+  const begun = useRef<HTMLAnchorElement>(null);
+  useEffect(() => begun.current?.focus(), []);
+  const address = ({ document }: QueueRow): string => curateAddress(study, document) + inPhase(phase);
+  if (!answer.is_proposed) return <p>{withElements("curate-not-proposed", { "<phases>": (words) => <a href={phasesAddress(study)}>{words}</a> })}</p>;
+  if (documents.length === 0) return <p>{t("curate-no-documents")}</p>;
+  const waiting = documents.filter(({ n_open, n_reopened }) => n_open + n_reopened > 0);
+  const first = waiting[0];
+  return (
+    <>
+      <p>{t("curate-queue-about")}</p>
+      {first && <p><a ref={begun} class="button" href={address(first)}>{t("curate-begin", { document: first.title })}</a></p>}
+      {!first && <p role="status">{t("curate-all-decided")}</p>}
+      <div class="scroll" role="region" aria-label={t("documents")} tabIndex={0}>
+        <table class="documents queue">
+          <caption>{t("curate-caption", { n: documents.length, open: waiting.length })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("curate-column-document")}</th>
+              <th scope="col">{t("curate-column-differ")}</th>
+              <th scope="col" class="number">{t("curate-column-open")}</th>
+              <th scope="col" class="number">{t("curate-column-decided")}</th>
+              <th scope="col" class="number">{t("curate-column-reopened")}</th>
+              <th scope="col" class="number">{t("curate-column-broken")}</th>
+              <th scope="col">{t("curate-column-state")}</th>
+            </tr>
+          </thead>
+          <tbody>{documents.map((each) => <Line key={each.document} row={each} address={address(each)} />)}</tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Line({ row, address }: { row: QueueRow; address: string }) {
+  const differing = Math.round(row.disagreement * row.n_cases);
+  return (
+    <tr>
+      <th scope="row">{row.n_annotators === 0 ? <bdi>{row.title}</bdi> : <a href={address}><bdi>{row.title}</bdi></a>}<small>{t("curate-annotators", { n: row.n_annotators })}</small></th>
+      <td>
+        {number(row.disagreement, { style: "percent" })}{" "}
+        <meter min={0} max={1} value={row.disagreement} aria-label={t("curate-column-differ")} />
+        <small>{t("curate-differing", { n: differing, all: row.n_cases })}</small>
+      </td>
+      <td class="number">{number(row.n_open)}</td>
+      <td class="number">{number(row.n_decided)}</td>
+      <td class="number">{number(row.n_reopened)}</td>
+      <td class="number">{number(row.n_broken)}</td>
+      <td>{t(`curate-state-${row.state}`)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,66 @@
+// Boundaries that a curator chooses: in words or given segments, by selecting text or by moving an edge.
+
+import { signal } from "@preact/signals";
+import type { Document } from "../model/document";
+import type { Span } from "../model/types";
+import type { Marker } from "../text/selecting";
+import { toWords, wordsIn } from "../text/words";
+import type { LayerView } from "../view/layer";
+import type { Desk } from "./desk";
+
+/** The stretch that is being edited; null where none is. */
+export const stretch = signal<Span | null>(null);
+
+/** The unit of the gold that was clicked while a relation is edited; null once it is its target. */
+export const picked = signal<string | null>(null);
+
+/** Show a stretch in the text as the one that is meant. */
+export function mean(desk: Desk, span: Span | null): void {
+  stretch.value = span;
+  desk.inText.mode.value = span === null ? { is: "read" } : { is: "mark", draft: span, inside: span, part: null };
+}
+
+/** Words that are selected in the text become the stretch of the edit. */
+export const markerOf = (desk: Desk): Marker => ({
+  isReady: () => desk.isEditing.peek() && stretch.peek() !== null,
+  mark: (span) => mean(desk, whole(desk.gold, span)),
+  markNothing: () => {},
+  hasEdges: () => false,
+  reach: () => {},
+  release: () => {},
+});
+
+/** The words, or the given segments, that a stretch touches. */
+function whole({ document, scheme }: LayerView, span: Span): Span {
+  const first = document.segments.spans[document.segmentAt(span[0])]!;
+  const last = document.segments.spans[document.segmentAt(span[1] - 1)]!;
+  const inside: Span = [first[0], Math.max(last[1], span[1])];
+  return scheme.by === null && !isCut(document) ? toWords(document.points, span, inside) : inside;
+}
+
+/** How far one looks for the next border. */
+const NEAR = 300;
+
+/** The stretch with an edge at the next border of a word or segment; as it is where there is none. */
+export function moved({ document, scheme }: LayerView, span: Span, edge: "start" | "end", forward: boolean): Span {
+  const { points } = document;
+  const near: Span = [Math.max(0, span[0] - NEAR), Math.min(points.length, span[1] + NEAR)];
+  const steps = scheme.by === null && !isCut(document) ? wordsIn(points, near) : document.segments.spans;
+  const borders = steps.map(([from, to]) => (edge === "start" ? from : to));
+  const here = span[edge === "start" ? 0 : 1];
+  const next = forward ? borders.find((border) => border > here) : borders.findLast((border) => border < here);
+  if (next === undefined) return span;
+  const changed: Span = edge === "start" ? [next, span[1]] : [span[0], next];
+  return changed[0] < changed[1] ? changed : span;
+}
+
+/** Whether places are named by given segments. */
+const isCut = ({ answer }: Document): boolean => (answer.segmentations["segment"]?.length ?? 0) > 0;
+
+/** A place as a record writes it: characters, or the ids of segments. */
+export function placeOf(document: Document, [start, end]: Span): string {
+  if (!isCut(document)) return `${start}-${end}`;
+  const spans = document.answer.segmentations["segment"]!;
+  const ids = document.answer.ids?.["segment"] ?? [];
+  return spans.flatMap(([from, to], i) => (from < end && start < to ? [ids[i] ?? ""] : [])).join(" ");
+}

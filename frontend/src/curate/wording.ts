@@ -1,0 +1,50 @@
+// Cases and their versions in words, with the labels that units have in the tree.
+
+import { quoted } from "../model/direction";
+import { titleOf } from "../model/look";
+import { listed } from "../texts/languages";
+import { t } from "../texts/texts";
+import type { LayerView } from "../view/layer";
+import type { Case, Option, OptionRelation, OptionUnit } from "./answers";
+import { kindOf, nMarked, versions } from "./cases";
+
+/** In what annotators differ. */
+export function kindWords(one: Case): string {
+  const kind = kindOf(one);
+  return kind === "missing" ? t("curate-kind-missing", { n: nMarked(one), all: one.n_annotators }) : t(`curate-kind-${kind}`);
+}
+
+/** A version in a line: “claim: Dogs help …”, “P3 supports C1”, “stance: for”. */
+export function optionWords(option: Option, one: Case, view: LayerView): string {
+  if (option.is_none) return t(`curate-nothing-${one.task}`);
+  const parts = [
+    ...option.units.map((unit) => unitWords(unit, view)),
+    ...option.relations.map((relation) => relationWords(relation, view)),
+    ...(option.value === null ? [] : [t("curate-value", { attribute: one.attribute, value: option.value })]),
+  ];
+  return parts.length > 0 ? listed(parts) : t(`curate-nothing-${one.task}`);
+}
+
+const MOST_WORDS = 14;
+
+function unitWords({ category, spans, words }: OptionUnit, { scheme, document }: LayerView): string {
+  const all = (spans.length > 0 ? spans.map((span) => document.words(span)).join(" … ") : words).trim().split(/\s+/);
+  // Versions differ at their edges: both ends are shown.
+  const cut = all.length > MOST_WORDS ? [...all.slice(0, MOST_WORDS / 2), "…", ...all.slice(-MOST_WORDS / 2)] : all;
+  return t("curate-unit", { category: titleOf(scheme.units, category), words: quoted(cut.join(" ")) });
+}
+
+function relationWords({ category, source, target, words }: OptionRelation, view: LayerView): string {
+  const [from, to] = [view.nameOf(source), view.nameOf(target)];
+  if (from === null || to === null) return words;
+  return t("relation-name", { sources: from, category: titleOf(view.scheme.relations, category), target: to });
+}
+
+/** “2 of 3: P3 supports C1”: what most annotators say. */
+export function headline(one: Case, view: LayerView): string {
+  const first = one.options.reduce<Option | null>((best, each) => (best === null || each.supporters.length > best.supporters.length ? each : best), null) ?? versions(one)[0];
+  return first ? t("curate-votes", { n: first.supporters.length, all: one.n_annotators, words: optionWords(first, one, view) }) : one.words;
+}
+
+export const annotatorsWords = (aliases: readonly string[]): string =>
+  aliases.length === 0 ? t("curate-by-nobody") : t("curate-by", { n: aliases.length, annotators: listed(aliases) });
