@@ -86,7 +86,7 @@ function Reason({ desk, one, label }: { desk: Desk; one: Case; label: preact.Com
   const now = one.options.find(({ is_gold }) => is_gold);
   return (
     <div class="why">
-      <label>{label}
+      <label><span>{label}</span>
         <textarea rows={2} maxLength={2000} value={typed} disabled={desk.isFinished} onInput={(event) => change(event.currentTarget.value)} onKeyDown={(event) => event.key === "Escape" && event.currentTarget.closest(".case")?.querySelector<HTMLElement>(".head")?.focus()} />
       </label>
       {one.decided && now && typed !== before && <button type="button" onClick={() => desk.decide(one, now.decisions, now.key)}>{t("curate-save-reason")}</button>}

@@ -9,11 +9,17 @@ import { Card } from "./Card";
 import type { Desk } from "./desk";
 import { headline, kindWords } from "./wording";
 
+/** Cases that are drawn without being asked for, and that are there behind the one that is open. */
+const AT_ONCE = 40;
+const BEHIND = 5;
+
 export function Cases({ desk }: { desk: Desk }) {
   const { filter, current, chosen } = desk;
+  const [most, setMost] = useState(AT_ONCE);
   const labels = desk.gold.labels.value;
   const all = desk.cases.value;
-  const shown = desk.listed.value;
+  const listed = desk.listed.value;
+  const shown = listed.slice(0, Math.max(most, listed.findIndex(({ key }) => key === current.value) + BEHIND));
   const n = all.filter(desk.isOpen).length;
   const numbers = new Map(all.map((one, i) => [one.key, i + 1]));
   return (
@@ -33,6 +39,7 @@ export function Cases({ desk }: { desk: Desk }) {
           />
         ))}
       </ol>
+      {shown.length < listed.length && <p>{t("curate-shown-of", { shown: shown.length, n: listed.length })} <button type="button" onClick={() => setMost(shown.length + 5 * AT_ONCE)}>{t("show-more")}</button></p>}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { phaseOf } from "../manage/PhaseChoice";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
+import { Stranger } from "../saving/owner";
 import { placeOf } from "../saving/queue";
 import { t } from "../texts/texts";
 import type { CurationAnswer, CurationState } from "./answers";
@@ -35,10 +36,26 @@ const curationPath = (study: string, document: string): string => `${studyPath(s
 async function openDesk(study: string, document: string, phase: string, name: string): Promise<Desk> {
   const path = curationPath(study, document);
   const load = (): Promise<CurationAnswer> => call<CurationAnswer>("GET", path + inPhase(phase));
+  const isSame = sameCurator(name);
   return new Desk(await load(), name, {
     load,
-    post: (what, body) => call<CurationState>("POST", `${path}/${what}`, { phase, ...body }),
+    post: async (what, body) => {
+      await isSame();
+      return call<CurationState>("POST", `${path}/${what}`, { phase, ...body });
+    },
   }, browserShelf(placeOf(name, study, document, phase)));
+}
+
+/** Tabs share one cookie: after the page was left, look who is signed in, as decisions have the name of who decides. */
+function sameCurator(name: string): () => Promise<void> {
+  let isSure = true;
+  window.addEventListener("blur", () => (isSure = false));
+  return async () => {
+    if (isSure) return;
+    const { name: now } = await call<Me>("GET", "/api/me");
+    if (now !== name) throw new Stranger(now);
+    isSure = true;
+  };
 }
 
 /** So long others may go on before the page looks at what they did. */

@@ -3,7 +3,6 @@
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { call, inPhase, studyPath } from "../api";
-import { caughtUp } from "../look/later";
 import { curateAddress, curateQueueAddress } from "../manage/addresses";
 import { Text } from "../text/Text";
 import { t } from "../texts/texts";
@@ -16,7 +15,7 @@ import { Gold } from "./Gold";
 import { Held } from "./Held";
 import { Keys } from "./Keys";
 import { hearKeys, type Command } from "./keys";
-import { caseOf, lookOf, markOf } from "./marks";
+import { caseOf, lookOf, markOf, SIGNS } from "./marks";
 
 interface Props {
   readonly study: string;
@@ -40,7 +39,7 @@ export function Screen({ study, document: key, phase, desk }: Props) {
   }, [desk]);
   const marker = useRef(markerOf(desk)).current;
   return (
-    <div class="curating">
+    <div class={desk.isEditing.value ? "curating editing" : "curating"}>
       <a class="skip" href="#cases">{t("curate-to-cases")}</a>
       <header class="top">
         <a href={curateQueueAddress(study) + inPhase(phase)}>{t("curate-to-queue")}</a>
@@ -64,7 +63,7 @@ function Legend() {
   return (
     <ul class="legend" aria-label={t("curate-legend")}>
       <li><span class="sample same" aria-hidden="true" /> {t("curate-legend-same")}</li>
-      {(["open", "proposed", "decided"] as const).map((look) => <li key={look}><span class={`sample ${look}`} aria-hidden="true" /> {t(`curate-legend-${look}`)}</li>)}
+      {(["open", "proposed", "decided"] as const).map((look) => <li key={look}><span class={`sample ${look}`} aria-hidden="true">{SIGNS[look]}</span> {t(`curate-legend-${look}`)}</li>)}
     </ul>
   );
 }
@@ -108,8 +107,8 @@ function followCase(desk: Desk): () => void {
         desk.inTree.selected.value = one.unit && desk.gold.unit(one.unit) ? { kind: "unit", id: one.unit } : null;
       });
     }
-    // What is drawn now reads signals of its own.
-    untracked(() => caughtUp(() => lookAt(key, one, n > 0)));
+    // What moved is drawn first.
+    requestAnimationFrame(() => lookAt(key, one, n > 0));
   });
 }
 

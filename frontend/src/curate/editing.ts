@@ -20,13 +20,13 @@ export function mean(desk: Desk, span: Span | null): void {
   desk.inText.mode.value = span === null ? { is: "read" } : { is: "mark", draft: span, inside: span, part: null };
 }
 
-/** Words that are selected in the text become the stretch of the edit. */
+/** Words that are selected in the text become the stretch of the edit, and its edges can be drawn. */
 export const markerOf = (desk: Desk): Marker => ({
   isReady: () => desk.isEditing.peek() && stretch.peek() !== null,
   mark: (span) => mean(desk, whole(desk.gold, span)),
   markNothing: () => {},
-  hasEdges: () => false,
-  reach: () => {},
+  hasEdges: () => desk.isEditing.peek() && stretch.peek() !== null,
+  reach: ({ edge }, point) => mean(desk, drawnTo(desk.gold, stretch.peek()!, edge, point)),
   release: () => {},
 });
 
@@ -42,16 +42,31 @@ function whole({ document, scheme }: LayerView, span: Span): Span {
 const NEAR = 300;
 
 /** The stretch with an edge at the next border of a word or segment; as it is where there is none. */
-export function moved({ document, scheme }: LayerView, span: Span, edge: "start" | "end", forward: boolean): Span {
-  const { points } = document;
-  const near: Span = [Math.max(0, span[0] - NEAR), Math.min(points.length, span[1] + NEAR)];
-  const steps = scheme.by === null && !isCut(document) ? wordsIn(points, near) : document.segments.spans;
-  const borders = steps.map(([from, to]) => (edge === "start" ? from : to));
+export function moved(view: LayerView, span: Span, edge: Edge, forward: boolean): Span {
   const here = span[edge === "start" ? 0 : 1];
-  const next = forward ? borders.find((border) => border > here) : borders.findLast((border) => border < here);
-  if (next === undefined) return span;
-  const changed: Span = edge === "start" ? [next, span[1]] : [span[0], next];
+  const borders = bordersNear(view, span, edge);
+  return withEdge(span, edge, forward ? borders.find((border) => border > here) : borders.findLast((border) => border < here));
+}
+
+/** The stretch with an edge at the border that is nearest to a character. */
+function drawnTo(view: LayerView, span: Span, edge: Edge, point: number): Span {
+  const borders = bordersNear(view, [point, point], edge);
+  return withEdge(span, edge, [...borders].sort((a, b) => Math.abs(a - point) - Math.abs(b - point))[0]);
+}
+
+type Edge = "start" | "end";
+
+function withEdge(span: Span, edge: Edge, border: number | undefined): Span {
+  if (border === undefined) return span;
+  const changed: Span = edge === "start" ? [border, span[1]] : [span[0], border];
   return changed[0] < changed[1] ? changed : span;
+}
+
+function bordersNear({ document, scheme }: LayerView, [start, end]: Span, edge: Edge): number[] {
+  const { points } = document;
+  const near: Span = [Math.max(0, start - NEAR), Math.min(points.length, end + NEAR)];
+  const steps = scheme.by === null && !isCut(document) ? wordsIn(points, near) : document.segments.spans;
+  return steps.map(([from, to]) => (edge === "start" ? from : to));
 }
 
 /** Whether places are named by given segments. */

@@ -10,7 +10,8 @@ import type { Case } from "./answers";
 /** How a case is drawn; where all agree there is nothing but the gold itself. */
 export type Look = "open" | "proposed" | "decided";
 
-const SIGNS: Readonly<Record<Look, string>> = { open: "?", proposed: "≈", decided: "✓" };
+/** What stands before the number of a case. */
+export const SIGNS: Readonly<Record<Look, string>> = { open: "?", proposed: "≈", decided: "✓" };
 
 export const lookOf = ({ status }: Pick<Case, "status">): Look | null =>
   status === "agreed" ? null : status === "reopened" ? "open" : status;

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call, inPhase, studyPath } from "../api";
 import { t, withElements } from "../texts/texts";
+import { curateQueueAddress } from "./addresses";
 import type { GoldOutcome, GoldStanding, Phase } from "./answers";
 import { useFresh } from "./fresh";
 import { GoldLayers } from "./GoldLayers";
@@ -42,6 +43,7 @@ export function PhaseGold({ study, phase, made }: Props) {
     <details open={value.state !== "none"}>
       <summary>{t("gold-heading", { phase: phase.name })}</summary>
       <Making path={path} phase={phase} standing={value} begun={() => { wasUnderWay.current = true; again(); }} />
+      {value.has_record && <p><a href={curateQueueAddress(study) + inPhase(phase.name)}>{t("gold-curate")}</a></p>}
       {value.has_record && <p><a href={`${path}/record${inPhase(phase.name)}`} download>{t("gold-download")}</a></p>}
       {value.has_record && <GoldLayers key={turn} study={study} phase={phase.name} gold={phase.gold} changed={made} />}
     </details>

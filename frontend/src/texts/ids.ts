@@ -1128,6 +1128,7 @@ export interface Texts {
   readonly "gold-busy-units": "all";
   readonly "gold-cancel-button": "<aside>" | "phase";
   readonly "gold-cancelled": never;
+  readonly "gold-curate": never;
   readonly "gold-download": never;
   readonly "gold-failed": "reason";
   readonly "gold-finish-button": "<aside>" | "title";
@@ -1375,6 +1376,7 @@ export interface Texts {
   readonly "curate-show-all": never;
   readonly "curate-show-decided": never;
   readonly "curate-show-open": never;
+  readonly "curate-shown-of": "n" | "shown";
   readonly "curate-signed-out": "n";
   readonly "curate-state-finished": never;
   readonly "curate-state-none": never;

@@ -845,6 +845,7 @@ gold-busy-units = Wird erstellt: entscheidet über die Einheiten von { $all ->
 }.
 gold-cancel-button = Abbrechen<aside>: das Gold von { $phase }</aside>
 gold-cancelled = Abgebrochen. Was vorher da war, bleibt, wie es ist.
+gold-curate = Offenes im Browser entscheiden
 gold-download = Protokoll der Entscheidungen herunterladen
 gold-failed = Nicht erstellt: { $reason }.
 gold-finish-button = Abschließen<aside>: { $title }</aside>
@@ -1184,7 +1185,8 @@ curate-saving-waits = { $n ->
 curate-show = Zeigen
 curate-show-all = alle
 curate-show-decided = von Personen entschieden
-curate-show-open = Abweichungen, offene zuerst
+curate-show-open = offene zuerst
+curate-shown-of = { $shown } von { $n } Fällen.
 curate-signed-out = { $n ->
     [one] Sie sind abgemeldet. { $n } Entscheidung liegt in diesem Browser.
    *[other] Sie sind abgemeldet. { $n } Entscheidungen liegen in diesem Browser.

@@ -830,6 +830,7 @@ gold-busy-units = Being made: deciding on the units of { $all ->
 }.
 gold-cancel-button = Cancel<aside> the gold of { $phase }</aside>
 gold-cancelled = Cancelled. What was there before stays as it is.
+gold-curate = Decide in the browser what is open
 gold-download = Download the record of its decisions
 gold-failed = Not made: { $reason }.
 gold-finish-button = Finish<aside> { $title }</aside>
@@ -1169,7 +1170,8 @@ curate-saving-waits = { $n ->
 curate-show = Show
 curate-show-all = all
 curate-show-decided = decided by people
-curate-show-open = where annotators differ, open first
+curate-show-open = open first
+curate-shown-of = { $shown } of { $n } cases.
 curate-signed-out = { $n ->
     [one] You are signed out. { $n } decision is kept in this browser.
    *[other] You are signed out. { $n } decisions are kept in this browser.
