@@ -1,7 +1,9 @@
 // What was last done, whether it is saved, and what closes the document.
 
 import { useEffect, useState } from "preact/hooks";
+import type { DerivedLayer } from "../manage/answers";
 import { Sure } from "../manage/Sure";
+import { listed } from "../texts/languages";
 import { t, withElements } from "../texts/texts";
 import type { Desk } from "./desk";
 import { keysOf } from "./keys";
@@ -15,9 +17,11 @@ interface Props {
   readonly desk: Desk;
   readonly help: () => void;
   readonly next: () => Promise<Next | null>;
+  /** Layers of later phases that began with the units of this gold. */
+  readonly later: () => Promise<readonly DerivedLayer[]>;
 }
 
-export function Bar({ desk, help, next }: Props) {
+export function Bar({ desk, help, next, later }: Props) {
   const [onward, setOnward] = useState<Next | null>(null);
   const isFinished = desk.isFinished;
   useEffect(() => {
@@ -31,10 +35,25 @@ export function Bar({ desk, help, next }: Props) {
         <Undo desk={desk} />
         <button type="button" class="quiet keys-only" aria-label={t("help-title")} onClick={help}>?</button>
         {isFinished
-          ? <><button type="button" onClick={() => desk.close("open")}>{t("reopen-button")}</button>{onward && <a class="button" href={onward.address}>{t("curate-next", { document: onward.title })}</a>}</>
+          ? <><Reopen desk={desk} later={later} />{onward && <a class="button" href={onward.address}>{t("curate-next", { document: onward.title })}</a>}</>
           : <button type="button" class="main" onClick={() => desk.close("finished")}>{t("finish-button")}</button>}
       </div>
     </div>
+  );
+}
+
+/** Layers that began with its units are named first; none of them changes. */
+function Reopen({ desk, later }: Pick<Props, "desk" | "later">) {
+  const [there, setThere] = useState<readonly DerivedLayer[]>([]);
+  const asked = (): void => void later().then((layers) => (layers.length === 0 ? desk.close("open") : setThere(layers)), (error: Error) => desk.say(error.message));
+  if (there.length === 0) return <button type="button" onClick={asked}>{t("reopen-button")}</button>;
+  const layers = listed(there.map(({ annotator, phase }) => t("gold-again-later-layer", { annotator, phase })));
+  return (
+    <span class="sure" role="group" aria-label={t("reopen-button")}>
+      {t("gold-again-later", { n: there.length, layers })}{" "}
+      <button type="button" ref={(button) => void button?.focus()} onClick={() => { setThere([]); desk.close("open"); }}>{t("gold-again-yes")}</button>{" "}
+      <button type="button" onClick={() => setThere([])}>{t("gold-again-no")}</button>
+    </span>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { moment } from "../look/dates";
-import { listed } from "../texts/languages";
+import { current, listed } from "../texts/languages";
 import { inWords, t, withElements } from "../texts/texts";
 import type { Case, Option } from "./answers";
 import { nothing, versions } from "./cases";
@@ -24,20 +24,24 @@ export function Card({ desk, one, taken, isWaiting }: Props) {
   const none = nothing(one);
   return (
     <div class="card">
-      {one.reason && !decided && <p class="reason">{inWords(one.reason)}</p>}
+      {one.reason && <p class="reason" {...(translated(one.reason) ? {} : { lang: "en" })}>{inWords(one.reason)}</p>}
       {decided && (
         <p class="decided-by">
           {t("curate-decided-by", { names: listed(decided.by), when: moment(decided.at) })}{decided.why && <> <q><bdi>{decided.why}</bdi></q></>}
         </p>
       )}
+      {desk.isEditing.value && <Edit key={one.key} desk={desk} one={one} />}
       <div role="group" class="versions" aria-label={t("curate-versions")}>
         {versions(one).map((option, i) => <Version key={option.key} desk={desk} one={one} option={option} letter={keyOfVersion(i)} isTaken={isTaken(one, option, taken, isWaiting)} />)}
         {none && <Version desk={desk} one={one} option={none} letter={keysOf("nothing")[0]!.toUpperCase()} isTaken={isTaken(one, none, taken, isWaiting)} />}
       </div>
-      {desk.isEditing.value ? <Edit key={one.key} desk={desk} one={one} /> : <Actions desk={desk} one={one} />}
+      {!desk.isEditing.value && <Actions desk={desk} one={one} />}
     </div>
   );
 }
+
+/** Whether all clauses of a reason have words in the language of the page. */
+const translated = (reason: string): boolean => current() === "en" || reason.split("; ").every((clause) => inWords(clause) !== clause);
 
 /** What waits to be saved is shown as taken; else what a person decided. */
 const isTaken = (one: Case, option: Option, taken: Option | null, isWaiting: boolean): boolean =>
@@ -52,12 +56,12 @@ function Version({ desk, one, option, letter, isTaken }: { desk: Desk; one: Case
   };
   return (
     <button
-      type="button" class="version" aria-pressed={isTaken} disabled={desk.isFinished} onClick={() => desk.take(option)}
+      type="button" class="version" aria-pressed={isTaken} disabled={desk.isFinished || option.decisions.length === 0} onClick={() => desk.take(option)}
       onFocus={() => preview(true)} onBlur={() => preview(false)} onMouseEnter={() => preview(true)} onMouseLeave={() => preview(false)}
     >
       {letter && <kbd>{letter}</kbd>}
       <span class="what"><bdi>{optionWords(option, one, desk.gold)}</bdi></span>
-      <span class="who">{t("curate-n-of", { n: option.supporters.length, all: one.n_annotators })}, {annotatorsWords(option.supporters)}{option.is_gold && <strong>{t("curate-in-gold")}</strong>}</span>
+      <span class="who">{t("curate-n-of", { n: option.supporters.length, all: one.n_annotators })}, {annotatorsWords(option.supporters)}{option.is_gold && <strong>{t("curate-in-gold")}</strong>}{option.decisions.length === 0 && <small>{t("curate-no-record")}</small>}</span>
     </button>
   );
 }

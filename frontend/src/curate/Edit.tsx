@@ -1,13 +1,13 @@
 // A case decided otherwise than any annotator has it: another category, boundaries, value or target.
 
 import { useEffect, useState } from "preact/hooks";
-import { titleOf } from "../model/look";
-import type { Relation, Span } from "../model/types";
+import type { Span } from "../model/types";
 import { t, withElements } from "../texts/texts";
 import type { Case, Row } from "./answers";
-import { edited, goldOf, mainQuestion, NOTHING, versions } from "./cases";
+import { edited, editedSegments, goldOf, mainQuestion, NOTHING, questionsOf, versions } from "./cases";
 import type { Desk } from "./desk";
-import { mean, moved, picked, placeOf, stretch } from "./editing";
+import { isCut, mean, moved, picked, segmentsIn, stretch } from "./editing";
+import { spelled } from "./wording";
 
 interface Props {
   readonly desk: Desk;
@@ -63,11 +63,12 @@ function UnitForm({ desk, one, main, close }: FormProps) {
   const span: Span | null = begun?.spans[0] ?? (one.start !== null && one.end !== null ? [one.start, one.end] : null);
   useEffect(() => mean(desk, span), []);
   const now = stretch.value ?? span;
-  const isCut = (begun?.spans.length ?? 1) > 1;
+  const hasParts = (begun?.spans.length ?? 1) > 1;
   const move = (edge: "start" | "end", forward: boolean): void => void (now && mean(desk, moved(desk.gold, now, edge, forward)));
   const save = (): void => {
     const isMoved = now !== null && span !== null && (now[0] !== span[0] || now[1] !== span[1]);
-    desk.decide(one, edited(one, main, category, isMoved ? placeOf(document, now) : main.boundaries));
+    if (now && isCut(document)) return desk.decide(one, editedSegments(one, segmentsIn(document, now), category));
+    desk.decide(one, edited(one, main, category, isMoved ? `${now[0]}-${now[1]}` : main.boundaries));
   };
   return (
     <form {...form(close, save)}>
@@ -84,7 +85,7 @@ function UnitForm({ desk, one, main, close }: FormProps) {
               </span>
             ))}
           </p>
-          <p><small>{isCut ? t("curate-edit-parts") : t("curate-edit-select")}</small></p>
+          <p><small>{hasParts ? t("curate-edit-parts") : t("curate-edit-select")}</small></p>
         </>
       )}
       <Buttons close={close} />
@@ -114,15 +115,17 @@ interface Tie {
 }
 
 /** Two units that say the same have no target: only whether they do is decided. */
-const isPair = ({ place }: Row): boolean => place.includes(" = ");
+const isPair = ({ place }: Pick<Row, "place">): boolean => place.includes(" = ");
 
 function RelationForm({ desk, one, main, close }: FormProps) {
   const { gold } = desk;
   const { scheme } = gold;
   const isOfPair = isPair(main);
   const categories = scheme.relations.filter(({ id }) => scheme.symmetric.includes(id) === isOfPair);
-  const targets = targetsFor(desk, one);
-  const begun = (goldOf(one) ?? versions(one)[0])?.relations.filter(({ source }) => source === one.unit) ?? [];
+  const sources = questionsOf(one).filter((each) => each.task === "relation" && !isPair(each)).map(({ place }) => place);
+  const [source, setSource] = useState(main.place);
+  const targets = targetsFor(desk, source);
+  const begun = (goldOf(one) ?? versions(one)[0])?.relations.filter((each) => each.source === source) ?? [];
   const usual: Tie = { category: categories[0]?.id ?? "", target: targets[0]?.value ?? "" };
   const [ties, setTies] = useState<readonly Tie[]>(begun.length > 0 ? begun.map(({ category, target }) => ({ category, target })) : [usual]);
   const change = (at: number, tie: Partial<Tie>): void => setTies(ties.map((each, i) => (i === at ? { ...each, ...tie } : each)));
@@ -132,10 +135,10 @@ function RelationForm({ desk, one, main, close }: FormProps) {
     if (clicked !== null && targets.some(({ value }) => value === clicked)) change(ties.length - 1, { target: clicked });
     picked.value = null;
   }, [clicked]);
-  const save = (): void => desk.decide(one, edited(one, main, ties.length === 0 ? NOTHING : isOfPair ? ties[0]!.category : ties.map(({ category, target }) => `${category} ${target}`).join(", ")));
+  const save = (): void => desk.decide(one, edited(one, { ...main, place: isOfPair ? main.place : source }, ties.length === 0 ? NOTHING : isOfPair ? ties[0]!.category : ties.map(({ category, target }) => `${category} ${target}`).join(", ")));
   return (
     <form {...form(close, save)}>
-      {one.unit && gold.unit(one.unit) && <p>{withElements("curate-edit-from", { unit: <b>{gold.labelOf(one.unit)}</b> })}</p>}
+      {!isOfPair && <p><label>{t("curate-edit-from")} <select value={source} onChange={(event) => setSource(event.currentTarget.value)}>{sources.map((id) => <option key={id} value={id}>{unitWords(desk, id)}</option>)}</select></label></p>}
       {ties.map((tie, i) => (
         <p key={i} class="tie">
           <label>{t("curate-edit-relation")} <select ref={i === 0 ? first : null} value={tie.category} onChange={(event) => change(i, { category: event.currentTarget.value })}>{categories.map(({ id, title }) => <option key={id} value={id}>{title}</option>)}</select></label>{" "}
@@ -149,15 +152,18 @@ function RelationForm({ desk, one, main, close }: FormProps) {
   );
 }
 
+const unitWords = ({ gold }: Desk, id: string): string => {
+  const unit = gold.unit(id);
+  return unit ? t("unit-quoted", { unit: gold.labelOf(id), words: gold.document.firstWords(unit, 6) }) : id;
+};
+
 /** What a unit can relate to: all other units of the gold, and the relations between units. */
-function targetsFor({ gold }: Desk, one: Case): { value: string; words: string }[] {
+function targetsFor(desk: Desk, source: string): { value: string; words: string }[] {
+  const { gold } = desk;
   const { units, relations } = gold.layer.value;
-  const isOther = ({ sources }: Relation): boolean => one.unit === null || !sources.includes(one.unit);
+  const ties = relations.filter(({ sources, target, category }) => !sources.includes(source) && gold.unit(target) !== undefined && !gold.scheme.symmetric.includes(category ?? ""));
   return [
-    ...units.filter(({ id }) => id !== one.unit).map((unit) => ({ value: unit.id, words: t("unit-quoted", { unit: gold.labelOf(unit.id), words: gold.document.firstWords(unit, 6) }) })),
-    ...relations.filter((each) => isOther(each) && gold.unit(each.target) !== undefined && !gold.scheme.symmetric.includes(each.category ?? "")).map((each) => ({
-      value: `(${each.sources.join(" + ")} > ${each.target})`,
-      words: t("curate-edit-undercut", { relation: t("relation-name", { sources: each.sources.map((id) => gold.labelOf(id)).join(" + "), category: titleOf(gold.scheme.relations, each.category), target: gold.labelOf(each.target) }) }),
-    })),
+    ...units.filter(({ id }) => id !== source).map(({ id }) => ({ value: id, words: unitWords(desk, id) })),
+    ...ties.map((each) => ({ value: spelled(each), words: t("curate-edit-undercut", { relation: gold.shortOf(each) }) })),
   ];
 }

@@ -2,18 +2,21 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { call, inPhase, studyPath, type Me, type StudyAbout } from "../api";
-import { curateAddress, phasesAddress } from "../manage/addresses";
+import { curateAddress } from "../manage/addresses";
 import { useFresh } from "../manage/fresh";
+import type { Phases } from "../manage/answers";
 import { PhaseChoice } from "../manage/PhaseChoice";
+import { PhaseGold } from "../manage/PhaseGold";
 import { StudyNav } from "../manage/StudyNav";
 import { Frame } from "../pages/Frame";
+import { useLoaded } from "../pages/loaded";
 import { number } from "../texts/languages";
-import { t, withElements } from "../texts/texts";
+import { t } from "../texts/texts";
 import type { QueueAnswer, QueueRow } from "./answers";
 
 export function Queue({ me, about, phase }: { me: Me; about: StudyAbout; phase: string }) {
   const path = `${studyPath(about.key)}/curation${inPhase(phase)}`;
-  const { value, error } = useFresh(about.key, phase, () => call<QueueAnswer>("GET", path));
+  const { value, error, again } = useFresh(about.key, phase, () => call<QueueAnswer>("GET", path));
   return (
     <Frame title={about.name} part={t("curate-title")} me={me}>
       <div class="manage">
@@ -21,18 +24,34 @@ export function Queue({ me, about, phase }: { me: Me; about: StudyAbout; phase: 
         <PhaseChoice phases={about.phases} now={phase} />
         {error && <p role="alert">{error.message}</p>}
         {value === null && !error && <p class="muted">{t("loading")}</p>}
-        {value && <Documents study={about.key} phase={phase} answer={value} />}
+        {value && (value.is_proposed ? <Documents study={about.key} phase={phase} answer={value} /> : <Proposing about={about} phase={phase} again={again} />)}
       </div>
     </Frame>
   );
 }
+
+/** Where nothing is proposed yet: by which rules it is to be. */
+function Proposing({ about, phase, again }: { about: StudyAbout; phase: string; again: () => void }) {
+  const found = useLoaded(() => call<Phases>("GET", `${studyPath(about.key)}/phases`));
+  if (found.is === "failed") return <p role="alert">{found.error.message}</p>;
+  if (found.is === "waiting") return <p class="muted">{t("loading")}</p>;
+  const one = found.value.phases.find(({ name }) => name === phase) ?? WHOLE;
+  return (
+    <>
+      <p>{t("curate-not-proposed")}</p>
+      <PhaseGold study={about.key} phase={one} made={async () => again()} isOpen />
+    </>
+  );
+}
+
+/** A study without phases asks for all at once. */
+const WHOLE = { name: "", asks: ["units", "attributes", "relations"], gold: "gold" } as const;
 
 function Documents({ study, phase, answer }: { study: string; phase: string; answer: QueueAnswer }) {
   const { documents } = answer;
   const begun = useRef<HTMLAnchorElement>(null);
   useEffect(() => begun.current?.focus(), []);
   const address = ({ document }: QueueRow): string => curateAddress(study, document) + inPhase(phase);
-  if (!answer.is_proposed) return <p>{withElements("curate-not-proposed", { "<phases>": (words) => <a href={phasesAddress(study)}>{words}</a> })}</p>;
   if (documents.length === 0) return <p>{t("curate-no-documents")}</p>;
   const waiting = documents.filter(({ n_open, n_reopened }) => n_open + n_reopened > 0);
   const first = waiting[0];
@@ -66,7 +85,7 @@ function Line({ row, address }: { row: QueueRow; address: string }) {
   const differing = Math.round(row.disagreement * row.n_cases);
   return (
     <tr>
-      <th scope="row">{row.n_annotators === 0 ? <bdi>{row.title}</bdi> : <a href={address}><bdi>{row.title}</bdi></a>}<small>{t("curate-annotators", { n: row.n_annotators })}</small></th>
+      <th scope="row">{row.state === "none" ? <bdi>{row.title}</bdi> : <a href={address}><bdi>{row.title}</bdi></a>}<small>{t("curate-annotators", { n: row.n_annotators })}</small></th>
       <td>
         {number(row.disagreement, { style: "percent" })}{" "}
         <meter min={0} max={1} value={row.disagreement} aria-label={t("curate-column-differ")} />

@@ -4,6 +4,7 @@ import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { call, inPhase, studyPath } from "../api";
 import { curateAddress, curateQueueAddress } from "../manage/addresses";
+import type { DerivedLayer } from "../manage/answers";
 import { Text } from "../text/Text";
 import { t } from "../texts/texts";
 import type { Case, QueueAnswer } from "./answers";
@@ -53,7 +54,7 @@ export function Screen({ study, document: key, phase, desk }: Props) {
       </main>
       <Cases desk={desk} />
       <Gold desk={desk} />
-      <Bar desk={desk} help={() => help.current?.showModal()} next={() => nextDocument(study, key, phase)} />
+      <Bar desk={desk} help={() => help.current?.showModal()} next={() => nextDocument(study, key, phase)} later={() => laterLayers(study, key, phase)} />
       <Keys dialog={help} />
     </div>
   );
@@ -116,6 +117,8 @@ function lookAt(key: string | null, one: Case | null, isFocused: boolean): void 
   if (key === null || one === null) return;
   const head = document.querySelector<HTMLElement>(`[data-case="${CSS.escape(key)}"] .head`);
   if (isFocused) head?.focus({ preventScroll: true });
+  // All of the case, or else its head.
+  head?.parentElement?.scrollIntoView({ block: "nearest" });
   head?.scrollIntoView({ block: "nearest" });
   const mark = document.querySelector<HTMLElement>(`#text [data-place="${CSS.escape(`u:${markOf(one)}`)}"]`);
   scrollWithin(mark?.closest<HTMLElement>(".reading") ?? null, mark);
@@ -166,4 +169,8 @@ async function nextDocument(study: string, document: string, phase: string): Pro
   const { documents } = await call<QueueAnswer>("GET", `${studyPath(study)}/curation${inPhase(phase)}`);
   const next = documents.find((each) => each.document !== document && each.n_open + each.n_reopened > 0);
   return next ? { title: next.title, address: curateAddress(study, next.document) + inPhase(phase) } : null;
+}
+
+async function laterLayers(study: string, document: string, phase: string): Promise<readonly DerivedLayer[]> {
+  return (await call<{ derived: readonly DerivedLayer[] }>("GET", `${studyPath(study)}/phases/gold/derived?${new URLSearchParams({ phase, document })}`)).derived;
 }

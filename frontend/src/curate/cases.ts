@@ -108,3 +108,12 @@ export function edited(one: Case, main: Question, decision: string, boundaries =
   const row = (question: Question, decision: string, boundaries: string): Row => ({ task: question.task, place: question.place, attribute: question.attribute, decision, boundaries, why: "" });
   return [row(main, decision, boundaries === main.place ? "" : boundaries), ...others.map((each) => row(each, NOTHING, ""))];
 }
+
+/** An edited unit of given segments: each of them is a question, and so is each that it leaves. */
+export function editedSegments(one: Case, segments: readonly string[], category: string): readonly Row[] {
+  const places = new Set([...questionsOf(one).filter(({ task }) => task === "unit").map(({ place }) => place), ...segments]);
+  return [...places].map((place): Row => {
+    const isIn = segments.includes(place);
+    return { task: "unit", place, attribute: "", decision: isIn ? category : NOTHING, boundaries: isIn && segments.length > 1 ? segments.join(" ") : "", why: "" };
+  });
+}

@@ -129,7 +129,8 @@ export class Desk {
 
   /** Decide a case, and go to the next open one. */
   decide(one: Case, rows: readonly Row[], option = ""): void {
-    if (this.refuses() || rows.length === 0) return;
+    if (this.refuses()) return;
+    if (rows.length === 0) return this.say(t("curate-no-record"));
     const why = this.reasons.get(one.key) ?? one.decided?.why ?? "";
     batch(() => {
       this.send({ is: "decisions", decisions: because(rows, why), withdraw: [] }, [[one, option]], t("curate-step-case", { n: this.numberOf(one) }));
@@ -236,7 +237,7 @@ export class Desk {
       this.state.value = { ...state, cases: keptCases(before.cases, state.cases) };
       this.violations.value = kept(this.violations.peek(), state.violations);
       this.layer.value = keptLayer(this.layer.peek(), decodeLayer(state.layer));
-      if (step?.body.is === "undo") this.afterUndo(before, state);
+      if (step?.body.is === "undo") this.afterUndo(before);
       if (step?.body.is === "state") this.say(t(`curate-now-${step.body.state}`));
       if (step?.follow !== undefined) this.goOnWith(step.follow);
       this.stand(before);
@@ -248,10 +249,12 @@ export class Desk {
     if (rows.length > 0 && cases.every(({ task }) => task === "relation")) this.sendAllOf(alias, cases, rows);
   }
 
-  private afterUndo(before: CurationState, now: CurationState): void {
+  private afterUndo(before: CurationState): void {
     const was = new Map(before.cases.map((one) => [one.key, JSON.stringify([one.status, one.decided])]));
-    this.toFirstOf(now.cases.filter((one) => was.get(one.key) !== JSON.stringify([one.status, one.decided])).map(({ key }) => key));
-    this.say(t("curate-undone", { what: before.undo?.words ?? "" }));
+    const changed = this.cases.value.filter((one) => was.get(one.key) !== JSON.stringify([one.status, one.decided]));
+    this.toFirstOf(changed.map(({ key }) => key));
+    const what = changed.length === 1 ? t("curate-step-case", { n: this.numberOf(changed[0]!) }) : changed.length > 1 ? t("curate-step-cases", { n: changed.length }) : (before.undo?.words ?? "");
+    this.say(t("curate-undone", { what }));
   }
 
   private toFirstOf(keys: readonly string[]): void {

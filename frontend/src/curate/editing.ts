@@ -70,12 +70,10 @@ function bordersNear({ document, scheme }: LayerView, [start, end]: Span, edge: 
 }
 
 /** Whether places are named by given segments. */
-const isCut = ({ answer }: Document): boolean => (answer.segmentations["segment"]?.length ?? 0) > 0;
+export const isCut = ({ answer }: Document): boolean => (answer.segmentations["segment"]?.length ?? 0) > 0;
 
-/** A place as a record writes it: characters, or the ids of segments. */
-export function placeOf(document: Document, [start, end]: Span): string {
-  if (!isCut(document)) return `${start}-${end}`;
-  const spans = document.answer.segmentations["segment"]!;
-  const ids = document.answer.ids?.["segment"] ?? [];
-  return spans.flatMap(([from, to], i) => (from < end && start < to ? [ids[i] ?? ""] : [])).join(" ");
+/** The ids of the given segments that a stretch touches. */
+export function segmentsIn({ answer }: Document, [start, end]: Span): readonly string[] {
+  const ids = answer.ids?.["segment"] ?? [];
+  return answer.segmentations["segment"]!.flatMap(([from, to], i) => (from < end && start < to ? [ids[i] ?? ""] : []));
 }

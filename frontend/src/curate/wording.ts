@@ -2,6 +2,7 @@
 
 import { quoted } from "../model/direction";
 import { titleOf } from "../model/look";
+import type { Relation } from "../model/types";
 import { listed } from "../texts/languages";
 import { t } from "../texts/texts";
 import type { LayerView } from "../view/layer";
@@ -17,12 +18,12 @@ export function kindWords(one: Case): string {
 /** A version in a line: “claim: Dogs help …”, “P3 supports C1”, “stance: for”. */
 export function optionWords(option: Option, one: Case, view: LayerView): string {
   if (option.is_none) return t(`curate-nothing-${one.task}`);
-  const parts = [
+  const parts = new Set([
     ...option.units.map((unit) => unitWords(unit, view)),
     ...option.relations.map((relation) => relationWords(relation, view)),
     ...(option.value === null ? [] : [t("curate-value", { attribute: one.attribute, value: option.value })]),
-  ];
-  return parts.length > 0 ? listed(parts) : t(`curate-nothing-${one.task}`);
+  ]);
+  return parts.size > 0 ? listed([...parts]) : t(`curate-nothing-${one.task}`);
 }
 
 const MOST_WORDS = 14;
@@ -34,11 +35,31 @@ function unitWords({ category, spans, words }: OptionUnit, { scheme, document }:
   return t("curate-unit", { category: titleOf(scheme.units, category), words: quoted(cut.join(" ")) });
 }
 
+/** “P3 supports C1”; a target is a unit, or a relation such as (u2 > u1): of linked premises that of both together. */
 function relationWords({ category, source, target, words }: OptionRelation, view: LayerView): string {
-  const [from, to] = [view.nameOf(source), view.nameOf(target)];
-  if (from === null || to === null) return words;
-  return t("relation-name", { sources: from, category: titleOf(view.scheme.relations, category), target: to });
+  const labels = view.labels.value;
+  const [together, end] = linkedIn(target, source) ?? [[source], target];
+  if (together.some((id) => !labels.has(id)) || (!end.startsWith("(") && !labels.has(end))) return words;
+  return t("relation-name", { sources: together.map((id) => labels.get(id)).join(" + "), category: titleOf(view.scheme.relations, category), target: targetWords(end, view) });
 }
+
+/** The linked premises that a target such as (u2 + u3 > u1) names, if the source is one of them, and what they lead to. */
+function linkedIn(target: string, source: string): readonly [readonly string[], string] | null {
+  const [, sources, end] = /^\((.*?) > (.*)\)$/.exec(target) ?? [];
+  const together = sources?.split(" + ") ?? [];
+  return end !== undefined && together.includes(source) ? [together, end] : null;
+}
+
+/** A relation of the gold in words; another one by the labels of its units. */
+function targetWords(target: string, view: LayerView): string {
+  const labels = view.labels.value;
+  const relation = view.layer.value.relations.find((each) => spelled(each) === target);
+  if (relation) return t("relation-quoted", { relation: view.shortOf(relation) });
+  return target.replace(/[^\s()+>]+/g, (id) => labels.get(id) ?? id);
+}
+
+/** A relation as a decision names it. */
+export const spelled = ({ sources, target }: Pick<Relation, "sources" | "target">): string => `(${sources.join(" + ")} > ${target})`;
 
 /** “2 of 3: P3 supports C1”: what most annotators say. */
 export function headline(one: Case, view: LayerView): string {

@@ -15,14 +15,16 @@ const LONG = 120_000;
 
 interface Props {
   readonly study: string;
-  readonly phase: Phase;
+  readonly phase: Pick<Phase, "name" | "asks" | "gold">;
+  /** Whether the rules are seen at once. */
+  readonly isOpen?: boolean;
   /** Called when gold layers are others than before. */
   readonly made: () => Promise<void>;
 }
 
 const isUnderWay = ({ state }: GoldStanding): boolean => state === "queued" || state === "running";
 
-export function PhaseGold({ study, phase, made }: Props) {
+export function PhaseGold({ study, phase, made, isOpen = false }: Props) {
   const path = `${studyPath(study)}/phases/gold`;
   const { value, error, again } = useFresh(study, phase.name, () => call<GoldStanding>("GET", path + inPhase(phase.name)), {
     waits: isUnderWay,
@@ -40,17 +42,17 @@ export function PhaseGold({ study, phase, made }: Props) {
   }, [value]);
   if (value === null) return error && <p role="alert">{error.message}</p>;
   return (
-    <details open={value.state !== "none"}>
+    <details open={isOpen || value.state !== "none"}>
       <summary>{t("gold-heading", { phase: phase.name })}</summary>
       <Making path={path} phase={phase} standing={value} begun={() => { wasUnderWay.current = true; again(); }} />
       {value.has_record && <p><a href={curateQueueAddress(study) + inPhase(phase.name)}>{t("gold-curate")}</a></p>}
       {value.has_record && <p><a href={`${path}/record${inPhase(phase.name)}`} download>{t("gold-download")}</a></p>}
-      {value.has_record && <GoldLayers key={turn} study={study} phase={phase.name} gold={phase.gold} changed={made} />}
+      {value.has_record && <GoldLayers key={turn} study={study} phase={phase.name} gold={phase.gold} />}
     </details>
   );
 }
 
-function Making({ path, phase, standing, begun }: { path: string; phase: Phase; standing: GoldStanding; begun: () => void }) {
+function Making({ path, phase, standing, begun }: { path: string; phase: Props["phase"]; standing: GoldStanding; begun: () => void }) {
   const [least, setLeast] = useState(`${standing.at_least}`);
   const [rules, setRules] = useState<Readonly<Record<Task, RuleDraft>>>({
     units: draftOf("units", standing.units),

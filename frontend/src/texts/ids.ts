@@ -1114,11 +1114,9 @@ export interface Texts {
   readonly "pilot-no-numbers": never;
   readonly "pilot-take": "all" | "annotators" | "more";
   readonly "export-looked-at": "all" | "n";
-  readonly "gold-again-button": "<aside>" | "title";
   readonly "gold-again-later": "layers" | "n";
   readonly "gold-again-later-layer": "annotator" | "phase";
   readonly "gold-again-no": never;
-  readonly "gold-again-none": never;
   readonly "gold-again-yes": never;
   readonly "gold-busy": never;
   readonly "gold-busy-reading": never;
@@ -1129,9 +1127,9 @@ export interface Texts {
   readonly "gold-cancel-button": "<aside>" | "phase";
   readonly "gold-cancelled": never;
   readonly "gold-curate": never;
+  readonly "gold-curate-link": "<aside>" | "title";
   readonly "gold-download": never;
   readonly "gold-failed": "reason";
-  readonly "gold-finish-button": "<aside>" | "title";
   readonly "gold-heading": "phase";
   readonly "gold-layers-all": never;
   readonly "gold-layers-caption": "n";
@@ -1294,7 +1292,7 @@ export interface Texts {
   readonly "curate-edit-cancel": never;
   readonly "curate-edit-category": never;
   readonly "curate-edit-end": never;
-  readonly "curate-edit-from": "unit";
+  readonly "curate-edit-from": never;
   readonly "curate-edit-nothing": never;
   readonly "curate-edit-on": never;
   readonly "curate-edit-parts": never;
@@ -1348,11 +1346,12 @@ export interface Texts {
   readonly "curate-no-documents": never;
   readonly "curate-no-nothing": never;
   readonly "curate-no-proposals": never;
+  readonly "curate-no-record": never;
   readonly "curate-no-such-case": never;
   readonly "curate-no-such-version": "n";
   readonly "curate-none-open": never;
   readonly "curate-none-open-of": "all";
-  readonly "curate-not-proposed": "<phases>";
+  readonly "curate-not-proposed": never;
   readonly "curate-nothing-attribute": never;
   readonly "curate-nothing-relation": never;
   readonly "curate-nothing-to-undo": never;
@@ -1389,6 +1388,7 @@ export interface Texts {
   readonly "curate-status-waiting": never;
   readonly "curate-step-all-of": "annotator" | "n";
   readonly "curate-step-case": "n";
+  readonly "curate-step-cases": "n";
   readonly "curate-step-finished": never;
   readonly "curate-step-open": never;
   readonly "curate-step-proposals": "n";

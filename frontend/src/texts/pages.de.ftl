@@ -825,14 +825,12 @@ pilot-take = { $more ->
 
 # phases, and the gold of each
 export-looked-at = Die Seite hat { $n } von { $all } Dokumenten angesehen, über die Studie verteilt. „export.json“ sagt, was von allen verloren geht.
-gold-again-button = Wieder öffnen<aside>: { $title }</aside>
 gold-again-later = { $n ->
     [one] Eine spätere Annotation hat mit seinen Einheiten begonnen und bleibt, wie sie ist: { $layers }.
    *[other] { $n } spätere Annotationen haben mit seinen Einheiten begonnen und bleiben, wie sie sind: { $layers }.
 }
 gold-again-later-layer = { $annotator }, { $phase }
 gold-again-no = Abgeschlossen lassen
-gold-again-none = Keine spätere Annotation hat mit seinen Einheiten begonnen.
 gold-again-yes = Öffnen
 gold-busy = Wird erstellt …
 gold-busy-reading = Wird erstellt: liest, was abgeschlossen ist.
@@ -846,9 +844,9 @@ gold-busy-units = Wird erstellt: entscheidet über die Einheiten von { $all ->
 gold-cancel-button = Abbrechen<aside>: das Gold von { $phase }</aside>
 gold-cancelled = Abgebrochen. Was vorher da war, bleibt, wie es ist.
 gold-curate = Offenes im Browser entscheiden
+gold-curate-link = kuratieren<aside> { $title }</aside>
 gold-download = Protokoll der Entscheidungen herunterladen
 gold-failed = Nicht erstellt: { $reason }.
-gold-finish-button = Abschließen<aside>: { $title }</aside>
 gold-heading = Gold von { $phase }
 gold-layers-all = alle mit Gold
 gold-layers-caption = { $n ->
@@ -1085,7 +1083,7 @@ curate-edit-button = Anders entscheiden { $key }
 curate-edit-cancel = Abbrechen
 curate-edit-category = Kategorie
 curate-edit-end = Ende
-curate-edit-from = Von { $unit }
+curate-edit-from = Von
 curate-edit-nothing = Hier gibt es nichts, was sich ändern ließe.
 curate-edit-on = weiter
 curate-edit-parts = Diese Einheit hat mehrere Teile. Mit anderen Grenzen wird daraus ein Teil.
@@ -1146,11 +1144,12 @@ curate-next = Weiter: { $document }
 curate-no-documents = Noch kein Dokument haben genügend Personen abgeschlossen.
 curate-no-nothing = „Nichts hier“ gibt es in diesem Fall nicht.
 curate-no-proposals = Es gibt keinen Vorschlag anzunehmen.
+curate-no-record = kann kein Protokoll sagen
 curate-no-such-case = Kein solcher Fall.
 curate-no-such-version = Dieser Fall hat keine Fassung { $n }.
 curate-none-open = Kein Fall ist offen.
 curate-none-open-of = Von { $all } ist keiner zu entscheiden.
-curate-not-proposed = Noch gibt es kein Gold zu kuratieren. Wählen Sie auf der Seite der <phases>Phasen</phases> die Regeln für Vorschläge.
+curate-not-proposed = Noch gibt es kein Gold zu kuratieren. Regeln schlagen eines aus den Stimmen vor; über den Rest entscheiden Sie.
 curate-nothing-attribute = Kein Wert
 curate-nothing-relation = Keine Beziehung
 curate-nothing-to-undo = Es gibt nichts rückgängig zu machen.
@@ -1205,6 +1204,10 @@ curate-step-all-of = { $n ->
    *[other] { $n } Fälle von { $annotator }
 }
 curate-step-case = die Entscheidung zu Fall { $n }
+curate-step-cases = { $n ->
+    [one] die Entscheidung zu { $n } Fall
+   *[other] die Entscheidungen zu { $n } Fällen
+}
 curate-step-finished = das Abschließen
 curate-step-open = das Wiederöffnen
 curate-step-proposals = { $n ->

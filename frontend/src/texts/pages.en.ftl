@@ -810,14 +810,12 @@ pilot-take = { $more ->
 
 # phases, and the gold of each
 export-looked-at = The page has looked at { $n } of { $all } documents, spread over the study. “export.json” tells what is lost of all.
-gold-again-button = Open again<aside> { $title }</aside>
 gold-again-later = { $n ->
     [one] One later layer began with its units and stays as it is: { $layers }.
    *[other] { $n } later layers began with its units and stay as they are: { $layers }.
 }
 gold-again-later-layer = { $annotator }, { $phase }
 gold-again-no = Leave it finished
-gold-again-none = No later layer began with its units.
 gold-again-yes = Open it
 gold-busy = Being made …
 gold-busy-reading = Being made: reading what annotators finished.
@@ -831,9 +829,9 @@ gold-busy-units = Being made: deciding on the units of { $all ->
 gold-cancel-button = Cancel<aside> the gold of { $phase }</aside>
 gold-cancelled = Cancelled. What was there before stays as it is.
 gold-curate = Decide in the browser what is open
+gold-curate-link = curate<aside> { $title }</aside>
 gold-download = Download the record of its decisions
 gold-failed = Not made: { $reason }.
-gold-finish-button = Finish<aside> { $title }</aside>
 gold-heading = Gold of { $phase }
 gold-layers-all = all with a gold layer
 gold-layers-caption = { $n ->
@@ -1070,7 +1068,7 @@ curate-edit-button = Decide otherwise { $key }
 curate-edit-cancel = Cancel
 curate-edit-category = Category
 curate-edit-end = End
-curate-edit-from = From { $unit }
+curate-edit-from = From
 curate-edit-nothing = There is nothing here that could be changed.
 curate-edit-on = on
 curate-edit-parts = This unit has several parts. If you change its boundaries, it becomes one part.
@@ -1131,11 +1129,12 @@ curate-next = Next: { $document }
 curate-no-documents = No document was finished by enough annotators yet.
 curate-no-nothing = “Nothing here” cannot be chosen in this case.
 curate-no-proposals = There is no proposal to accept.
+curate-no-record = no record can say this
 curate-no-such-case = No such case.
 curate-no-such-version = This case has no version { $n }.
 curate-none-open = No case is open.
 curate-none-open-of = None of { $all } is to decide.
-curate-not-proposed = There is no gold to curate yet. Choose the rules that make proposals on the page of <phases>phases</phases>.
+curate-not-proposed = There is no gold to curate yet. Rules propose one from the votes of the annotators; you decide on the rest.
 curate-nothing-attribute = No value
 curate-nothing-relation = No relation
 curate-nothing-to-undo = There is nothing to undo.
@@ -1190,6 +1189,10 @@ curate-step-all-of = { $n ->
    *[other] { $n } cases from annotator { $annotator }
 }
 curate-step-case = the decision on case { $n }
+curate-step-cases = { $n ->
+    [one] the decision on { $n } case
+   *[other] the decisions on { $n } cases
+}
 curate-step-finished = finishing
 curate-step-open = reopening
 curate-step-proposals = { $n ->
