@@ -86,6 +86,11 @@ export interface components {
                 readonly [key: string]: unknown;
             }[];
         };
+        /** @description What an annotator said. */
+        readonly AliasedLayer: {
+            readonly alias: string;
+            readonly layer: components["schemas"]["LayerJson"];
+        };
         /**
          * @description How many documents of an annotator are in each state.
          *
@@ -203,6 +208,24 @@ export interface components {
         /** @description The name of a study. */
         readonly Called: {
             readonly name: string;
+        };
+        /** @description What a curator decides on at once. */
+        readonly CaseJson: {
+            readonly key: string;
+            /** @enum {string} */
+            readonly task: "unit" | "attribute" | "relation";
+            readonly kinds: readonly ("boundary" | "category" | "missing" | "attachment" | "direction" | "undercut" | "restatement" | "linked" | "value")[];
+            /** @enum {string} */
+            readonly status: "agreed" | "proposed" | "open" | "decided" | "reopened";
+            readonly start: number | null;
+            readonly end: number | null;
+            readonly words: string;
+            readonly unit: string | null;
+            readonly attribute: string;
+            readonly reason: string;
+            readonly n_annotators: number;
+            readonly options: readonly components["schemas"]["OptionJson"][];
+            readonly decided: components["schemas"]["DecidedJson"] | null;
         };
         /** @description What can be brought in and taken out; ``most_bytes`` is how large a zip may be. */
         readonly Catalogue: {
@@ -335,6 +358,99 @@ export interface components {
         /** @description Add a unit or relation. */
         readonly CreateJson: {
             readonly create: components["schemas"]["ThingJson"];
+        };
+        /** @description A document with what annotators said, and its curation. */
+        readonly CurationAnswer: {
+            readonly document: components["schemas"]["DocumentAnswer"];
+            readonly scheme: components["schemas"]["SchemeJson"];
+            readonly guideline_version: string | null;
+            readonly annotators: readonly components["schemas"]["AliasedLayer"][];
+            readonly curation: components["schemas"]["CurationState"];
+        };
+        /** @description A step was stored meanwhile; ``current`` is the curation as it is now. */
+        readonly CurationChanged: {
+            readonly detail: string;
+            readonly code: string;
+            readonly parameters: {
+                readonly [key: string]: unknown;
+            };
+            readonly version?: number;
+            readonly base?: string;
+            readonly missing?: readonly components["schemas"]["LogStep"][];
+            readonly diverged?: boolean;
+            readonly removed?: boolean;
+            readonly signed_in_as?: string;
+            readonly violations?: readonly components["schemas"]["ViolationJson"][];
+            readonly problems?: readonly string[];
+            readonly n_problems?: number;
+            readonly current: components["schemas"]["CurationState"];
+        };
+        /** @description The documents of a phase, those with most disagreement first. */
+        readonly CurationQueue: {
+            readonly phase: string;
+            readonly gold: string;
+            readonly is_proposed: boolean;
+            readonly documents: readonly components["schemas"]["QueueRow"][];
+        };
+        /** @description The gold of a document, and the cases in it; ``version`` is the number of the last step. */
+        readonly CurationState: {
+            readonly version: number;
+            /** @enum {string} */
+            readonly state: "open" | "finished";
+            readonly layer: components["schemas"]["LayerJson"];
+            readonly layer_version: number;
+            readonly violations: readonly components["schemas"]["ViolationJson"][];
+            readonly undo: components["schemas"]["UndoJson"] | null;
+            readonly cases: readonly components["schemas"]["CaseJson"][];
+        };
+        /** @description Whether a document is finished. */
+        readonly CurationStateSent: {
+            /** @default  */
+            readonly phase: string;
+            readonly client_op_id: string;
+            readonly base_version: number;
+            /** @enum {string} */
+            readonly state: "open" | "finished";
+        };
+        /** @description Who decided, why and when. */
+        readonly DecidedJson: {
+            readonly by: readonly string[];
+            readonly why: string;
+            readonly at: string;
+        };
+        /** @description A decision as a row of a record spells it. */
+        readonly DecisionJson: {
+            /** @enum {string} */
+            readonly task: "unit" | "attribute" | "relation";
+            readonly place: string;
+            readonly attribute: string;
+            readonly decision: string;
+            readonly boundaries: string;
+            readonly why: string;
+        };
+        /** @description A decision as a row of a record spells it; an empty one is withdrawn. */
+        readonly DecisionSent: {
+            /** @enum {string} */
+            readonly task: "unit" | "attribute" | "relation";
+            readonly place: string;
+            /** @default  */
+            readonly attribute: string;
+            readonly decision: string;
+            /** @default  */
+            readonly boundaries: string;
+            /** @default  */
+            readonly why: string;
+        };
+        /** @description Decisions that are one step. */
+        readonly DecisionsSent: {
+            /** @default  */
+            readonly phase: string;
+            readonly client_op_id: string;
+            readonly base_version: number;
+            /** @default [] */
+            readonly decisions: readonly components["schemas"]["DecisionSent"][];
+            /** @default [] */
+            readonly withdraw: readonly components["schemas"]["QuestionSent"][];
         };
         /** @description Remove a unit or relation. */
         readonly DeleteJson: {
@@ -614,22 +730,6 @@ export interface components {
             readonly at_least: number;
             readonly has_record: boolean;
             readonly outcome: components["schemas"]["GoldOutcome"] | null;
-        };
-        /** @description A gold layer in its new state, and the later layers that began with its units. */
-        readonly GoldStateAnswer: {
-            readonly derived: readonly components["schemas"]["DerivedJson"][];
-            readonly version: number;
-            /** @enum {string} */
-            readonly state: "open" | "finished";
-        };
-        /** @description Whether a gold layer is finished; ``client_op_id`` is made up by the client. */
-        readonly GoldStateSent: {
-            /** @default  */
-            readonly phase: string;
-            readonly document: string;
-            /** @enum {string} */
-            readonly state: "open" | "finished";
-            readonly client_op_id: string;
         };
         /** @description A name that the later version does not have, and those that it can become. */
         readonly GoneJson: {
@@ -964,6 +1064,33 @@ export interface components {
         readonly OperationsJson: {
             readonly operations: readonly (components["schemas"]["CreateJson"] | components["schemas"]["UpdateJson"] | components["schemas"]["DeleteJson"] | components["schemas"]["SetAttributeJson"] | components["schemas"]["SetFieldJson"] | components["schemas"]["BatchJson"])[];
         };
+        /** @description A version of a case, and the decisions that accepting it makes. */
+        readonly OptionJson: {
+            readonly key: string;
+            readonly supporters: readonly string[];
+            readonly is_gold: boolean;
+            readonly is_none: boolean;
+            readonly units: readonly components["schemas"]["OptionUnit"][];
+            readonly relations: readonly components["schemas"]["OptionRelation"][];
+            readonly value: string | null;
+            readonly decisions: readonly components["schemas"]["DecisionJson"][];
+        };
+        /** @description A relation of an option; the target is a unit of the gold or a relation such as (u2 > u1). */
+        readonly OptionRelation: {
+            readonly category: string;
+            readonly source: string;
+            readonly target: string;
+            readonly words: string;
+        };
+        /** @description A unit of an option. */
+        readonly OptionUnit: {
+            readonly category: string;
+            readonly spans: readonly (readonly [
+                number,
+                number
+            ])[];
+            readonly words: string;
+        };
         /** @description A sentence or paragraph as each annotator reads it. */
         readonly Passage: {
             readonly difference: string;
@@ -1151,6 +1278,33 @@ export interface components {
             readonly part?: string;
             readonly before?: string;
         };
+        /** @description A question: a unit, a value or a relation at a place; ids are those of the gold. */
+        readonly QuestionSent: {
+            /** @enum {string} */
+            readonly task: "unit" | "attribute" | "relation";
+            readonly place: string;
+            /** @default  */
+            readonly attribute: string;
+        };
+        /**
+         * @description How far the curation of a document is.
+         *
+         *     ``state`` is ``none`` where no gold was made. ``disagreement`` is the share of cases in which
+         *     annotators do not all say the same.
+         */
+        readonly QueueRow: {
+            readonly document: string;
+            readonly title: string;
+            /** @enum {string} */
+            readonly state: "none" | "open" | "finished";
+            readonly n_annotators: number;
+            readonly n_cases: number;
+            readonly n_open: number;
+            readonly n_decided: number;
+            readonly n_reopened: number;
+            readonly n_broken: number;
+            readonly disagreement: number;
+        };
         /** @description A passage as some annotators read it. */
         readonly Reading: {
             readonly annotators: readonly string[];
@@ -1315,6 +1469,13 @@ export interface components {
             readonly asks?: readonly components["schemas"]["QuestionJson"][];
             readonly connects?: boolean;
         };
+        /** @description A step in a document; ``client_op_id`` is made up by the client, once for each. */
+        readonly StepSent: {
+            /** @default  */
+            readonly phase: string;
+            readonly client_op_id: string;
+            readonly base_version: number;
+        };
         /** @description The studies in which one has a role. */
         readonly Studies: {
             readonly studies: readonly components["schemas"]["StudyRow"][];
@@ -1419,6 +1580,12 @@ export interface components {
             readonly name: string;
             readonly n: number;
             readonly options: readonly string[];
+        };
+        /** @description The step that is set back next. */
+        readonly UndoJson: {
+            readonly n_decisions: number;
+            readonly words: string;
+            readonly is_mine: boolean;
         };
         /** @description A stretch of text that an annotator marked. */
         readonly UnitJson: {

@@ -285,13 +285,51 @@ def _phases(ask: Asker) -> None:
     listed = "/studies/{study}/progress/documents?annotator=gold&phase=whole"
     ask.known["gold"] = ask("carl", "GET", listed)["cells"][0]["document"]
     ask("carl", "GET", f"{at}/gold/derived?phase=whole&document={{gold}}")
-    state = {"phase": "whole", "document": ask.known["gold"], "client_op_id": "1", "state": "open"}
-    ask("carl", "POST", f"{at}/gold/state", state)
+    _curation(ask)
     ask("bob", "GET", "/studies/{study}", note="in phases")
     layer = "/studies/{study}/documents/{document}/layer?phase=ties"
     ask("bob", "GET", layer, note="without gold")
     ask("mona", "PUT", f"{at}/state", {"phase": "whole", "state": "closed"})
     ask("mona", "GET", "/studies/{study}/progress?phase=ties")
+
+
+def _curation(ask: Asker) -> None:
+    """Curate a study whose gold did not come with files."""
+    known, store = dict(ask.known), ask.store
+    study = argora.read(workshop() / "city")
+    people = [each.id for each in study.annotators if each.kind == "person"]
+    key = store.add_study(study.select(annotators=people))
+    account, _ = store.people.named("carl") or (None, "")
+    assert account is not None
+    store.people.grant(key, account.key, "curator")
+    documents = {each.name: each.key for each in store.listed(key)}
+    ask.known |= {"study": key, "document": documents["pool"]}
+    at, gold = "/studies/{study}/curation", "/studies/{study}/phases/gold"
+    ask("carl", "GET", f"{at}/{{document}}", note="without gold")
+    ask("carl", "POST", gold, {"at_least": 1}, note="to be curated")
+    end = time.monotonic() + LONGEST_WAIT
+    while ask("carl", "GET", gold, note="to be curated")["state"] != "done":
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    ask("carl", "GET", at)
+    now = ask("carl", "GET", f"{at}/{{document}}")["curation"]
+    step = {"phase": "", "client_op_id": "1", "base_version": now["version"]}
+    if now["state"] == "finished":
+        now = ask("carl", "POST", f"{at}/{{document}}/state", {**step, "state": "open"})
+    case = next(each for each in now["cases"] if each["task"] == "unit")
+    decided = {**step, "client_op_id": "2", "decisions": case["options"][0]["decisions"]}
+    ask("carl", "POST", f"{at}/{{document}}/decisions", {**decided, "base_version": 0}, note="old")
+    decided["base_version"] = now["version"]
+    wrong = {**decided["decisions"][0], "decision": "wrong"}
+    refused = {**decided, "decisions": [wrong]}
+    ask("carl", "POST", f"{at}/{{document}}/decisions", refused, note="wrong")
+    now = ask("carl", "POST", f"{at}/{{document}}/decisions", decided)
+    undo = {**step, "client_op_id": "3", "base_version": now["version"]}
+    now = ask("carl", "POST", f"{at}/{{document}}/undo", undo)
+    finish = {**step, "client_op_id": "4", "base_version": now["version"], "state": "finished"}
+    ask("carl", "POST", f"{at}/{{document}}/state", finish)
+    ask.known.clear()
+    ask.known |= known
 
 
 def _erasing(ask: Asker) -> None:

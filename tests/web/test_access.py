@@ -100,7 +100,11 @@ RULES = {
     ("DELETE", STUDY + "/phases/gold"): OVERSEERS,
     ("GET", STUDY + "/phases/gold/record"): OVERSEERS,
     ("GET", STUDY + "/phases/gold/derived"): OVERSEERS,
-    ("POST", STUDY + "/phases/gold/state"): OVERSEERS,
+    ("GET", STUDY + "/curation"): OVERSEERS,
+    ("GET", STUDY + "/curation/{document}"): OVERSEERS,
+    ("POST", STUDY + "/curation/{document}/decisions"): OVERSEERS,
+    ("POST", STUDY + "/curation/{document}/undo"): OVERSEERS,
+    ("POST", STUDY + "/curation/{document}/state"): OVERSEERS,
     ("GET", STUDY + "/about"): MEMBERS,
     ("GET", STUDY + "/guideline"): MANAGER,
     ("PUT", STUDY + "/guideline"): MANAGER,
@@ -176,7 +180,7 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
         return
     missing = (
         *("/invites/{invite}", "/people/{account}", "/versions", "/disagreements/", "/record"),
-        *("/feedback", "/layers/{layer}"),
+        *("/feedback", "/layers/{layer}", "/curation/{document}"),
     )
     inside = {404} if any(part in path for part in missing) else set()
     for who, code in found.items():

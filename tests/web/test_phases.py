@@ -189,26 +189,26 @@ def test_decisions_of_people_are_there_in_the_next_gold(phased):
         gold(phased, decisions="what,is,this\n1,2,3\n")
 
 
-def test_a_gold_layer_that_a_curator_finished_is_left(phased):
-    """Rules never overwrite what a person did, also when it is opened again."""
+def test_a_gold_that_a_curator_opened_is_finished_by_a_curator(phased):
+    """Rules that decide on all in it do not finish it; what is open they open again."""
     gold(phased)
-    assert gold_state(phased, "finished") == {"version": 2, "state": "finished", "derived": []}
-    (left,) = gold(phased)["left"]
-    assert left == {
-        "document": phased.documents["d1"],
-        "title": "d1",
-        "annotator": "gold",
-        "phase": "components",
-    }
-    assert gold_state(phased, "open")["version"] == 3
+    record = f"/api/studies/{phased.study}/phases/gold/record?phase=components"
+    text = phased.client("mona").http.get(record).text
+    assert gold(phased, decisions=with_decision(text))["n_open"] == 0
+    assert gold_state(phased, "open")["state"] == "open"
     again = gold(phased)
-    assert ((again["n_left"], again["n_open"])) == (1, 0)
+    assert (again["n_open"], again["n_undecided"]) == (1, 0)
+    assert gold_state(phased, "finished")["state"] == "finished"
+    assert gold(phased, units="plurality", decisions=text)["n_open"] == 0
+    assert gold_states(phased) == {phased.documents["d1"]: "finished"}
 
 
 def gold_state(world, state):
     """Finish the gold of the first text or open it again, as the curator."""
-    sent = {"phase": "components", "document": world.documents["d1"], "client_op_id": state}
-    return call(world, "carl", "POST", "/phases/gold/state", {**sent, "state": state})
+    at = f"/curation/{world.documents['d1']}"
+    now = call(world, "carl", "GET", f"{at}?phase=components")["curation"]
+    sent = {"phase": "components", "client_op_id": uuid4().hex, "base_version": now["version"]}
+    return call(world, "carl", "POST", f"{at}/state", {**sent, "state": state})
 
 
 def test_nothing_is_saved_in_a_closed_phase(phased):

@@ -13,6 +13,7 @@ if any(find_spec(name) is None for name in ("sqlalchemy", "alembic")):
 
 from argora.store.accounts import Account
 from argora.store.backup import restore
+from argora.store.curations import Curation, CurationRow, DecisionChange, NewCuration
 from argora.store.founding import Start
 from argora.store.gold_layers import GoldEnding, StoredGold
 from argora.store.guiding import GuidelineVersion
@@ -39,6 +40,9 @@ __all__ = [
     "Applied",
     "AppliedPlan",
     "Begun",
+    "Curation",
+    "CurationRow",
+    "DecisionChange",
     "DerivedLayer",
     "DocumentFilter",
     "DocumentPage",
@@ -50,6 +54,7 @@ __all__ = [
     "LayerView",
     "Listed",
     "Member",
+    "NewCuration",
     "Outline",
     "People",
     "Phase",

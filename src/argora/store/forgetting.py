@@ -22,9 +22,11 @@ from argora.store.rows import json_of
 from argora.store.scrubbing import Mentions, change_words
 from argora.store.tables import (
     accounts,
+    aliases,
     annotators,
     assignments,
     audit,
+    curations,
     erasures,
     invites,
     jobs,
@@ -57,8 +59,6 @@ Votes = Literal["keep", "remove"]
 Subject = Literal["annotator", "account"]
 
 LONGEST_PREFIX = 3
-GOLD_RECORD = "record"
-"""The name under which the record of a gold is among the statistics."""
 ERASED = "erase"
 """The kind of the step by which the log of a layer says that its notes were rewritten."""
 
@@ -138,6 +138,8 @@ def erase_annotator(
     if votes == "remove":
         _remove_layers(connection, own_layers)
         connection.execute(delete(assignments).where(assignments.c.annotator_id == annotator.id))
+        alias = update(aliases).where(aliases.c.annotator_id == annotator.id)
+        connection.execute(alias.values(annotator_id=None))
         connection.execute(delete(annotators).where(annotators.c.id == annotator.id))
         changes = [each for each in changes if each.layer not in own_layers]
         own_layers = set()
@@ -308,14 +310,14 @@ def _log(
 def _forget_figures(connection: Connection, study_id: int, mentions: Mentions) -> None:
     """Delete what was computed: it names annotators, and is computed again where it is needed.
 
-    The record of a gold has what people decided, so only the mentions go from it.
+    The record of a gold tells how it was decided, so only the mentions go from it.
     """
-    figures = statistics.c.study_id == study_id
-    connection.execute(delete(statistics).where(figures, statistics.c.name != GOLD_RECORD))
-    for row in connection.execute(select(statistics).where(figures)).all():
-        content = json_of(change_words(json.loads(row.content), mentions.replace))
-        mine = figures, statistics.c.subject == row.subject, statistics.c.name == row.name
-        connection.execute(update(statistics).where(*mine).values(content=content))
+    connection.execute(delete(statistics).where(statistics.c.study_id == study_id))
+    records = select(curations.c.id, curations.c.record).where(curations.c.study_id == study_id)
+    for row in connection.execute(records).all():
+        record = json_of(change_words(json.loads(row.record), mentions.replace))
+        mine = curations.c.id == row.id
+        connection.execute(update(curations).where(mine).values(record=record))
     of_study = jobs.c.study_id == study_id
     under_way = jobs.c.state.in_(("queued", "running"))
     connection.execute(delete(jobs).where(of_study, ~under_way))

@@ -17,7 +17,7 @@ from argora.store.adding import Parts, insert_parts, note, parts_of
 from argora.store.assigning import check_in_phases, lock_study
 from argora.store.authors import key_of
 from argora.store.changing import Change
-from argora.store.forgetting import GOLD_RECORD
+from argora.store.curations import LEFT, NewCuration, enter, follow_rules, versions_of_curations
 from argora.store.loading import PLACED, chunks, layer_of, names_of, study_row
 from argora.store.part import StorePart, reading, writing
 from argora.store.phases import DerivedLayer, derived_from
@@ -25,15 +25,28 @@ from argora.store.places import Place, now
 from argora.store.queue import UNDER_WAY, Work, close, enqueue, find, latest
 from argora.store.recording import Record, record_of, write_all
 from argora.store.scheme_history import MIGRATE, refuse_earlier
-from argora.store.statistics import fetch, keep, kept_at
+from argora.store.statistics import fetch, keep
 from argora.store.tables import annotators, documents, layers, operations, statistics
 
-__all__ = ["CONSOLIDATE", "GoldEnding", "Golds", "StoredGold"]
+__all__ = [
+    "CONSOLIDATE",
+    "CURATE",
+    "GoldEnding",
+    "Golds",
+    "MovedError",
+    "StoredGold",
+    "ensure_annotator",
+    "gold_change",
+]
 
 CONSOLIDATE = "consolidate"
 """The kind of the steps by which rules make and change a gold layer."""
 DECISIONS = "decisions"
 """The name under which decisions of people wait among the statistics for the next gold."""
+CURATE = "curate"
+"""The kind of the steps by which decisions of people change a gold layer."""
+MADE = (CONSOLIDATE, CURATE, MIGRATE, "finish", "reopen")
+"""Kinds of the steps of layers whose content rules and decisions make; others are of a person."""
 MOST_NAMED = 100
 """Layers of a kind that the result of background work names."""
 MOST_TRIES = 5
@@ -77,14 +90,15 @@ class GoldEnding:
 
     Attributes
     ----------
-    record : every decision, as CSV.
+    curations : what is decided in each document, and what people decided in a record. A document
+        in which a person decided meanwhile stays as it is, and is made anew when it is looked at.
     work, worker : the background work that is done then, and whose it is.
     result : what it came to; the summary of the layers is added.
     undecided : the documents of what a person must decide, once for each decision. Those whose
         layers stay as they are do not count.
     """
 
-    record: str
+    curations: Sequence[NewCuration]
     work: str
     worker: str
     result: Mapping[str, Any] = field(default_factory=dict)
@@ -111,6 +125,7 @@ class _Prepared:
     ----------
     layers : what rules decided.
     standing : the stored layers at the same places, which must not change until these are stored.
+    versions : of the curation of each document, which must not change either.
     added, changed, unchanged : names of documents.
     new : the layers that are added.
     sources, records : of each layer that changes its key, and the change.
@@ -118,6 +133,7 @@ class _Prepared:
 
     layers: Sequence[Layer]
     standing: Mapping[_Name, _Standing]
+    versions: Mapping[str, int]
     added: Sequence[str]
     new: Parts
     changed: Sequence[str]
@@ -143,15 +159,23 @@ class _Prepared:
         )
 
 
-class _MovedError(BusyError):
+class MovedError(BusyError):
     """A gold layer, or the scheme, was changed while layers were prepared."""
 
 
 def _prepare(
-    connection: Connection, study: str, gold_layers: Sequence[Layer], phase: str
+    connection: Connection,
+    study: str,
+    gold_layers: Sequence[Layer],
+    phase: str,
+    ending: GoldEnding | None,
 ) -> _Prepared:
     """Compare layers with those that are stored."""
-    standing = _standing_of(connection, study_row(connection, study).id, gold_layers, phase)
+    study_id = study_row(connection, study).id
+    versions = versions_of_curations(connection, study_id, phase)
+    moved = _moved(ending, versions)
+    gold_layers = [layer for layer in gold_layers if layer.document not in moved]
+    standing = _standing_of(connection, study_id, gold_layers, phase)
     new: list[Layer] = []
     changed, sources, unchanged = list[str](), list[str](), list[str]()
     records: list[Record] = []
@@ -162,7 +186,7 @@ def _prepare(
         elif not before.is_of_person:
             place = Place(study, layer.document, layer.annotator, layer.round, phase)
             row = connection.execute(PLACED, names_of(place)).one()
-            record = _change(row, layer_of(connection, place, row), layer)
+            record = gold_change(row, layer_of(connection, place, row), layer)
             if record is None:
                 unchanged.append(layer.document)
             else:
@@ -171,7 +195,15 @@ def _prepare(
                 records.append(record)
     added = [layer.document for layer in new]
     parts = parts_of(layers=new)
-    return _Prepared(gold_layers, standing, added, parts, changed, sources, records, unchanged)
+    return _Prepared(
+        *(gold_layers, standing, versions, added, parts, changed, sources, records, unchanged)
+    )
+
+
+def _moved(ending: GoldEnding | None, versions: Mapping[str, int]) -> set[str]:
+    """Return the documents in which a person decided since their gold was made."""
+    made = () if ending is None else ending.curations
+    return {each.document for each in made if versions.get(each.document, 0) != each.base}
 
 
 def _name_of(layer: Layer) -> _Name:
@@ -195,15 +227,15 @@ def _standing_of(
     rows = {name: row for name, row in rows.items() if name in places}
     by_persons: set[int] = set()
     for part in chunks([number for number, _ in rows.values()]):
-        by_program = operations.c.kind.in_((CONSOLIDATE, MIGRATE))
+        by_program = operations.c.kind.in_(MADE)
         steps = operations.c.layer_id.in_(part), ~by_program
         numbers = select(operations.c.layer_id).where(*steps).distinct()
         by_persons |= set(connection.execute(numbers).scalars())
     return {name: _Standing(*row, row[0] in by_persons) for name, row in rows.items()}
 
 
-def _change(row: Row[Any], before: Layer, new: Layer) -> Record | None:
-    """Return the rows that give a layer the content that rules decided; None if it has it."""
+def gold_change(row: Row[Any], before: Layer, new: Layer, kind: str = CONSOLIDATE) -> Record | None:
+    """Return the rows that give a layer the content that was decided; None if it has it."""
     if replace(before, times=()) == replace(new, times=()):
         return None
     after = replace(new, times=(*before.times, Stamp(at := now(), "changed")))
@@ -211,7 +243,7 @@ def _change(row: Row[Any], before: Layer, new: Layer) -> Record | None:
         "study_id": row.study_id,
         "layer_id": row.id,
         "version": row.version + 1,
-        "kind": CONSOLIDATE,
+        "kind": kind,
         "client": "",
         "client_op_id": None,
         "digest": "",
@@ -235,18 +267,20 @@ def _write(
 
     Raises
     ------
-    _MovedError
+    MovedError
         If they were prepared on what is not stored any more.
     ConflictError
         If the background work is not the worker's any more.
     """
     study_id = lock_study(connection, study)
     check_in_phases(connection, study_id, phase)
-    if _standing_of(connection, study_id, prepared.layers, phase) != prepared.standing:
-        raise _MovedError("a gold layer was changed meanwhile; try again").coded("layer-busy")
+    standing = _standing_of(connection, study_id, prepared.layers, phase)
+    versions = versions_of_curations(connection, study_id, phase)
+    if (standing, versions) != (prepared.standing, prepared.versions):
+        raise MovedError("a gold layer was changed meanwhile; try again").coded("layer-busy")
     refuse_earlier(connection, study_id, (layer.scheme_version for layer in prepared.layers))
     for name in sorted({layer.annotator for layer in prepared.layers}):
-        _ensure_annotator(connection, study_id, name, author)
+        ensure_annotator(connection, study_id, name, author)
     insert_parts(connection, study_id, prepared.new, kind=CONSOLIDATE, author=author)
     author_key = key_of(connection, study_id, author)
     records = [
@@ -254,16 +288,17 @@ def _write(
     ]
     if not write_all(connection, records):
         problem = "a gold layer or the scheme was changed meanwhile; try again"
-        raise _MovedError(problem).coded("layer-busy")
+        raise MovedError(problem).coded("layer-busy")
     stored = prepared.stored(derived_from(connection, study, prepared.sources))
     numbers = {name: len(vars(stored)[name]) for name in ("added", "changed", "unchanged", "left")}
     note(connection, study_id, author, CONSOLIDATE, phase=phase, **numbers)
     if ending is not None:
-        _end(connection, study, study_id, phase, stored, ending)
+        _end(connection, study_id, phase, prepared, stored, ending, author)
     return stored
 
 
-def _ensure_annotator(connection: Connection, study_id: int, name: str, author: str) -> None:
+def ensure_annotator(connection: Connection, study_id: int, name: str, author: str) -> None:
+    """Add a gold annotator to a study that has none of this name."""
     mine = annotators.c.study_id == study_id, annotators.c.name == name
     if connection.execute(select(annotators.c.id).where(*mine)).first() is None:
         parts = parts_of(annotators=[Annotator(name, "gold")])
@@ -272,16 +307,24 @@ def _ensure_annotator(connection: Connection, study_id: int, name: str, author: 
 
 def _end(
     connection: Connection,
-    study: str,
     study_id: int,
     phase: str,
+    prepared: _Prepared,
     stored: StoredGold,
     ending: GoldEnding,
+    author: str,
 ) -> None:
-    """Store the record, and that the background work is done."""
-    keep(connection, study, _subject(phase), GOLD_RECORD, {}, {GOLD_RECORD: ending.record})
-    _forget_decisions(connection, study_id, phase)
+    """Store what was decided, and that the background work is done."""
     left = set(stored.left)
+    moved = _moved(ending, prepared.versions)
+    for each in ending.curations:
+        if each.document in moved:
+            follow_rules(connection, study_id, phase, each)
+        elif each.document in left:
+            enter(connection, study_id, phase, replace(each, counts=LEFT), author)
+        else:
+            enter(connection, study_id, phase, each, author)
+    _forget_decisions(connection, study_id, phase)
     n_undecided = sum(document not in left for document in ending.undecided)
     result = {**ending.result, "n_undecided": n_undecided, **stored.summary()}
     close(connection, ending.work, ending.worker, result=result)
@@ -306,24 +349,10 @@ def begin(connection: Connection, kind: str, arguments: Mapping[str, Any], decis
     return find(connection, enqueue(connection, kind, dict(arguments), study=study))
 
 
-def record_text(connection: Connection, study: str, phase: str) -> str:
-    """Return the record of the last gold of a phase, as CSV; empty if none was made."""
-    return _text(connection, study, phase, GOLD_RECORD)
-
-
-def has_record(connection: Connection, study: str, phase: str) -> bool:
-    """Return whether there is a record of a gold of a phase, without reading it."""
-    return kept_at(connection, study, _subject(phase), GOLD_RECORD) is not None
-
-
 def decisions_text(connection: Connection, study: str, phase: str) -> str:
     """Return the decisions of people that wait for the next gold of a phase; empty if none do."""
-    return _text(connection, study, phase, DECISIONS)
-
-
-def _text(connection: Connection, study: str, phase: str, name: str) -> str:
-    content = fetch(connection, study, _subject(phase), name)
-    return "" if content is None else str(content[name])
+    content = fetch(connection, study, _subject(phase), DECISIONS)
+    return "" if content is None else str(content[DECISIONS])
 
 
 def _forget_decisions(connection: Connection, study_id: int, phase: str) -> None:
@@ -336,11 +365,9 @@ def _subject(phase: str) -> str:
 
 
 class Golds(StorePart):
-    """The gold layers that rules make, and the record of each decision; :attr:`Store.golds`."""
+    """The gold layers that rules and decisions of people make; :attr:`Store.golds`."""
 
     begin = writing(begin)
-    record = reading(record_text)
-    has_record = reading(has_record)
     decisions = reading(decisions_text)
 
     def put(
@@ -368,7 +395,7 @@ class Golds(StorePart):
         ordered = sorted(gold_layers, key=lambda each: each.document)
         placed = [replace(layer, phase=phase) for layer in ordered]
         for _ in range(MOST_TRIES - 1):
-            with suppress(_MovedError):
+            with suppress(MovedError):
                 return self._compared(study, placed, phase, author, ending)
         return self._compared(study, placed, phase, author, ending)
 
@@ -381,7 +408,7 @@ class Golds(StorePart):
         ending: GoldEnding | None,
     ) -> StoredGold:
         with self._read() as connection:
-            prepared = _prepare(connection, study, gold_layers, phase)
+            prepared = _prepare(connection, study, gold_layers, phase, ending)
         return self._store(study, phase, prepared, author, ending)
 
     _store = writing(_write)

@@ -11,10 +11,11 @@ from sqlalchemy import Connection, Table, or_, select, update
 
 from argora.store.places import fresh_key
 from argora.store.rows import json_of
-from argora.store.scrubbing import Mentions, change_notes, change_words, count_notes
+from argora.store.scrubbing import Mentions, change_notes, change_reasons, change_words, count_notes
 from argora.store.tables import (
     annotators,
     audit,
+    curation_steps,
     documents,
     guidelines,
     layers,
@@ -74,6 +75,8 @@ _WORDED = (
     _Source(plans, ("id",), ("content",)),
     _Source(annotators, ("id",), ("attributes",)),
 )
+_REASONED = _Source(curation_steps, ("id",), ("content",))
+"""Decisions of people, with their reasons."""
 
 
 def rewrites(
@@ -102,6 +105,9 @@ def rewrites(
         query = select(*(source.table.c[name] for name in columns))
         for row in connection.execute(query.where(source.table.c.study_id == study_id)).all():
             yield from _rewritten(source, row, None, mentions.replace, over=change_words)
+    reasoned = select(curation_steps.c.id, curation_steps.c.content)
+    for row in connection.execute(reasoned.where(curation_steps.c.study_id == study_id)).all():
+        yield from _rewritten(_REASONED, row, None, mentions.replace, over=change_reasons)
     named = select(plans.c.id, plans.c.key).where(plans.c.study_id == study_id)
     for row in connection.execute(named).all():
         if mentions.stand_in(row.key):  # no screen shows it; a client sends it again

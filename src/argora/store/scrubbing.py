@@ -9,7 +9,7 @@ from typing import Any
 
 from argora.model.layer import is_note
 
-__all__ = ["Mentions", "change_notes", "change_words", "count_notes"]
+__all__ = ["Mentions", "change_notes", "change_reasons", "change_words", "count_notes"]
 
 SHORTEST = 2
 """Characters of a name that is looked for in texts; shorter ones stand everywhere."""
@@ -98,6 +98,16 @@ def count_notes(data: Any) -> int:
     notes: list[Any] = []
     change_notes(data, notes.append)
     return len(notes)
+
+
+def change_reasons(data: Any, change: Change) -> Any:
+    """Return JSON data of decisions with other reasons."""
+    if isinstance(data, dict):
+        return {
+            name: change(value) if name == "why" else change_reasons(value, change)
+            for name, value in data.items()
+        }
+    return [change_reasons(each, change) for each in data] if isinstance(data, list) else data
 
 
 def change_words(data: Any, change: Change) -> Any:

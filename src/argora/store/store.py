@@ -29,10 +29,12 @@ from argora.store import (
     tally,
     timing,
 )
+from argora.store.aliases import Aliases
 from argora.store.assigned import assignments_of
 from argora.store.backup import back_up
 from argora.store.beginning import first_view
 from argora.store.catalogue import Catalogue
+from argora.store.curating import Curations
 from argora.store.database import Address, connected, engine_for, label_of
 from argora.store.erasing import Erasing
 from argora.store.founding import ALONE, Start, add_study
@@ -115,6 +117,11 @@ class Store:
         return People(self._read, self._writer)
 
     @property
+    def aliases(self) -> Aliases:
+        """What people are called where their names do not count."""
+        return Aliases(self._read, self._writer)
+
+    @property
     def erasing(self) -> Erasing:
         """Erasing people from studies, and who was erased."""
         return Erasing(self._read, self._writer, self._address)
@@ -158,6 +165,11 @@ class Store:
     def golds(self) -> Golds:
         """The gold layers that rules make."""
         return Golds(self._read, self._writer)
+
+    @property
+    def curations(self) -> Curations:
+        """The decisions of people on golds."""
+        return Curations(self._read, self._writer)
 
     @property
     def statistics(self) -> Statistics:

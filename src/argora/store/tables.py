@@ -24,9 +24,12 @@ from argora.model.document import DOCUMENT_MARKS
 __all__ = [
     "METADATA",
     "accounts",
+    "aliases",
     "annotators",
     "assignments",
     "audit",
+    "curation_steps",
+    "curations",
     "documents",
     "erasures",
     "guidelines",
@@ -169,6 +172,17 @@ assignments = Table(
     Index(None, "study_id", "annotator_id"),
 )
 
+# What the people of a document are called where their names do not count. The position of whoever
+# was erased with all votes stays taken.
+aliases = Table(
+    "aliases",
+    METADATA,
+    _of("documents", primary_key=True),
+    Column("position", Integer, primary_key=True, nullable=False),
+    _of("annotators", nullable=True),
+    UniqueConstraint("document_id", "annotator_id"),
+)
+
 # A study with a plan: whoever joins is given nothing until there is a plan for them.
 plans = Table(
     "plans",
@@ -267,6 +281,38 @@ migration_records = Table(
     _of("layers", primary_key=True),
     _text("content"),
     Index(None, "layer_id"),
+)
+
+# How far the curation of a document is: by which rules its gold is made, of which votes (mark), how
+# much there is to decide, and the record of all decisions. The log of what people decided stands
+# beside it; each step with what stood before.
+curations = Table(
+    "curations",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _of("documents"),
+    _phase(),
+    _number("version"),
+    *_texts("rules", "mark", "counts", "record"),
+    UniqueConstraint("document_id", "phase"),
+    Index(None, "study_id", "phase"),
+)
+
+curation_steps = Table(
+    "curation_steps",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _of("documents"),
+    _phase(),
+    _number("version"),
+    _text("kind"),
+    _text("client_op_id", nullable=True),
+    *_texts("digest", "content", "author", "at"),
+    UniqueConstraint("document_id", "phase", "version"),
+    UniqueConstraint("document_id", "phase", "client_op_id"),
+    Index(None, "study_id", "phase"),
 )
 
 statistics = Table(

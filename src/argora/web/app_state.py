@@ -15,6 +15,7 @@ from argora.web.agreement.live import LiveAgreement
 from argora.web.agreement.progress import Progress
 from argora.web.agreement.worker import Worker
 from argora.web.consolidating import GoldMaking
+from argora.web.curating import Curating
 from argora.web.events import Broker
 from argora.web.passwords import Passwords
 from argora.web.settings import Settings
@@ -78,6 +79,7 @@ class AppState:
     agreement: LiveAgreement
     progress: Progress
     golds: GoldMaking
+    curating: Curating
     worker: Worker
     importing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Whose study is being read: one at a time."""
@@ -102,7 +104,8 @@ class AppState:
         agreement = LiveAgreement(store, worker, on_change=announce)
         golds = GoldMaking(store, worker, on_change=broker.announce_gold)
         passwords, progress = Passwords(settings.hashing), Progress(store)
-        return cls(*(store, settings, passwords, pace, broker, agreement, progress, golds, worker))
+        shared = store, settings, passwords, pace, broker, agreement, progress, golds
+        return cls(*shared, Curating(store), worker)
 
     def close(self) -> None:
         """End streams and background work; the store stays open."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from argora.consensus.gold.deciding import are_fixed, decide
@@ -16,6 +16,7 @@ from argora.consensus.gold.progress import Progress, no_progress
 from argora.consensus.gold.rules import NO_RELATIONS, GoldRules
 from argora.consensus.gold.units import GoldUnit
 from argora.consensus.result import Consensus
+from argora.consensus.trees import EdgeVotes
 from argora.errors import DataError
 from argora.formats.decisions import RECORD_TASKS, RecordRow
 from argora.model import Annotator, Layer, Study
@@ -43,6 +44,8 @@ class Gold:
     annotators_of : who annotated each document.
     decided_by : the rule for each task.
     round : which round of each annotator was decided on.
+    units_of : the units of each document, with the units of annotators that each was made from.
+    relation_votes : of the annotators between these units, by document.
     """
 
     study: Study
@@ -55,6 +58,8 @@ class Gold:
     decided_by: Mapping[Task, str]
     notes: tuple[str, ...] = ()
     round: int = 1
+    units_of: Mapping[str, Sequence[GoldUnit]] = field(default_factory=dict)
+    relation_votes: Mapping[str, EdgeVotes] = field(default_factory=dict)
 
     @property
     def annotators(self) -> tuple[str, ...]:
@@ -183,6 +188,8 @@ def make_gold(
             *decided.related.notes,
         ),
         round=round,
+        units_of=decided.units.gold_units,
+        relation_votes=decided.related.votes,
     )
 
 

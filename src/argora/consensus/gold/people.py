@@ -23,6 +23,7 @@ __all__ = [
     "PersonDecisions",
     "decisions_of_people",
     "parts_in_row",
+    "places_by_id",
 ]
 
 NOTHING = "nothing"
@@ -129,7 +130,7 @@ def decisions_of_people(
         If a row cannot be understood, or two rows answer one question in different ways.
     """
     rows = [row for row in rows if row.gold in ("", name)]
-    places_by_id = _places_by_id(rows, study)
+    places = places_by_id(rows, study)
     holding: dict[str, list[PersonDecision]] = defaultdict(list)
     stale: dict[str, list[PersonDecision]] = defaultdict(list)
     elsewhere = []
@@ -137,7 +138,7 @@ def decisions_of_people(
         if not row.decided_by:
             continue
         document = _document(row, study)
-        units = places_by_id[row.document]
+        units = places[row.document]
         decision = PersonDecision(row, _places(row, document, units), units)
         if row.document not in layers:
             elsewhere.append(decision)
@@ -150,7 +151,7 @@ def decisions_of_people(
     return PersonDecisions(holding, stale, tuple(elsewhere))
 
 
-def _places_by_id(rows: Iterable[RecordRow], study: Study) -> Mapping[str, Mapping[str, Parts]]:
+def places_by_id(rows: Iterable[RecordRow], study: Study) -> Mapping[str, Mapping[str, Parts]]:
     """Return where the units of the record and the fixed units lie, by document and id."""
     documents = {document.id: document for document in study.documents}
     places: dict[str, dict[str, Parts]] = defaultdict(dict)

@@ -47,6 +47,7 @@ class Related:
     Attributes
     ----------
     deciders : the people who decided on a relation, by document and id.
+    votes : of the annotators, by document.
     """
 
     relations: Mapping[str, tuple[Relation, ...]] = field(default_factory=dict)
@@ -54,6 +55,7 @@ class Related:
     rule: str = ""
     notes: tuple[str, ...] = ()
     deciders: Deciders = field(default_factory=dict)
+    votes: Mapping[str, EdgeVotes] = field(default_factory=dict)
 
 
 def relate(
@@ -75,7 +77,7 @@ def relate(
         id: settled_relations(study.document(id), study.scheme, gold_units[id], people)
         for id in layers
     }
-    votes = {}
+    votes: dict[str, EdgeVotes] = {}
     for number, (id, by_annotator) in enumerate(layers.items()):
         on_progress("relations", number, len(layers))
         asked_layers = {n: each for n, each in by_annotator.items() if "relations" in each.covers}
@@ -110,7 +112,7 @@ def relate(
         if (of_relation := settled[id].deciders_of(relation))
     }
     notes = tuple(_notes(results, study.scheme))
-    return Related(relations, tuple(decisions), str(rule), notes, deciders)
+    return Related(relations, tuple(decisions), str(rule), notes, deciders, votes)
 
 
 def _votes_between(

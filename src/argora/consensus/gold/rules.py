@@ -47,6 +47,19 @@ class GoldRules:
     runs: Counted = "once"
     step: int = 1
 
+    @property
+    def decide_by_document(self) -> bool:
+        """Whether what they decide on a document depends on that document alone.
+
+        Models learn from all documents, and some ties are broken by the votes on all of them.
+        """
+        rules = [self.units or Majority(), self.attributes]
+        is_counted = all(each.kind == "vote" for each in rules)
+        counts_all = any(each.options.get("ties") == "overall" for each in rules)
+        relations = self.relations or NO_RELATIONS
+        is_equal = relations == NO_RELATIONS or parse_tree_rule(relations).trust == "equal"
+        return is_counted and not counts_all and is_equal
+
 
 def make_rules(
     *,

@@ -178,21 +178,29 @@ def _gold(store: Store, question: dict[str, Any], send: Send, prompt: Executor) 
         everybody wait who saves. On Linux each thread has a niceness of its own.
     """
     from argora.analysis.consolidation import consolidate
+    from argora.analysis.curation import PlacedDecision
+    from argora.web.curating import gold_layers, new_curations
 
     key, phase = question["study"], question["phase"]
     send({"step": ["reading"]})
+    marks = store.curations.marks(key, phase)  # before the votes: older ones are looked at again
+    curations = store.curations.in_phase(key, phase)
     study = store.study(key, state="finished", phase=phase)
     result = consolidate(
         study,
         time=datetime.now(UTC).isoformat(timespec="seconds"),
-        record=store.golds.record(key, phase),
+        standing={
+            name: [PlacedDecision.from_json(decision) for decision in each.decisions]
+            for name, each in curations.items()
+        },
         decisions=store.golds.decisions(key, phase),
         on_progress=_Counting(send),
         **question["gold"],
     )
     send({"step": ["storing"]})
+    made = {"rules": question["gold"]["rules"], "at_least": question["gold"]["at_least"]}
     ending = GoldEnding(
-        result.record,
+        new_curations(result, curations, marks, **made),
         question["work"],
         question["worker"],
         {
@@ -205,7 +213,7 @@ def _gold(store: Store, question: dict[str, Any], send: Send, prompt: Executor) 
     )
     author = question["author"]
     put = partial(store.golds.put, phase=phase, author=author, ending=ending)
-    prompt.submit(put, key, result.layers).result()
+    prompt.submit(put, key, gold_layers(result, curations)).result()
     return {}
 
 

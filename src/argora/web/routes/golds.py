@@ -1,4 +1,4 @@
-"""The gold of a phase: made by rules, opened again and finished by people, and its record."""
+"""The gold of a phase: made by rules, with its record."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
 from argora.errors import NotFoundError
-from argora.store import DerivedLayer, Phase, Place, Submission
+from argora.formats.decisions import decisions_text
+from argora.store import DerivedLayer, Phase, Place
 from argora.web.answers import TASK_NAMES
 from argora.web.app_state import AppState
 from argora.web.consolidating import GoldRequest
@@ -19,7 +20,7 @@ from argora.web.entry import LONGEST_PHASE, Overseeing, State
 from argora.web.routes.transfer import attachment
 from argora.web.strict import Strict, strict_router
 
-__all__ = ["router"]
+__all__ = ["phase_of", "router"]
 
 router = strict_router("golds")
 
@@ -44,15 +45,6 @@ class GoldSent(Strict):
     attributes: RuleName = None
     at_least: int = Field(default=2, ge=1, le=1000)
     decisions: str = ""
-
-
-class GoldStateSent(Strict):
-    """Whether a gold layer is finished; ``client_op_id`` is made up by the client."""
-
-    phase: Annotated[str, Field(max_length=LONGEST_PHASE)] = ""
-    document: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-    state: Literal["open", "finished"]
-    client_op_id: Annotated[str, Field(min_length=1, max_length=500)]
 
 
 class DerivedJson(TypedDict):
@@ -128,17 +120,10 @@ class GoldStandingAnswer(TypedDict):
     outcome: GoldOutcome | None
 
 
-class GoldStateAnswer(DerivedAnswer):
-    """A gold layer in its new state, and the later layers that began with its units."""
-
-    version: int
-    state: Literal["open", "finished"]
-
-
 @router.get(AT, response_model=GoldStandingAnswer)
 def gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
     """Return how far the gold of a phase is, and what came of it."""
-    return _gold_answer(state, seat.study, _phase(state, seat.study, phase))
+    return _gold_answer(state, seat.study, phase_of(state, seat.study, phase))
 
 
 @router.post(AT, status_code=202, response_model=GoldStandingAnswer)
@@ -151,7 +136,7 @@ def make_gold(sent: GoldSent, seat: Overseeing, state: State) -> Response:
     rule_names = {"units": sent.units, "relations": sent.relations, "attributes": sent.attributes}
     rules = {name: rule for name, rule in rule_names.items() if rule is not None}
     request = GoldRequest(rules, sent.at_least, sent.decisions)
-    phase = _phase(state, seat.study, sent.phase)
+    phase = phase_of(state, seat.study, sent.phase)
     state.golds.begin(seat.study, phase, request, author=seat.account.name)
     return _gold_answer(state, seat.study, phase, 202)
 
@@ -159,7 +144,7 @@ def make_gold(sent: GoldSent, seat: Overseeing, state: State) -> Response:
 @router.delete(AT, response_model=GoldStandingAnswer)
 def cancel_gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
     """Call off the gold that is being made; the gold of before stays as it is."""
-    about = _phase(state, seat.study, phase)
+    about = phase_of(state, seat.study, phase)
     state.golds.cancel(seat.study, about.name)
     return _gold_answer(state, seat.study, about)
 
@@ -167,11 +152,18 @@ def cancel_gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response
 @router.get(AT + "/record", response_class=Response, responses={200: CSV})
 def record(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
     """Return the record of the last gold of a phase: every decision, to be decided on by people."""
-    text = state.store.golds.record(seat.study, _phase(state, seat.study, phase).name)
-    if not text:
+    about = phase_of(state, seat.study, phase)
+    golds = state.store.curations.record(seat.study, about.name)
+    if not golds:
         raise NotFoundError("no gold of this phase was made by rules yet").coded("no-record")
     name = f"{state.store.summary(seat.study).name} {phase}".strip()
+    rows = [
+        {"gold": about.gold, "document": document, **row}
+        for document, listed in golds
+        for row in listed
+    ]
     headers = {"Content-Disposition": attachment(name, "-decisions.csv")}
+    text = decisions_text(rows, "csv")
     return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
 
 
@@ -180,33 +172,6 @@ def derived(document: DocumentKey, seat: Overseeing, state: State, phase: InPhas
     """List the later layers that began with the units of a gold layer."""
     place = _gold_place(state, seat.study, phase, document)
     answer: DerivedAnswer = {"derived": _derived_json(document, state.store.phases.derived(place))}
-    return JSONResponse(answer)
-
-
-@router.post(AT + "/state", response_model=GoldStateAnswer)
-def change_gold_state(sent: GoldStateSent, seat: Overseeing, state: State) -> Response:
-    """Open a gold layer again or finish it; later layers are listed, and none is changed."""
-    store = state.store
-    place = _gold_place(state, seat.study, sent.phase, sent.document)
-    view, standing = store.layer(place), store.standing(seat.study)
-    submission = Submission(
-        sent.client_op_id,
-        view.version,
-        standing.scheme_version,
-        standing.guideline_version,
-        author=seat.account.name,
-        base=view.mark,
-    )
-    applied = store.save(place, "reopen" if sent.state == "open" else "finish", submission)
-    if not applied.repeated:
-        state.broker.announce(
-            seat.study, place.annotator, sent.document, applied.version, phase=place.phase
-        )
-    answer: GoldStateAnswer = {
-        "version": applied.version,
-        "state": sent.state,
-        "derived": _derived_json(sent.document, store.phases.derived(place)),
-    }
     return JSONResponse(answer)
 
 
@@ -220,7 +185,7 @@ def _gold_answer(state: AppState, study: str, phase: Phase, status: int = 200) -
         "n_all": standing.n_all,
         **{task: standing.rules.get(task) for task in TASK_NAMES},
         "at_least": standing.at_least,
-        "has_record": state.store.golds.has_record(study, phase.name),
+        "has_record": state.store.curations.has_record(study, phase.name),
         "outcome": _outcome(state, study, phase, standing.result),
     }
     return JSONResponse(answer, status)
@@ -255,7 +220,7 @@ def _outcome(
 def _gold_place(state: AppState, study: str, phase: str, document: str) -> Place:
     """Return the place of the gold layer of a document, by the document's key."""
     name = state.store.document(study, document).id
-    gold = _phase(state, study, phase).gold
+    gold = phase_of(state, study, phase).gold
     return Place(study, name, gold, phase=phase)
 
 
@@ -275,7 +240,7 @@ def _derived_json(document: str, layers: Iterable[DerivedLayer]) -> list[Derived
     ]
 
 
-def _phase(state: AppState, study: str, name: str) -> Phase:
+def phase_of(state: AppState, study: str, name: str) -> Phase:
     """Return a phase of a study; of one without phases what stands in its place."""
     phases = state.store.phases.of(study) or (Phase(""),)
     for each in phases:

@@ -241,18 +241,22 @@ def document(document: Key, seat: Member, state: State) -> Response:
     """
     if seat.annotator is not None:
         state.store.place(seat.study, document, seat.annotator)
-    text = state.store.document(seat.study, document)
+    return JSONResponse(
+        document_answer(state, seat, document),
+        # Whoever signs in next in the same browser may be somebody who gets less.
+        headers={"Cache-Control": "private, max-age=3600", "Vary": "Cookie"},
+    )
+
+
+def document_answer(state: AppState, seat: Seat, key: str) -> DocumentAnswer:
+    """Return a text as somebody in a study gets it."""
+    text = state.store.document(seat.study, key)
     metadata: Mapping[str, Facet | None] = text.metadata
     segments = _all_segments(text)
     if seat.annotator is not None:
         metadata = _public_part(metadata, state.store.public_metadata.names(seat.study))
         segments = _needed_segments(text, state.store.standing(seat.study).scheme)
-    answer: DocumentAnswer = {**_text(document, text, metadata), **segments}
-    return JSONResponse(
-        answer,
-        # Whoever signs in next in the same browser may be somebody who gets less.
-        headers={"Cache-Control": "private, max-age=3600", "Vary": "Cookie"},
-    )
+    return {**_text(key, text, metadata), **segments}
 
 
 def _public_part(

@@ -1,0 +1,444 @@
+"""Curation: the queue of documents, the cases of one, and the decisions of people on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from fastapi import Query, Response
+from pydantic import Field
+from starlette.responses import JSONResponse
+from typing_extensions import TypedDict
+
+from argora.model import Relation, Unit, encode
+from argora.schemes.questions import with_questions
+from argora.store import Phase
+from argora.store.aliases import letters
+from argora.text.numbers import shortened
+from argora.web.answers import LayerJson, Problem, SchemeJson, SpanJson, ViolationJson
+from argora.web.app_state import AppState
+from argora.web.curating import Curated, SentDecision, StaleError
+from argora.web.entry import LONGEST_PHASE, Key, Overseeing, Seat, State
+from argora.web.problems import violation_json
+from argora.web.refusal import refused
+from argora.web.routes.golds import phase_of
+from argora.web.routes.texts import DocumentAnswer, document_answer
+from argora.web.strict import Strict, strict_router
+
+if TYPE_CHECKING:
+    from argora.analysis.curation import CurationCase
+
+__all__ = ["router"]
+
+router = strict_router("curation")
+
+AT = "/studies/{study}/curation"
+IN = AT + "/{document}"
+LARGEST = 2**31 - 1
+LONGEST_PLACE = 2000
+LONGEST_WORDS = 300
+"""Characters of a unit that an option quotes."""
+COUNTED = ("annotators", "cases", "open", "decided", "reopened", "broken")
+InPhase = Annotated[str, Query(max_length=LONGEST_PHASE)]
+Task = Literal["unit", "attribute", "relation"]
+Words = Annotated[str, Field(max_length=LONGEST_PLACE)]
+
+KindName = Literal[
+    "boundary",
+    "category",
+    "missing",
+    "attachment",
+    "direction",
+    "undercut",
+    "restatement",
+    "linked",
+    "value",
+]
+
+
+class QuestionSent(Strict):
+    """A question: a unit, a value or a relation at a place; ids are those of the gold."""
+
+    task: Task
+    place: Words
+    attribute: Words = ""
+
+
+class DecisionSent(QuestionSent):
+    """A decision as a row of a record spells it; an empty one is withdrawn."""
+
+    decision: Words
+    boundaries: Words = ""
+    why: str = Field(default="", max_length=10_000)
+
+
+class StepSent(Strict):
+    """A step in a document; ``client_op_id`` is made up by the client, once for each."""
+
+    phase: Annotated[str, Field(max_length=LONGEST_PHASE)] = ""
+    client_op_id: Annotated[str, Field(min_length=1, max_length=500)]
+    base_version: int = Field(ge=0, le=LARGEST)
+
+
+class DecisionsSent(StepSent):
+    """Decisions that are one step."""
+
+    decisions: list[DecisionSent] = Field(default=[], max_length=10_000)
+    withdraw: list[QuestionSent] = Field(default=[], max_length=10_000)
+
+
+class CurationStateSent(StepSent):
+    """Whether a document is finished."""
+
+    state: Literal["open", "finished"]
+
+
+class QueueRow(TypedDict):
+    """How far the curation of a document is.
+
+    ``state`` is ``none`` where no gold was made. ``disagreement`` is the share of cases in which
+    annotators do not all say the same.
+    """
+
+    document: str
+    title: str
+    state: Literal["none", "open", "finished"]
+    n_annotators: int
+    n_cases: int
+    n_open: int
+    n_decided: int
+    n_reopened: int
+    n_broken: int
+    disagreement: float
+
+
+class CurationQueue(TypedDict):
+    """The documents of a phase, those with most disagreement first."""
+
+    phase: str
+    gold: str
+    is_proposed: bool
+    documents: list[QueueRow]
+
+
+class DecisionJson(TypedDict):
+    """A decision as a row of a record spells it."""
+
+    task: Task
+    place: str
+    attribute: str
+    decision: str
+    boundaries: str
+    why: str
+
+
+class OptionUnit(TypedDict):
+    """A unit of an option."""
+
+    category: str
+    spans: list[SpanJson]
+    words: str
+
+
+class OptionRelation(TypedDict):
+    """A relation of an option; the target is a unit of the gold or a relation such as (u2 > u1)."""
+
+    category: str
+    source: str
+    target: str
+    words: str
+
+
+class OptionJson(TypedDict):
+    """A version of a case, and the decisions that accepting it makes."""
+
+    key: str
+    supporters: list[str]
+    is_gold: bool
+    is_none: bool
+    units: list[OptionUnit]
+    relations: list[OptionRelation]
+    value: str | None
+    decisions: list[DecisionJson]
+
+
+class DecidedJson(TypedDict):
+    """Who decided, why and when."""
+
+    by: list[str]
+    why: str
+    at: str
+
+
+class CaseJson(TypedDict):
+    """What a curator decides on at once."""
+
+    key: str
+    task: Task
+    kinds: list[KindName]
+    status: Literal["agreed", "proposed", "open", "decided", "reopened"]
+    start: int | None
+    end: int | None
+    words: str
+    unit: str | None
+    attribute: str
+    reason: str
+    n_annotators: int
+    options: list[OptionJson]
+    decided: DecidedJson | None
+
+
+class UndoJson(TypedDict):
+    """The step that is set back next."""
+
+    n_decisions: int
+    words: str
+    is_mine: bool
+
+
+class CurationState(TypedDict):
+    """The gold of a document, and the cases in it; ``version`` is the number of the last step."""
+
+    version: int
+    state: Literal["open", "finished"]
+    layer: LayerJson
+    layer_version: int
+    violations: list[ViolationJson]
+    undo: UndoJson | None
+    cases: list[CaseJson]
+
+
+class CurationChanged(Problem):
+    """A step was stored meanwhile; ``current`` is the curation as it is now."""
+
+    current: CurationState
+
+
+class AliasedLayer(TypedDict):
+    """What an annotator said."""
+
+    alias: str
+    layer: LayerJson
+
+
+class CurationAnswer(TypedDict):
+    """A document with what annotators said, and its curation."""
+
+    document: DocumentAnswer
+    scheme: SchemeJson
+    guideline_version: str | None
+    annotators: list[AliasedLayer]
+    curation: CurationState
+
+
+CHANGED: dict[int | str, dict[str, object]] = {409: {"model": CurationChanged}}
+
+
+@router.get(AT, response_model=CurationQueue)
+def queue(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
+    """List the documents of a phase with how much there is to decide in each."""
+    about = phase_of(state, seat.study, phase)
+    rows = {row.document: row for row in state.curating.queue(seat.study, about)}
+    documents: list[QueueRow] = []
+    for each in state.store.listed(seat.study):
+        row = rows.get(each.key)
+        counts = {} if row is None else row.counts
+        numbers = {f"n_{name}": counts.get(name, 0) for name in COUNTED}
+        documents.append(
+            {
+                "document": each.key,
+                "title": each.title,
+                "state": "none" if row is None else row.state,
+                "disagreement": counts.get("disagreement", 0.0),
+                **numbers,  # type: ignore[typeddict-item]
+            }
+        )
+    documents.sort(key=lambda each: (each["state"] == "none", -each["disagreement"]))
+    answer: CurationQueue = {
+        "phase": about.name,
+        "gold": about.gold,
+        "is_proposed": bool(rows),
+        "documents": documents,
+    }
+    return JSONResponse(answer)
+
+
+@router.get(IN, response_model=CurationAnswer)
+def curation(document: Key, seat: Overseeing, state: State, phase: InPhase = "") -> Response:
+    """Return a document with what annotators said, its gold, and the cases in it."""
+    about = phase_of(state, seat.study, phase)
+    curated = state.curating.look(seat.study, document, about)
+    standing = state.store.standing(seat.study)
+    aliases = state.store.aliases.of(seat.study, document)
+    gold, name = curated.proposal.gold, curated.standing.name
+    layers = [(n, gold.study.layer(name, n, gold.round)) for n in gold.annotators_of[name]]
+    annotators: list[AliasedLayer] = [
+        {"alias": aliases[n], "layer": encode(replace(layer, annotator=aliases[n]))}
+        for n, layer in layers
+        if layer is not None
+    ]
+    answer: CurationAnswer = {
+        "document": document_answer(state, seat, document),
+        "scheme": encode(with_questions(standing.scheme)),
+        "guideline_version": standing.guideline_version,
+        "annotators": sorted(annotators, key=lambda each: (len(each["alias"]), each["alias"])),
+        "curation": _state_json(state, seat, document, curated),
+    }
+    return JSONResponse(answer)
+
+
+@router.post(IN + "/decisions", response_model=CurationState, responses=CHANGED)
+def decide(sent: DecisionsSent, document: Key, seat: Overseeing, state: State) -> Response:
+    """Decide on questions, all in one step; the gold is made anew and stored with it."""
+    decisions = [SentDecision(**each.model_dump()) for each in sent.decisions]
+    decisions += [SentDecision(**each.model_dump()) for each in sent.withdraw]
+
+    def step(phase: Phase) -> Curated:
+        return state.curating.decide(
+            *(seat.study, document, phase, decisions),
+            client_op_id=sent.client_op_id,
+            base=sent.base_version,
+            author=seat.account.name,
+        )
+
+    return _answered(state, seat, document, sent, step)
+
+
+@router.post(IN + "/undo", response_model=CurationState, responses=CHANGED)
+def undo(sent: StepSent, document: Key, seat: Overseeing, state: State) -> Response:
+    """Set back the last step of decisions."""
+
+    def step(phase: Phase) -> Curated:
+        return state.curating.undo(
+            *(seat.study, document, phase),
+            client_op_id=sent.client_op_id,
+            base=sent.base_version,
+            author=seat.account.name,
+        )
+
+    return _answered(state, seat, document, sent, step)
+
+
+@router.post(IN + "/state", response_model=CurationState, responses=CHANGED)
+def change_state(
+    sent: CurationStateSent, document: Key, seat: Overseeing, state: State
+) -> Response:
+    """Finish the gold of a document, or open it again; layers that began with it stay."""
+
+    def step(phase: Phase) -> Curated:
+        return state.curating.set_state(
+            *(seat.study, document, phase, sent.state),
+            client_op_id=sent.client_op_id,
+            base=sent.base_version,
+            author=seat.account.name,
+        )
+
+    return _answered(state, seat, document, sent, step)
+
+
+def _answered(
+    state: AppState, seat: Seat, document: str, sent: StepSent, step: Callable[[Phase], Curated]
+) -> Response:
+    """Do a step, say that the gold has another version, and return the curation as it then is."""
+    try:
+        curated = step(phase_of(state, seat.study, sent.phase))
+    except StaleError as stale:
+        version = stale.current.standing.version
+        return refused(
+            *(409, "curation-changed"),
+            f"the curation is at version {version}, the step was made on {sent.base_version}",
+            {"version": sent.base_version, "newest": version},
+            current=_state_json(state, seat, document, stale.current),
+        )
+    place = curated.place
+    state.broker.announce(
+        seat.study, place.annotator, document, curated.layer_version, phase=place.phase
+    )
+    return JSONResponse(_state_json(state, seat, document, curated))
+
+
+def _state_json(state: AppState, seat: Seat, document: str, curated: Curated) -> CurationState:
+    aliases = state.store.aliases.of(seat.study, document)
+    name, last = curated.standing.name, curated.standing.last
+    undo: UndoJson | None = None
+    if last is not None:
+        first = last.changes[0]
+        words = (first.after or first.before or {}).get("decision", "")
+        mine = last.author == seat.account.name
+        undo = {"n_decisions": len(last.changes), "words": words, "is_mine": mine}
+    return {
+        "version": curated.standing.version,
+        "state": curated.layer.state,
+        "layer": encode(curated.layer),
+        "layer_version": curated.layer_version,
+        "violations": violation_json(curated.proposal.violations(name)),
+        "undo": undo,
+        "cases": [_case_json(each, curated, aliases) for each in curated.proposal.cases[name]],
+    }
+
+
+def _case_json(case: CurationCase, curated: Curated, aliases: Mapping[str, str]) -> CaseJson:
+    text = curated.proposal.gold.study.document(curated.standing.name).text
+    units = {unit.id: unit for unit in curated.layer.units}
+    return {
+        "key": case.key,
+        "task": case.task,
+        "kinds": list(case.kinds),
+        "status": case.status,
+        "start": case.start,
+        "end": case.end,
+        "words": case.words,
+        "unit": case.unit,
+        "attribute": case.attribute,
+        "reason": case.reason,
+        "n_annotators": case.n_annotators,
+        "options": [
+            {
+                "key": letters(number),
+                "supporters": sorted(aliases[name] for name in option.supporters),
+                "is_gold": option.is_gold,
+                "is_none": option.is_none,
+                "units": [_unit_json(unit, text) for unit in option.units],
+                "relations": [_relation_json(each, units, text) for each in option.relations],
+                "value": option.value,
+                "decisions": [{**vars(row), "why": ""} for row in option.rows],  # type: ignore[typeddict-item]
+            }
+            for number, option in enumerate(case.options)
+        ],
+        "decided": _decided_json(case, curated),
+    }
+
+
+def _unit_json(unit: Unit, text: str | None) -> OptionUnit:
+    return {
+        "category": unit.category or "",
+        "spans": [(span.start, span.end) for span in unit.spans],
+        "words": _words(unit, text),
+    }
+
+
+def _relation_json(
+    relation: Relation, units: Mapping[str, Unit], text: str | None
+) -> OptionRelation:
+    target = units.get(relation.target)
+    return {
+        "category": relation.category or "",
+        "source": relation.sources[0],
+        "target": relation.target,
+        "words": "" if target is None else _words(target, text),
+    }
+
+
+def _words(unit: Unit, text: str | None) -> str:
+    return shortened(unit.words(text), LONGEST_WORDS) if unit.spans or unit.text else ""
+
+
+def _decided_json(case: CurationCase, curated: Curated) -> DecidedJson | None:
+    if not case.decided_by:
+        return None
+    return {
+        "by": list(case.decided_by),
+        "why": "; ".join(dict.fromkeys(e.why for e in case.decisions if e.why)),
+        "at": max(curated.decided_at(case), default=""),
+    }
