@@ -190,7 +190,7 @@ describe("what is decided", () => {
     expect(server.state.version).toBe(1);
     desk.insist(held!);
     await settled(desk);
-    expect(desk.one?.decided?.by).toEqual(["mona"]);
+    expect(desk.cases.value.find(({ key }) => key === "boundary")?.decided?.by).toEqual(["mona"]);
     expect(desk.outbox.held.value).toEqual([]);
     expect(localStorage).toHaveLength(0);
   });

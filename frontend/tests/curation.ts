@@ -1,7 +1,6 @@
 // A document of which three annotators differ in every way, as the server describes it.
 
 import type { Case, CurationAnswer, CurationState, Kind, Option, Row, Status } from "../src/curate/answers";
-import type { DocumentAnswer } from "../src/api";
 import { SENTENCE, sentences } from "./fixtures";
 
 export const SCHEME = {
@@ -56,7 +55,7 @@ export const answerOf = (cases: readonly Case[]): CurationAnswer => ({
   document: {
     key: "d", title: "Trams", text: SENTENCE.repeat(40),
     segmentations: { sentence: sentences, paragraph: [[sentences[0]![0], sentences[39]![1]]] },
-  } as unknown as DocumentAnswer,
+  } as unknown as CurationAnswer["document"],
   scheme: SCHEME, guideline_version: null, annotators: [], curation: stateOf(cases),
 });
 

@@ -22,8 +22,10 @@ interface Props {
 export function Card({ desk, one, taken, isWaiting }: Props) {
   const { decided } = one;
   const none = nothing(one);
+  const about = one.task === "unit" || one.unit === null ? undefined : desk.gold.unit(one.unit);
   return (
     <div class="card">
+      {about && <p class="about"><b>{desk.gold.labelOf(about.id)}</b> <bdi>{desk.gold.document.firstWords(about, 12)}</bdi></p>}
       {one.reason && <p class="reason" {...(translated(one.reason) ? {} : { lang: "en" })}>{inWords(one.reason)}</p>}
       {decided && (
         <p class="decided-by">
@@ -61,7 +63,7 @@ function Version({ desk, one, option, letter, isTaken }: { desk: Desk; one: Case
     >
       {letter && <kbd>{letter}</kbd>}
       <span class="what"><bdi>{optionWords(option, one, desk.gold)}</bdi></span>
-      <span class="who">{t("curate-n-of", { n: option.supporters.length, all: one.n_annotators })}, {annotatorsWords(option.supporters)}{option.is_gold && <strong>{t("curate-in-gold")}</strong>}{option.decisions.length === 0 && <small>{t("curate-no-record")}</small>}</span>
+      <span class="who">{one.n_annotators > 0 && <>{t("curate-n-of", { n: option.supporters.length, all: one.n_annotators })}, {annotatorsWords(option.supporters)}</>}{option.is_gold && <strong>{t("curate-in-gold")}</strong>}{option.decisions.length === 0 && <small>{t("curate-no-record")}</small>}</span>
     </button>
   );
 }

@@ -21,7 +21,7 @@ export function Gold({ desk }: { desk: Desk }) {
     <section class="gold" aria-labelledby="gold-title">
       <h2 id="gold-title">{t("curate-gold")}</h2>
       <Structure view={gold} cursor={inTree} />
-      <h3>{t("tab-check")}</h3>
+      <h3>{t("curate-check", { n: violations.value.filter(({ severity }) => severity === "error").length })}</h3>
       <Check view={gold} cursor={inTree} found={found} toProblem={toProblem} />
     </section>
   );

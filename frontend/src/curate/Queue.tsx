@@ -24,24 +24,20 @@ export function Queue({ me, about, phase }: { me: Me; about: StudyAbout; phase: 
         <PhaseChoice phases={about.phases} now={phase} />
         {error && <p role="alert">{error.message}</p>}
         {value === null && !error && <p class="muted">{t("loading")}</p>}
-        {value && (value.is_proposed ? <Documents study={about.key} phase={phase} answer={value} /> : <Proposing about={about} phase={phase} again={again} />)}
+        {value && (value.is_proposed ? <Documents study={about.key} phase={phase} answer={value} /> : <p>{t("curate-not-proposed")}</p>)}
+        {value && <Proposing key={`${value.is_proposed}`} about={about} phase={phase} isFirst={!value.is_proposed} again={again} />}
       </div>
     </Frame>
   );
 }
 
-/** Where nothing is proposed yet: by which rules it is to be. */
-function Proposing({ about, phase, again }: { about: StudyAbout; phase: string; again: () => void }) {
+/** By which rules the gold is proposed; proposing again changes no decision of a person. */
+function Proposing({ about, phase, isFirst, again }: { about: StudyAbout; phase: string; isFirst: boolean; again: () => void }) {
   const found = useLoaded(() => call<Phases>("GET", `${studyPath(about.key)}/phases`));
   if (found.is === "failed") return <p role="alert">{found.error.message}</p>;
-  if (found.is === "waiting") return <p class="muted">{t("loading")}</p>;
+  if (found.is === "waiting") return null;
   const one = found.value.phases.find(({ name }) => name === phase) ?? WHOLE;
-  return (
-    <>
-      <p>{t("curate-not-proposed")}</p>
-      <PhaseGold study={about.key} phase={one} made={async () => again()} isOpen />
-    </>
-  );
+  return <PhaseGold study={about.key} phase={one} made={async () => again()} isOpen={isFirst} />;
 }
 
 /** A study without phases asks for all at once. */

@@ -44,8 +44,12 @@ export const nothing = ({ options }: Pick<Case, "options">): Option | null => op
 /** The option that the gold has now. */
 export const goldOf = ({ options }: Pick<Case, "options">): Option | null => options.find((each) => each.is_gold) ?? null;
 
-/** The kind that a case is shown as: the main one, or that all say the same. */
-export const kindOf = ({ kinds }: Pick<Case, "kinds">): Kind | "same" => kinds[0] ?? "same";
+/** What a case is shown as: the main kind of disagreement, or why there is none. */
+export function kindOf({ kinds, status, n_annotators }: Pick<Case, "kinds" | "status" | "n_annotators">): Kind | "same" | "unsaid" | "undecided" {
+  if (kinds[0] !== undefined) return kinds[0];
+  if (n_annotators === 0) return "unsaid";
+  return status === "open" || status === "reopened" ? "undecided" : "same";
+}
 
 /** How many annotators say that something is here. */
 export const nMarked = (one: Case): number => new Set(versions(one).flatMap((each) => each.supporters)).size;

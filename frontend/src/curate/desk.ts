@@ -240,7 +240,7 @@ export class Desk {
       if (step?.body.is === "undo") this.afterUndo(before);
       if (step?.body.is === "state") this.say(t(`curate-now-${step.body.state}`));
       if (step?.follow !== undefined) this.goOnWith(step.follow);
-      this.stand(before);
+      this.stand(before, step);
     });
   }
 
@@ -262,18 +262,18 @@ export class Desk {
     if (first) this.goTo(first.key);
   }
 
-  /** A case that is gone leaves the cursor at what stands in its place. */
-  private stand(before: CurationState): void {
+  /** A case that is gone, or that an answer settled, leaves the cursor at the next open one. */
+  private stand(before: CurationState, step: Step | null): void {
     const key = this.current.peek();
-    if (key === null || this.cases.peek().some((one) => one.key === key)) {
-      if (key === null) this.current.value = this.listed.peek()[0]?.key ?? null;
-      return;
-    }
-    const at = before.cases.findIndex((one) => one.key === key);
-    const start = before.cases[at]?.start ?? 0;
-    const next = this.cases.peek().find((one) => this.isOpen(one) && (one.start ?? 0) >= start) ?? nextOpen(this.cases.peek(), null, 1, this.isOpen) ?? this.cases.peek()[Math.min(at, this.cases.peek().length - 1)];
-    this.current.value = next?.key ?? null;
-    if (next) this.moved.value++;
+    const one = this.cases.peek().find((each) => each.key === key);
+    const was = before.cases.find((each) => each.key === key);
+    const isSettled = one !== undefined && step?.body.is === "decisions" && !this.isOpen(one) && (one.key in step.cases || (was !== undefined && isOpen(was)));
+    if (one && !isSettled && this.listed.peek().includes(one)) return;
+    const start = one?.start ?? was?.start ?? 0;
+    const open = this.cases.peek().filter(this.isOpen);
+    const next = open.find((each) => (each.start ?? 0) >= start) ?? open[0] ?? one ?? this.listed.peek()[0];
+    if (next && next.key !== key) this.goTo(next.key);
+    else if (!next) this.current.value = null;
   }
 
   private onHeld({ step, isRule, reason }: Held): void {

@@ -7,7 +7,7 @@ import { listed } from "../texts/languages";
 import { t } from "../texts/texts";
 import type { LayerView } from "../view/layer";
 import type { Case, Option, OptionRelation, OptionUnit } from "./answers";
-import { kindOf, nMarked, versions } from "./cases";
+import { kindOf, nMarked } from "./cases";
 
 /** In what annotators differ. */
 export function kindWords(one: Case): string {
@@ -63,8 +63,16 @@ export const spelled = ({ sources, target }: Pick<Relation, "sources" | "target"
 
 /** “2 of 3: P3 supports C1”: what most annotators say. */
 export function headline(one: Case, view: LayerView): string {
-  const first = one.options.reduce<Option | null>((best, each) => (best === null || each.supporters.length > best.supporters.length ? each : best), null) ?? versions(one)[0];
-  return first ? t("curate-votes", { n: first.supporters.length, all: one.n_annotators, words: optionWords(first, one, view) }) : one.words;
+  const first = one.options.reduce<Option | null>((best, each) => (best === null || each.supporters.length > best.supporters.length ? each : best), null);
+  if (first === null) return one.words;
+  const words = withUnit(optionWords(first, one, view), first, one, view);
+  return one.n_annotators === 0 ? words : t("curate-votes", { n: first.supporters.length, all: one.n_annotators, words });
+}
+
+/** A value, or that there is no relation, does not say itself of which unit. */
+function withUnit(words: string, option: Option, one: Case, view: LayerView): string {
+  const isNamed = one.task === "unit" || option.relations.length > 0 || one.unit === null || view.unit(one.unit) === undefined;
+  return isNamed ? words : t("curate-of-unit", { unit: view.labelOf(one.unit), words });
 }
 
 export const annotatorsWords = (aliases: readonly string[]): string =>

@@ -16,15 +16,18 @@ const LONG = 120_000;
 interface Props {
   readonly study: string;
   readonly phase: Pick<Phase, "name" | "asks" | "gold">;
-  /** Whether the rules are seen at once. */
+  /** On the page of curation: whether all is seen at once. */
   readonly isOpen?: boolean;
   /** Called when gold layers are others than before. */
   readonly made: () => Promise<void>;
 }
 
+/** A study without phases has one without a name. */
+const nameOf = ({ name }: Props["phase"]): string => name || t("gold-whole");
+
 const isUnderWay = ({ state }: GoldStanding): boolean => state === "queued" || state === "running";
 
-export function PhaseGold({ study, phase, made, isOpen = false }: Props) {
+export function PhaseGold({ study, phase, made, isOpen }: Props) {
   const path = `${studyPath(study)}/phases/gold`;
   const { value, error, again } = useFresh(study, phase.name, () => call<GoldStanding>("GET", path + inPhase(phase.name)), {
     waits: isUnderWay,
@@ -42,10 +45,10 @@ export function PhaseGold({ study, phase, made, isOpen = false }: Props) {
   }, [value]);
   if (value === null) return error && <p role="alert">{error.message}</p>;
   return (
-    <details open={isOpen || value.state !== "none"}>
-      <summary>{t("gold-heading", { phase: phase.name })}</summary>
+    <details open={isOpen ?? value.state !== "none"}>
+      <summary>{t("gold-heading", { phase: nameOf(phase) })}</summary>
       <Making path={path} phase={phase} standing={value} begun={() => { wasUnderWay.current = true; again(); }} />
-      {value.has_record && <p><a href={curateQueueAddress(study) + inPhase(phase.name)}>{t("gold-curate")}</a></p>}
+      {value.has_record && isOpen === undefined && <p><a href={curateQueueAddress(study) + inPhase(phase.name)}>{t("gold-curate")}</a></p>}
       {value.has_record && <p><a href={`${path}/record${inPhase(phase.name)}`} download>{t("gold-download")}</a></p>}
       {value.has_record && <GoldLayers key={turn} study={study} phase={phase.name} gold={phase.gold} />}
     </details>
@@ -93,9 +96,9 @@ function Making({ path, phase, standing, begun }: { path: string; phase: Props["
         </label>
         <GoldRules tasks={phase.asks} rules={rules} change={(task, rule) => setRules({ ...rules, [task]: rule })} />
         <p class="problem-line" role="alert">{problem}</p>
-        <p><button type="submit" disabled={busy}>{withElements("gold-make-button", { phase: phase.name, ...ASIDE })}</button></p>
+        <p><button type="submit" disabled={busy}>{withElements("gold-make-button", { phase: nameOf(phase), ...ASIDE })}</button></p>
       </form>
-      <Standing standing={standing} phase={phase.name} cancel={() => tried(() => call("DELETE", path + inPhase(phase.name)))} />
+      <Standing standing={standing} phase={nameOf(phase)} cancel={() => tried(() => call("DELETE", path + inPhase(phase.name)))} />
       {standing.has_record && (
         <div class="form wide">
           <label>{t("gold-upload")}

@@ -1193,6 +1193,7 @@ export interface Texts {
   readonly "phases-asks-relations": never;
   readonly "phases-asks-units": never;
   readonly "phases-change-title": never;
+  readonly "gold-whole": never;
   readonly "phases-choice": never;
   readonly "phases-close-asks": never;
   readonly "phases-close-button": never;
@@ -1274,6 +1275,7 @@ export interface Texts {
   readonly "curate-by-nobody": never;
   readonly "curate-caption": "n" | "open";
   readonly "curate-cases": never;
+  readonly "curate-check": "n";
   readonly "curate-column-broken": never;
   readonly "curate-column-decided": never;
   readonly "curate-column-differ": never;
@@ -1329,6 +1331,8 @@ export interface Texts {
   readonly "curate-kind-missing": "all" | "n";
   readonly "curate-kind-restatement": never;
   readonly "curate-kind-same": never;
+  readonly "curate-kind-undecided": never;
+  readonly "curate-kind-unsaid": never;
   readonly "curate-kind-undercut": never;
   readonly "curate-kind-value": never;
   readonly "curate-legend": never;
@@ -1358,6 +1362,7 @@ export interface Texts {
   readonly "curate-nothing-unit": never;
   readonly "curate-now-finished": never;
   readonly "curate-now-open": never;
+  readonly "curate-of-unit": "unit" | "words";
   readonly "curate-overtaken": never;
   readonly "curate-overtaken-by": "names" | "what";
   readonly "curate-overtaken-votes": "what";

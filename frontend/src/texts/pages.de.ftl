@@ -929,6 +929,7 @@ phases-asks-label = Was Phase { $name } fragt
 phases-asks-relations = Beziehungen
 phases-asks-units = Einheiten
 phases-change-title = Phasen ändern
+gold-whole = die ganze Studie
 phases-choice = Phase
 phases-close-asks = Sie kann dann nur noch gelesen werden. Schließen?
 phases-close-button = Diese Phase schließen
@@ -1062,6 +1063,11 @@ curate-caption = { $n ->
    *[other] { $n } Dokumente, in { $open } ist zu entscheiden
 }
 curate-cases = Fälle
+curate-check = { $n ->
+    [0] Prüfung
+    [one] Prüfung: { $n } Fehler vor dem Abschließen
+   *[other] Prüfung: { $n } Fehler vor dem Abschließen
+}
 curate-column-broken = Verletzte Regeln
 curate-column-decided = Entschieden
 curate-column-differ = Abweichungen
@@ -1124,6 +1130,8 @@ curate-kind-linked = Verbunden oder einzeln
 curate-kind-missing = Nur { $n } von { $all } haben das markiert
 curate-kind-restatement = Wiederholung oder nicht
 curate-kind-same = Alle sagen dasselbe
+curate-kind-undecided = Keine Regel entscheidet
+curate-kind-unsaid = Niemand sagt etwas dazu
 curate-kind-undercut = Angriff auf eine Beziehung oder nicht
 curate-kind-value = Verschiedene Werte
 curate-legend = Wie der Text gezeichnet ist
@@ -1156,6 +1164,7 @@ curate-nothing-to-undo = Es gibt nichts rückgängig zu machen.
 curate-nothing-unit = Nichts hier
 curate-now-finished = Das Gold ist abgeschlossen.
 curate-now-open = Das Gold ist wieder offen.
+curate-of-unit = { $unit }: { $words }
 curate-overtaken = Inzwischen hat jemand anders entschieden: siehe oben.
 curate-overtaken-by = { $names } hat inzwischen anders entschieden. Ihres ist nicht gespeichert: { $what }.
 curate-overtaken-votes = Die Stimmen haben sich inzwischen geändert. Ihres ist nicht gespeichert: { $what }.

@@ -914,6 +914,7 @@ phases-asks-label = What phase { $name } asks
 phases-asks-relations = relations
 phases-asks-units = units
 phases-change-title = Change the phases
+gold-whole = the whole study
 phases-choice = Phase
 phases-close-asks = Annotators can then only read it. Close it?
 phases-close-button = Close this phase
@@ -1047,6 +1048,11 @@ curate-caption = { $n ->
    *[other] { $n } documents, { $open } to decide on
 }
 curate-cases = Cases
+curate-check = { $n ->
+    [0] Check
+    [one] Check: { $n } error before you can finish
+   *[other] Check: { $n } errors before you can finish
+}
 curate-column-broken = Broken rules
 curate-column-decided = Decided
 curate-column-differ = Annotators differ in
@@ -1109,6 +1115,8 @@ curate-kind-linked = Linked or separate
 curate-kind-missing = Only { $n } of { $all } marked this
 curate-kind-restatement = Restatement or not
 curate-kind-same = All say the same
+curate-kind-undecided = No rule decides
+curate-kind-unsaid = Nobody said anything
 curate-kind-undercut = Undercut or not
 curate-kind-value = Values differ
 curate-legend = How the text is marked
@@ -1141,6 +1149,7 @@ curate-nothing-to-undo = There is nothing to undo.
 curate-nothing-unit = Nothing here
 curate-now-finished = The gold is finished.
 curate-now-open = The gold is open again.
+curate-of-unit = { $unit }: { $words }
 curate-overtaken = Somebody else decided meanwhile: see above.
 curate-overtaken-by = { $names } decided otherwise meanwhile. Yours is not saved: { $what }.
 curate-overtaken-votes = The votes changed meanwhile. Yours is not saved: { $what }.
