@@ -285,6 +285,8 @@ def _phases(ask: Asker) -> None:
     listed = "/studies/{study}/progress/documents?annotator=gold&phase=whole"
     ask.known["gold"] = ask("carl", "GET", listed)["cells"][0]["document"]
     ask("carl", "GET", f"{at}/gold/derived?phase=whole&document={{gold}}")
+    state = {"phase": "whole", "document": ask.known["gold"], "client_op_id": "1", "state": "open"}
+    ask("carl", "POST", f"{at}/gold/state", state)
     _curation(ask)
     ask("bob", "GET", "/studies/{study}", note="in phases")
     layer = "/studies/{study}/documents/{document}/layer?phase=ties"

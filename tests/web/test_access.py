@@ -100,6 +100,7 @@ RULES = {
     ("DELETE", STUDY + "/phases/gold"): OVERSEERS,
     ("GET", STUDY + "/phases/gold/record"): OVERSEERS,
     ("GET", STUDY + "/phases/gold/derived"): OVERSEERS,
+    ("POST", STUDY + "/phases/gold/state"): OVERSEERS,
     ("GET", STUDY + "/curation"): OVERSEERS,
     ("GET", STUDY + "/curation/{document}"): OVERSEERS,
     ("POST", STUDY + "/curation/{document}/decisions"): OVERSEERS,

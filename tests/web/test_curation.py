@@ -10,9 +10,15 @@ from uuid import uuid4
 
 import pytest
 from tests.cli.conftest import run
+from tests.store.trees import CLAIM, MORE, PREMISE, sent, trees
 
 import argora
-from argora.errors import ConflictError, StoreError
+from argora.errors import ConflictError, NotFoundError
+from argora.model import Layer
+from argora.model.changes import SchemeChange
+from argora.model.changes.moves import Drop, Rename
+from argora.model.operations import Update
+from argora.store import Place
 from argora.studies import bundled
 
 __all__ = ["run"]
@@ -83,11 +89,12 @@ def open_desk(world, study):
 
 def accepted(desk, document, now, option):
     """Accept an option; return nothing if the scheme forbids it beside other decisions."""
-    try:
-        return desk.decide(document, now["version"], option["decisions"])
-    except StoreError as error:
-        assert error.code == "decision-refused"
-        return {}
+    sent = desk.sent(now["version"], decisions=option["decisions"])
+    answer = desk.raw("POST", f"/curation/{document}/decisions", sent)
+    if answer.is_success:
+        return answer.json()
+    assert (answer.status_code, answer.json()["code"]) == (422, "decision-refused")
+    return {}
 
 
 def decide_all(desk, document):
@@ -150,3 +157,171 @@ def test_the_gold_is_that_of_argora_gold_on_the_export(no_program, world, run, t
 
 
 OPTIONS = {"units": "--rule", "relations": "--relations"}
+
+
+@pytest.fixture
+def curated(no_program, world):
+    """Two annotators who differ in one unit; return the desk of a curator, and the document."""
+    store, study = world.store, trees()
+    layers = [
+        Layer("d1", name, units=units, covers=frozenset({"units", "attributes"}))
+        for name, units in (("anna", (CLAIM, PREMISE)), ("ben", (CLAIM, PREMISE, MORE)))
+    ]
+    desk = open_desk(world, replace(study, layers=tuple(layers)))
+    document = next(each.key for each in store.listed(desk.study) if each.name == "d1")
+    with pytest.raises(NotFoundError) as error:
+        desk.look(document)
+    assert error.value.code == "not-proposed"
+    desk.propose()
+    return desk, document
+
+
+def open_case(now):
+    """Return the case that is open."""
+    (case,) = [each for each in now["cases"] if each["status"] in ("open", "reopened")]
+    return case
+
+
+def change_ben(desk, *operations):
+    """Let ben open the layer, change it and finish it again."""
+    store, place = desk.world.store, Place(desk.study, "d1", "ben")
+    store.reopen(place, sent(store, place))
+    store.apply(place, sent(store, place, *operations))
+    store.finish(place, sent(store, place))
+
+
+def test_one_of_two_marked_a_unit(curated):
+    """The case says so, with options for it and for nothing; aliases stand for names."""
+    desk, document = curated
+    (row,) = desk.queue()
+    assert (row["n_cases"], row["n_open"], row["n_annotators"]) == (3, 1, 2)
+    answer = desk.call("GET", f"/curation/{document}")
+    assert {each["alias"] for each in answer["annotators"]} == {"A", "B"}
+    assert "anna" not in str(answer)
+    case = open_case(answer["curation"])
+    assert (case["kinds"], case["start"], case["end"]) == (["missing"], 42, 57)
+    unit, nothing = case["options"]
+    assert (unit["is_none"], nothing["is_none"]) == (False, True)
+    assert [each["category"] for each in unit["units"]] == ["premise"]
+    assert sorted(unit["supporters"] + nothing["supporters"]) == ["A", "B"]
+
+
+def test_a_decision_is_answered_again_and_set_back(curated):
+    """A repeated one is there once; one on an older version gets the curation as it is now."""
+    desk, document = curated
+    now = desk.look(document)
+    option = open_case(now)["options"][0]
+    step = desk.sent(now["version"], decisions=[{**e, "why": "short"} for e in option["decisions"]])
+    at = f"/curation/{document}"
+    decided = desk.call("POST", f"{at}/decisions", step)
+    assert desk.call("POST", f"{at}/decisions", step) == decided
+    (case,) = [each for each in decided["cases"] if each["status"] == "decided"]
+    assert (case["decided"]["by"], case["decided"]["why"]) == (["carl"], "short")
+    assert decided["undo"] == {"n_decisions": 1, "words": "premise", "is_mine": True}
+    mona = Desk(desk.world, desk.study, "mona")
+    assert mona.look(document)["undo"]["is_mine"] is False
+    stale = mona.raw("POST", f"{at}/undo", mona.sent(now["version"]))
+    assert (stale.status_code, stale.json()["code"]) == (409, "curation-changed")
+    assert stale.json()["current"]["version"] == decided["version"]
+    back = desk.step(document, "undo", decided["version"])
+    assert (open_case(back)["key"], back["undo"]) == (case["key"], None)
+    nothing = desk.raw("POST", f"{at}/undo", desk.sent(back["version"]))
+    assert (nothing.status_code, nothing.json()["code"]) == (409, "nothing-to-turn")
+
+
+def test_a_decision_that_breaks_the_scheme_is_not_stored(curated):
+    """The sentence says what is expected."""
+    desk, document = curated
+    now = desk.look(document)
+    wrong = {**open_case(now)["options"][0]["decisions"][0], "decision": "clam"}
+    sent_step = desk.sent(now["version"], decisions=[wrong])
+    answer = desk.raw("POST", f"/curation/{document}/decisions", sent_step)
+    assert (answer.status_code, answer.json()["code"]) == (422, "decision-refused")
+    assert "did you mean 'claim'" in answer.json()["detail"]
+    assert desk.look(document) == now
+
+
+def test_a_vote_that_changes_opens_a_decision_again(curated):
+    """Proposing anew changes no decision; a finished document is open again."""
+    desk, document = curated
+    now = desk.look(document)
+    now = desk.decide(document, now["version"], open_case(now)["options"][0]["decisions"])
+    now = desk.step(document, "state", now["version"], state="finished")
+    locked = desk.raw(
+        "POST", f"/curation/{document}/decisions", desk.sent(now["version"], decisions=[])
+    )
+    assert (locked.status_code, locked.json()["code"]) == (409, "layer-finished")
+    desk.propose()
+    assert desk.look(document) == now
+    change_ben(desk, Update(replace(MORE, category="claim")))
+    (row,) = desk.queue()
+    assert (row["n_reopened"], row["state"]) == (1, "open")
+    later = desk.look(document)
+    case = open_case(later)
+    assert (case["status"], case["decided"]["by"], later["state"]) == ("reopened", ["carl"], "open")
+    assert "the votes have changed since" in case["reason"]
+    stale = desk.raw(
+        "POST", f"/curation/{document}/decisions", desk.sent(now["version"], decisions=[])
+    )
+    assert stale.json()["code"] == "curation-changed"
+    again = desk.decide(document, later["version"], case["options"][0]["decisions"])
+    assert {each["status"] for each in again["cases"]} == {"agreed", "decided"}
+    done = desk.step(document, "state", again["version"], state="finished")
+    assert (done["state"], desk.queue()[0]["state"]) == ("finished", "finished")
+
+
+def test_a_decision_is_withdrawn(curated):
+    """The question is up to the rules again."""
+    desk, document = curated
+    now = desk.look(document)
+    option = open_case(now)["options"][0]
+    decided = desk.decide(document, now["version"], option["decisions"])
+    questions = [
+        {name: e[name] for name in ("task", "place", "attribute")} for e in option["decisions"]
+    ]
+    back = desk.decide(document, decided["version"], [], withdraw=questions)
+    assert open_case(back)["decided"] is None
+    assert back["layer"]["units"] == now["layer"]["units"]
+
+
+def renamed(scheme, version, *moves):
+    """Return a change in which premises are called reasons."""
+    units = tuple(replace(e, id="reason") if e.id == "premise" else e for e in scheme.units)
+    after = replace(scheme, version=version, units=units, rules=())
+    return SchemeChange(scheme, after, moves)
+
+
+def test_decisions_follow_a_change_of_the_scheme(curated):
+    """A category that was renamed is renamed in them; taken back, all is as it was."""
+    desk, document = curated
+    store, now = desk.world.store, desk.look(document)
+    option = next(each for each in open_case(now)["options"] if each["units"])
+    decided = desk.decide(document, now["version"], option["decisions"])
+    scheme = store.standing(desk.study).scheme
+    rename = Rename(what="unit", before="premise", after="reason")
+    store.scheme_changes.apply(desk.study, renamed(scheme, "9", rename), author="mona")
+    later = desk.look(document)
+    assert [each["status"] for each in later["cases"]] == ["agreed", "agreed", "decided"]
+    categories = [each["category"] for each in later["layer"]["units"]]
+    assert categories == ["claim", "reason", "reason"]
+    assert later["undo"] is None
+    store.scheme_changes.take_back(desk.study, author="mona")
+    back = desk.look(document)
+    assert back["layer"]["units"] == decided["layer"]["units"]
+    assert [each["status"] for each in back["cases"]] == ["agreed", "agreed", "decided"]
+
+
+def test_a_decision_for_a_category_that_is_gone_is_open_again(curated):
+    """With the reason; nobody else's decision is touched."""
+    desk, document = curated
+    store, now = desk.world.store, desk.look(document)
+    option = next(each for each in open_case(now)["options"] if each["units"])
+    desk.decide(document, now["version"], option["decisions"])
+    scheme = store.standing(desk.study).scheme
+    drop = Drop(what="unit", before="premise")
+    units = tuple(each for each in scheme.units if each.id != "premise")
+    after = replace(scheme, version="9", units=units, rules=())
+    store.scheme_changes.apply(desk.study, SchemeChange(scheme, after, (drop,)), author="mona")
+    case = open_case(desk.look(document))
+    assert (case["status"], case["decided"]["by"]) == ("reopened", ["carl"])
+    assert "the scheme has changed since" in case["reason"]

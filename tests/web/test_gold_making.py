@@ -14,7 +14,7 @@ from tests.web.agreement.crowded import crowded
 from argora.errors import ArgoraError, ConflictError, MeasureError
 from argora.model import Layer
 from argora.model.operations import Create
-from argora.store import GoldEnding, Phase, Place, gold_layers
+from argora.store import DecisionChange, GoldEnding, NewCuration, Phase, Place, gold_layers
 from argora.web.agreement.process import Calculator, CalledOff, Step
 from argora.web.agreement.worker import Worker
 from argora.web.consolidating import GoldMaking, GoldRequest
@@ -70,7 +70,7 @@ class Making:
         """Return the gold layers by document, and the record."""
         layers = self.store.study(self.study).layers
         golds = {e.document: replace(e, times=()) for e in layers if e.annotator == "gold"}
-        return golds, self.store.golds.record(self.study, "")
+        return golds, self.store.curations.record(self.study, "")
 
 
 @pytest.fixture
@@ -164,12 +164,17 @@ OLD = Layer("d1", "gold", units=(CLAIM, PREMISE), scheme_version="1", tool="argo
 NEW = replace(OLD, units=(CLAIM,))
 
 
-def ending(store, study, record="new"):
+def ending(store, study, said="new", base=0):
     """Return what ends the work of a worker that has claimed it."""
     arguments = {"study": study, "phase": "", "author": "mona"}
     work = store.golds.begin("gold", arguments, "decided")
     assert store.queue.claim("me", kinds=("gold",)).key == work.key
-    return GoldEnding(record, work.key, "me", {"n_decisions": 3})
+    question = ("unit", "0-21", "")
+    decision = {"task": "unit", "place": "0-21", "decision": "claim", "decided_by": ["carl"]}
+    changes = (DecisionChange(question, None, {**decision, "why": said}),)
+    made = {"rules": {}, "at_least": 2, "mark": said, "counts": {}, "changes": changes}
+    curation = NewCuration("d1", base, "propose", record=[{"why": said}], **made)
+    return GoldEnding([curation], work.key, "me", {"n_decisions": 3})
 
 
 def test_layers_record_and_the_end_of_the_work_are_stored_together(store):
@@ -180,7 +185,10 @@ def test_layers_record_and_the_end_of_the_work_are_stored_together(store):
     work = store.queue.work(end.work)
     assert (work.state, work.result["n_decisions"], work.result["n_added"]) == ("done", 3, 1)
     assert stored.added == ("d1",)
-    assert (store.golds.record(study, ""), store.golds.decisions(study, "")) == ("new", "")
+    assert store.curations.record(study, "") == (("d1", [{"why": "new"}]),)
+    (decision,) = store.curations.in_phase(study, "")["d1"].decisions
+    assert (decision["decided_by"], decision["why"]) == (["carl"], "new")
+    assert store.golds.decisions(study, "") == ""
 
 
 def cancelled(store, study, end):
@@ -205,13 +213,13 @@ def test_work_that_nobody_wants_any_more_stores_nothing(store, happen):
     for name in ("ada", "mona"):
         store.people.add(name, is_admin=name == "ada")
     store.golds.put(study, [OLD], ending=ending(store, study, "old"))
-    end = ending(store, study)
+    end = ending(store, study, base=1)
     happen(store, study, end)
     gold = Place(study, "d1", "gold")
-    before = store.layer(gold), store.golds.record(study, "")
+    before = store.layer(gold), store.curations.record(study, "")
     with pytest.raises(ConflictError, match="cancelled"):
         store.golds.put(study, [NEW, replace(NEW, document="d2", units=())], ending=end)
-    assert (store.layer(gold), store.golds.record(study, "")) == before
+    assert (store.layer(gold), store.curations.record(study, "")) == before
     assert [each.place.document for each in layers_of_gold(store, study)] == ["d1"]
 
 
@@ -223,21 +231,21 @@ def layers_of_gold(store, study):
 def test_a_gold_layer_that_a_person_changes_meanwhile_is_left(store, monkeypatch):
     """Between the comparison and the transaction; all others are stored."""
     study = store.add_study(trees())
-    store.golds.put(study, [OLD])
+    store.golds.put(study, [replace(OLD, state="open")])
     prepare, gold = gold_layers._prepare, Place(study, "d1", "gold")
     rounds = []
 
     def slow(*args):
         prepared = prepare(*args)
         if not rounds:
-            store.reopen(gold, sent(store, gold, author="carl"))
+            store.apply(gold, sent(store, gold, Create(MORE), author="carl"))
         rounds.append(1)
         return prepared
 
     monkeypatch.setattr(gold_layers, "_prepare", slow)
     stored = store.golds.put(study, [NEW, replace(NEW, document="d2", units=())])
     assert (stored.left, stored.added, len(rounds)) == (("d1",), ("d2",), 2)
-    assert store.layer(gold).layer.units == OLD.units
+    assert store.layer(gold).layer.units == (*OLD.units, MORE)
 
 
 class Killed(Calculator):

@@ -205,10 +205,8 @@ def test_a_gold_that_a_curator_opened_is_finished_by_a_curator(phased):
 
 def gold_state(world, state):
     """Finish the gold of the first text or open it again, as the curator."""
-    at = f"/curation/{world.documents['d1']}"
-    now = call(world, "carl", "GET", f"{at}?phase=components")["curation"]
-    sent = {"phase": "components", "client_op_id": uuid4().hex, "base_version": now["version"]}
-    return call(world, "carl", "POST", f"{at}/state", {**sent, "state": state})
+    sent = {"phase": "components", "document": world.documents["d1"], "client_op_id": uuid4().hex}
+    return call(world, "carl", "POST", "/phases/gold/state", {**sent, "state": state})
 
 
 def test_nothing_is_saved_in_a_closed_phase(phased):

@@ -69,6 +69,7 @@ class RecordRow:
     decision : what they decided, as it was written.
     boundaries : the place of the unit, where it is not that of the question.
     digest : of the votes on which they decided; empty if the decision holds on any votes.
+    because : why a reopened decision is open again, if that is known; no column of a file.
     """
 
     path: str
@@ -85,6 +86,7 @@ class RecordRow:
     decided_by: tuple[str, ...] = ()
     why: str = ""
     digest: str = ""
+    because: str = ""
 
     def wrong(self, column: str, problem: str) -> FormatError:
         """Return the error that a column of this row cannot be understood."""
@@ -140,7 +142,7 @@ def _row(path: str, line: int, cells: Mapping[str, str]) -> RecordRow:
     fields: dict[str, Any] = {
         name: cells.get(name, "").strip()
         for name in RecordRow.__dataclass_fields__
-        if name not in ("path", "line", "decided_by")
+        if name not in ("path", "line", "decided_by", "because")
     }
     row = RecordRow(path=path, line=line, **fields)
     try:

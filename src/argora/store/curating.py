@@ -15,6 +15,7 @@ from argora.store.curations import (
     curation_of,
     curation_queue,
     curation_record,
+    curation_steps_of,
     curations_in,
     enter,
     has_record,
@@ -59,7 +60,7 @@ def _prepare(
         record = gold_change(row, before, layer, kind)
     elif step.kind in ("open", "finish"):
         holding = standing(connection, row.study_id)
-        under = Under(holding.scheme, holding.guideline_version, now())
+        under = Under(holding.scheme, before.guideline_version, now())
         if step.kind == "open":
             change = reopen(before, under)
         else:
@@ -119,6 +120,7 @@ class Curations(StorePart):
 
     of = reading(curation_of)
     in_phase = reading(curations_in)
+    steps = reading(curation_steps_of)
     queue = reading(curation_queue)
     record = reading(curation_record)
     has_record = reading(has_record)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Literal
@@ -34,9 +34,11 @@ from argora.store.tables import (
 __all__ = [
     "CURATION_KINDS",
     "LEFT",
+    "RENEWED",
     "Curation",
     "CurationKind",
     "CurationRow",
+    "CurationStep",
     "DecisionChange",
     "LastDecision",
     "NewCuration",
@@ -44,11 +46,14 @@ __all__ = [
     "curation_of",
     "curation_queue",
     "curation_record",
+    "curation_steps_of",
     "curations_in",
     "enter",
     "follow_rules",
     "has_record",
+    "holding_curations",
     "marks_in",
+    "migrate_curations",
     "step_sent",
     "versions_of_curations",
 ]
@@ -59,6 +64,9 @@ their last step back, opened or finished the document; the scheme was changed.""
 CURATION_KINDS = frozenset({"decide", "undo", "open", "finish"})
 """What people do."""
 
+RENEWED = "renewed"
+"""The digest of a decision that held when the scheme was changed: that of the votes then."""
+UNSAID = "the scheme has changed since, and the later version does not have what was decided"
 LEFT: Mapping[str, Any] = {"is_left": True}
 """The counts of a document whose gold is of a person, and stays as it is."""
 
@@ -221,6 +229,96 @@ def follow_rules(connection: Connection, study_id: int, phase: str, step: NewCur
     connection.execute(update(curations).where(*mine).values(rules=rules, mark=""))
 
 
+def migrate_curations(
+    connection: Connection,
+    study: str,
+    author: str,
+    told_again: Callable[[_Decision], _Decision | None],
+    *,
+    up_to_date: Collection[tuple[str, str]],
+    is_back: bool,
+) -> None:
+    """Say all decisions of a study in the words of another version of the scheme.
+
+    One that cannot be said in them is open again. The gold is made anew when somebody looks at it.
+
+    Parameters
+    ----------
+    up_to_date : the document and the phase of each curation in which all decisions held before.
+    is_back : whether a change is taken back: what it did to a decision is set back.
+    """
+    study_id = study_row(connection, study).id
+    query = select(curations.c.phase).where(curations.c.study_id == study_id).distinct()
+    for phase in sorted(connection.execute(query).scalars()):
+        for name, each in curations_in(connection, study, phase).items():
+            earlier = _before_migration(connection, study, each, phase) if is_back else {}
+            changes = []
+            for decision in each.decisions:
+                task, place, attribute = (
+                    decision.get(n, "") for n in ("task", "place", "attribute")
+                )
+                after = earlier.get(json_of(decision)) or told_again(decision)
+                if after is None:
+                    after = {**decision, "status": "reopened", "because": UNSAID}
+                elif (name, phase) in up_to_date and decision.get("digest"):
+                    after = {**after, "digest": RENEWED}
+                question = (task, place, attribute)
+                if after.get("attribute", "") != attribute:
+                    changes.append(DecisionChange(question, decision, None))
+                    question = (task, place, after["attribute"])
+                changes.append(DecisionChange(question, decision, after))
+            _migrate(connection, study_id, name, phase, each.version, changes, author)
+
+
+def _before_migration(
+    connection: Connection, study: str, curation: Curation, phase: str
+) -> Mapping[str, _Decision]:
+    """Return what decisions were before the last change of the scheme, by what they became."""
+    for step in reversed(curation_steps_of(connection, study, curation.document, phase)):
+        if step.kind == "migrate":
+            pairs = [(e.before, e.after) for e in step.changes]
+            return {json_of(after): before for before, after in pairs if before and after}
+    return {}
+
+
+def _migrate(
+    connection: Connection,
+    study_id: int,
+    name: str,
+    phase: str,
+    base: int,
+    changes: Iterable[DecisionChange],
+    author: str,
+) -> None:
+    document_id = _document_id(connection, study_id, name)
+    mine = curations.c.document_id == document_id, curations.c.phase == phase
+    connection.execute(update(curations).where(*mine).values(version=base + 1, mark=""))
+    entry = {
+        "study_id": study_id,
+        "document_id": document_id,
+        "phase": phase,
+        "version": base + 1,
+        "kind": "migrate",
+        "digest": "",
+        "content": json_of({"changes": [_stored(connection, study_id, e) for e in changes]}),
+        "author": key_of(connection, study_id, author),
+        "at": now(),
+    }
+    connection.execute(insert(curation_steps).values(entry))
+
+
+def holding_curations(connection: Connection, study: str) -> set[tuple[str, str]]:
+    """Return the document and the phase of each curation in which all decisions hold."""
+    study_id = study_row(connection, study).id
+    query = select(curations.c.phase).where(curations.c.study_id == study_id).distinct()
+    return {
+        (row.name, phase)
+        for phase in connection.execute(query).scalars().all()
+        for row in _rows(connection, study, phase)
+        if row.is_up_to_date and not row.counts.get("reopened")
+    }
+
+
 def _document_id(connection: Connection, study_id: int, name: str) -> int:
     named = documents.c.study_id == study_id, documents.c.name == name
     return int(connection.execute(select(documents.c.id).where(*named)).scalar_one())
@@ -254,6 +352,43 @@ def _change(data: Mapping[str, Any], names: Mapping[str, str]) -> DecisionChange
     return DecisionChange((task, place, attribute), before, after)
 
 
+@dataclass(frozen=True)
+class CurationStep:
+    """A step of the curation of a document."""
+
+    version: int
+    kind: str
+    client_op_id: str | None
+    changes: tuple[DecisionChange, ...]
+    author: str
+    at: str
+
+
+def curation_steps_of(
+    connection: Connection, study: str, document: str, phase: str
+) -> tuple[CurationStep, ...]:
+    """Return the steps of the curation of a document by its key, the oldest first."""
+    names = _names(connection, study)
+    rows = _step_rows(connection, row_of(connection, study, document).id, phase)
+    return tuple(
+        CurationStep(
+            row.version,
+            row.kind,
+            row.client_op_id,
+            tuple(_change(each, names) for each in json.loads(row.content)["changes"]),
+            names.get(row.author, NOBODY),
+            row.at,
+        )
+        for row in rows
+    )
+
+
+def _step_rows(connection: Connection, document_id: int, phase: str) -> Sequence[Row[Any]]:
+    steps = curation_steps.c
+    query = select(curation_steps).where(steps.document_id == document_id, steps.phase == phase)
+    return connection.execute(query.order_by(steps.version)).all()
+
+
 def curation_of(connection: Connection, study: str, document: str, phase: str) -> Curation | None:
     """Return the curation of a document by its key; None if no gold of it was made by rules.
 
@@ -266,13 +401,7 @@ def curation_of(connection: Connection, study: str, document: str, phase: str) -
     rows = _rows(connection, study, phase, number)
     if not rows:
         return None
-    steps = connection.execute(
-        select(curation_steps)
-        .where(curation_steps.c.document_id == number, curation_steps.c.phase == phase)
-        .order_by(curation_steps.c.version)
-    ).all()
-    names = _names(connection, study)
-    return _folded(rows[0], steps, names)
+    return _folded(rows[0], _step_rows(connection, number, phase), _names(connection, study))
 
 
 def curations_in(connection: Connection, study: str, phase: str) -> Mapping[str, Curation]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from argora.errors import BusyError, ConflictError, FormatError, NotFoundError
 from argora.formats.decisions import RecordRow
-from argora.model import Layer
+from argora.model import Layer, Study
 from argora.store import Curation, CurationRow, DecisionChange, NewCuration, Phase, Place, Store
 from argora.store.curations import CurationKind, curation_digest
 from argora.store.places import now
@@ -73,12 +73,12 @@ class StaleError(Exception):
 
 @dataclass(frozen=True)
 class _Sent:
-    """Under which name a client sent a step, and on which version it was made."""
+    """Under which name a client sent a step, and on which version it was made; None: on any."""
 
     client_op_id: str
     digest: str
     author: str
-    base: int
+    base: int | None
 
 
 class Curating:
@@ -152,7 +152,11 @@ class Curating:
         merged |= {question: each for question, each in placed.items() if each.decision}
         name = current.standing.name
         try:
-            proposal = self._made(study, current.standing, phase, list(merged.values()), True)
+            proposal = self._made(
+                *(study, current.standing, phase, list(merged.values())),
+                strict=True,
+                votes=current.proposal.gold.study,
+            )
         except FormatError as error:
             raise Refusal(422, "decision-refused", error.problem) from error
         digests, at = proposal.digests(name), now()
@@ -197,7 +201,10 @@ class Curating:
             merged.pop(change.question, None)
             if change.before is not None:
                 merged[change.question] = PlacedDecision.from_json(change.before)
-        proposal = self._made(study, current.standing, phase, list(merged.values()), False)
+        proposal = self._made(
+            *(study, current.standing, phase, list(merged.values())),
+            votes=current.proposal.gold.study,
+        )
         return self._answered(
             *(study, document, phase, sent),
             lambda: self._store_step(
@@ -215,7 +222,7 @@ class Curating:
         state: Literal["open", "finished"],
         *,
         client_op_id: str,
-        base: int,
+        base: int | None,
         author: str,
     ) -> Curated:
         """Finish a document, or open it again.
@@ -281,7 +288,7 @@ class Curating:
         if self._store.curations.is_stored(*mine):
             return None
         current = self.look(study, document, phase)
-        if current.standing.version != sent.base:
+        if sent.base not in (None, current.standing.version):
             raise StaleError(current)
         return current
 
@@ -292,7 +299,7 @@ class Curating:
         key = _key(study, standing, phase, standing.version)
         proposal = self._proposals.get(key)
         if proposal is None or not decides_by_document(standing.rules):
-            proposal = self._made(study, standing, phase, _decisions(standing), False)
+            proposal = self._made(study, standing, phase, _decisions(standing))
             self._proposals.put(key, proposal)
         return proposal
 
@@ -302,14 +309,22 @@ class Curating:
         standing: Curation,
         phase: Phase,
         decisions: Sequence[PlacedDecision],
-        strict: bool,
+        *,
+        strict: bool = False,
+        votes: Study | None = None,
     ) -> Proposal:
-        """Make the gold of a document, of its phase where rules look at all documents."""
+        """Make the gold of a document, of its phase where rules look at all documents.
+
+        Parameters
+        ----------
+        votes : on the document, if they are at hand.
+        """
         from argora.analysis.curation import decides_by_document, propose
 
         every = {standing.name: decisions}
         if decides_by_document(standing.rules):
-            votes = self._store.study(study, documents=[standing.name], phase=phase.name)
+            if votes is None:
+                votes = self._store.study(study, documents=[standing.name], phase=phase.name)
         else:
             votes = self._store.study(study, phase=phase.name)
             others = self._store.curations.in_phase(study, phase.name)

@@ -13,8 +13,18 @@ from argora.errors import DataError
 from argora.formats.decisions import RecordRow
 from argora.model import Document, Layer, Study
 
-__all__ = ["PATH", "PlacedDecision", "Question", "placed_rows", "question_of", "record_rows"]
+__all__ = [
+    "PATH",
+    "RENEWED",
+    "PlacedDecision",
+    "Question",
+    "placed_rows",
+    "question_of",
+    "record_rows",
+]
 
+RENEWED = "renewed"
+"""The digest of a decision that is to be that of the votes of now."""
 PATH = "decisions"
 """What an error calls the decisions of a database, as they stand in no file."""
 
@@ -34,6 +44,7 @@ class PlacedDecision:
     status : ``reopened`` if people must look at it again.
     names : the places that it names, so that one without a unit is understood.
     at : when it was decided.
+    because : why it is open again, if that is not that votes have changed.
     """
 
     task: str
@@ -47,6 +58,7 @@ class PlacedDecision:
     status: str = ""
     names: tuple[str, ...] = ()
     at: str = ""
+    because: str = ""
 
     @property
     def question(self) -> Question:
@@ -87,7 +99,8 @@ def record_rows(
                 boundaries=each.boundaries,
                 decided_by=each.decided_by,
                 why=each.why,
-                digest=each.digest,
+                digest="" if each.digest == RENEWED else each.digest,
+                because=each.because,
             )
         )
         names |= dict.fromkeys((document, name) for name in each.names)

@@ -9,6 +9,7 @@ from typing import Any
 
 from argora.analysis.curation.cases import CurationCase, cases_of
 from argora.analysis.curation.decisions import (
+    RENEWED,
     PlacedDecision,
     Question,
     question_of,
@@ -72,9 +73,15 @@ class Proposal:
 
     def violations(self, document: str) -> tuple[Violation, ...]:
         """Return what the gold of a document breaks of the rules of the scheme."""
-        layer = self.gold.study.layer(document, self.gold.annotator)
+        return self._violations.get(document, ())
+
+    @cached_property
+    def _violations(self) -> Mapping[str, tuple[Violation, ...]]:
         study = self.gold.study
-        return () if layer is None else tuple(study.scheme.check(layer, study.document(document)))
+        return {
+            layer.document: tuple(study.scheme.check(layer, study.document(layer.document)))
+            for layer in self.gold.layers
+        }
 
     @cached_property
     def cases(self) -> Mapping[str, tuple[CurationCase, ...]]:
@@ -174,9 +181,30 @@ def propose(
             if each.status == REOPENED:
                 raise
             refused[document, each.question] = error
-            listed[at] = document, replace(each, status=REOPENED)
+            listed[at] = document, replace(each, status=REOPENED, because=error.problem)
         else:
-            by_document: dict[str, list[PlacedDecision]] = {id: [] for id in decisions}
-            for document, each in listed:
-                by_document[document].append(each)
-            return Proposal(gold, {id: tuple(e) for id, e in by_document.items()}, refused)
+            return _with_digests(Proposal(gold, _by_document(listed, decisions), refused))
+
+
+def _by_document(
+    listed: Iterable[tuple[str, PlacedDecision]], documents: Iterable[str]
+) -> Mapping[str, tuple[PlacedDecision, ...]]:
+    by_document: dict[str, list[PlacedDecision]] = {document: [] for document in documents}
+    for document, each in listed:
+        by_document[document].append(each)
+    return {document: tuple(some) for document, some in by_document.items()}
+
+
+def _with_digests(proposal: Proposal) -> Proposal:
+    """Return a proposal in which renewed decisions have the digest of the votes of now."""
+    decisions = dict(proposal.decisions)
+    for document, some in decisions.items():
+        if any(each.digest == RENEWED for each in some):
+            digests = proposal.digests(document)
+            decisions[document] = tuple(
+                replace(each, digest=digests.get(each.question, ""))
+                if each.digest == RENEWED
+                else each
+                for each in some
+            )
+    return replace(proposal, decisions=decisions)

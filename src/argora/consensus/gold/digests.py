@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
-from argora.consensus.gold.places import Parts, parts_of_unit, spans_of
-from argora.model import Document, Layer, Relation, Span, Unit
+from argora.consensus.gold.places import Parts, buckets, parts_of_unit, spans_of
+from argora.model import Document, Layer, Relation, Unit
 
 __all__ = ["VoteDigests"]
-
-BUCKET = 256
-"""Characters of one entry of the index of units."""
 
 
 class VoteDigests:
@@ -74,7 +71,7 @@ class VoteDigests:
             near = {unit.id: unit for part in parts for unit in index.get(part, ())}
             return list(near.values())
         spans = spans_of(parts)
-        near = {unit.id: unit for key in _buckets(spans) for unit in index.get(key, ())}
+        near = {unit.id: unit for key in buckets(spans) for unit in index.get(key, ())}
         return [
             unit
             for unit in near.values()
@@ -94,7 +91,7 @@ class VoteDigests:
     def _keys(self, unit: Unit) -> set[str | int]:
         cut = self.document.segmentations.get("segment")
         if cut is None:
-            return set(_buckets(unit.spans))
+            return set(buckets(unit.spans))
         if unit.segment:
             return set(unit.segment)
         return {cut.ids[i] for span in unit.spans for i in cut.overlapping(span)}
@@ -110,11 +107,6 @@ class VoteDigests:
                 for end in (*each.sources, *both):
                     by_unit[end].append(each)
         return relations
-
-
-def _buckets(spans: Sequence[Span]) -> Iterator[int]:
-    for span in spans:
-        yield from range(span.start // BUCKET, (span.end - 1) // BUCKET + 1)
 
 
 def _ends(relation: Relation, unit_id: str) -> list[str]:

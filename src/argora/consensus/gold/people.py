@@ -69,7 +69,7 @@ class PersonDecision:
         """Return the record of a question that is open again."""
         row = self.row
         boundaries = f" on {row.boundaries}" if row.boundaries else ""
-        why_open = because or (WAITING if row.status == REOPENED else CHANGED)
+        why_open = because or row.because or (WAITING if row.status == REOPENED else CHANGED)
         reason = f"{', '.join(row.decided_by)} decided {row.decision!r}{boundaries}, but {why_open}"
         open_row = replace(decision, status="undecided", id="", value="", reopened=True)
         return replace(self.recorded(open_row), reason=reason)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from argora.errors import DataError
@@ -13,6 +13,7 @@ __all__ = [
     "PAIR",
     "TARGET",
     "Parts",
+    "buckets",
     "parts_of",
     "parts_of_unit",
     "place_of",
@@ -23,6 +24,8 @@ __all__ = [
 Parts = tuple[str, ...]
 """The parts of a place in their order: ids of segments, or characters from-to."""
 
+BUCKET = 256
+"""Characters of one entry of an index of places."""
 PAIR, TARGET = " = ", " > "
 _CHARACTERS = re.compile(r"([0-9]{1,12})-([0-9]{1,12})")
 
@@ -55,6 +58,16 @@ def spans_of(parts: Parts) -> tuple[Span, ...]:
     """Return the characters of a place."""
     ends = (part.partition("-") for part in parts)
     return tuple(Span(int(start), int(end)) for start, _, end in ends)
+
+
+def buckets(spans: Sequence[Span]) -> Iterator[int]:
+    """Yield the entries of an index of places in which characters are.
+
+    >>> list(buckets([Span(250, 260)]))
+    [0, 1]
+    """
+    for span in spans:
+        yield from range(span.start // BUCKET, (span.end - 1) // BUCKET + 1)
 
 
 def parts_of(place: str, document: Document) -> Parts:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from argora.consensus.gold.conflicts import fitting_units, opened_by_rule
 from argora.consensus.gold.decision import Decision
@@ -14,10 +16,17 @@ from argora.consensus.gold.people import (
     PersonDecisions,
     parts_in_row,
 )
-from argora.consensus.gold.places import Parts, parts_of, parts_of_unit, place_of, spans_of
-from argora.consensus.gold.units import GoldUnit, UnitDecisions, closest_unit, new_ids, words_at
+from argora.consensus.gold.places import (
+    Parts,
+    buckets,
+    parts_of,
+    parts_of_unit,
+    place_of,
+    spans_of,
+)
+from argora.consensus.gold.units import ClosestUnits, GoldUnit, UnitDecisions, new_ids, words_at
 from argora.errors import did_you_mean
-from argora.model import Document, Layer, Scheme, Study, Unit, common_length
+from argora.model import Document, Layer, Scheme, Span, Study, Unit, common_length
 from argora.reliability.items.layers import Shared
 
 __all__ = ["settle_units"]
@@ -63,6 +72,34 @@ def settle_units(
 
 def _key(unit: Unit) -> tuple[str, Parts]:
     return unit.category or "", parts_of_unit(unit)
+
+
+class _Claimed:
+    """The places that people decided on.
+
+    Attributes
+    ----------
+    parts : of all of them.
+    """
+
+    def __init__(self, places: Sequence[Parts]) -> None:
+        self.parts = frozenset(part for place in places for part in place)
+        self._places = places
+
+    @cached_property
+    def _at(self) -> Mapping[int, Sequence[tuple[Parts, Sequence[Span]]]]:
+        at: dict[int, list[tuple[Parts, Sequence[Span]]]] = defaultdict(list)
+        for place in dict.fromkeys(self._places):
+            spans = spans_of(place)
+            for bucket in set(buckets(spans)):
+                at[bucket].append((place, spans))
+        return at
+
+    def sharing(self, parts: Parts) -> Iterator[Parts]:
+        """Yield the places that share characters with a place."""
+        spans = spans_of(parts)
+        near = {place: own for at in buckets(spans) for place, own in self._at.get(at, ())}
+        yield from (place for place, own in near.items() if common_length(spans, own) > 0)
 
 
 @dataclass(frozen=True)
@@ -148,7 +185,7 @@ class _DocumentUnits:
         ----------
         asked_places : of the questions that people decided, on votes of now or of before.
         """
-        claimed = [*asked_places, *(place for _, place in settled)]
+        claimed = _Claimed([*asked_places, *(place for _, place in settled)])
         keys = {_key(each.unit) for each in gold_units} & settled.keys()
         remaining = [
             rest
@@ -163,23 +200,30 @@ class _DocumentUnits:
         added = [self._gold_unit(id, *key) for id, key in zip(ids, fresh, strict=True)]
         return tuple(sorted((*remaining, *added), key=self._order))
 
-    def _without(self, each: GoldUnit, claimed: Sequence[Parts]) -> GoldUnit | None:
+    def _without(self, each: GoldUnit, claimed: _Claimed) -> GoldUnit | None:
         """Return a unit without the places that people decided on; None if nothing remains."""
         parts = parts_of_unit(each.unit)
         if self.is_segmented:
-            rest = tuple(part for part in parts if not any(part in p for p in claimed))
+            rest = tuple(part for part in parts if part not in claimed.parts)
             if not rest or rest == parts:
                 return each if rest else None
             return GoldUnit(replace(each.unit, segment=rest, spans=()), each.marked_by)
-        for place in claimed:
-            is_shared = common_length(spans_of(parts), spans_of(place)) > 0
-            if is_shared and (parts == place or not self._marked_both(parts, place)):
+        for place in claimed.sharing(parts):
+            if parts == place or not self._marked_both(parts, place):
                 return None
         return each
 
     def _marked_both(self, one: Parts, other: Parts) -> bool:
-        places = ({parts_of_unit(unit) for unit in la.units} for la in self.layers.values())
-        return any({one, other} <= marked for marked in places)
+        return any({one, other} <= marked for marked in self._marked)
+
+    @cached_property
+    def _marked(self) -> Sequence[frozenset[Parts]]:
+        layers = self.layers.values()
+        return [frozenset(parts_of_unit(unit) for unit in layer.units) for layer in layers]
+
+    @cached_property
+    def _closest(self) -> Mapping[str, ClosestUnits]:
+        return {name: ClosestUnits(layer, self.document) for name, layer in self.layers.items()}
 
     def _gold_unit(self, id: str, category: str, parts: Parts) -> GoldUnit:
         """Return a unit that was decided on, with the unit of each annotator that is most like."""
@@ -187,8 +231,8 @@ class _DocumentUnits:
         spans = unit.spans_in(self.document)
         marked_by = {
             annotator: closest
-            for annotator, layer in self.layers.items()
-            if (closest := closest_unit(layer, self.document, spans, category)) is not None
+            for annotator, units in self._closest.items()
+            if (closest := units.closest(spans, category)) is not None
         }
         return GoldUnit(unit, marked_by)
 
@@ -248,9 +292,9 @@ class _DocumentUnits:
         broken: Mapping[str, str],
     ) -> Decision:
         """Return the record of a question that people did not decide, beside their decisions."""
-        for unit in units.values():
+        for unit in units.values() if self.is_segmented else ():
             deciders = settled.get(_key(unit))
-            if self.is_segmented and deciders and set(parts) <= set(unit.segment):
+            if deciders and set(parts) <= set(unit.segment):
                 names = ", ".join(dict.fromkeys(n for d in deciders for n in d.row.decided_by))
                 return row.with_outcome(
                     "decided",

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from argora.consensus.gold.decision import Decision
 from argora.consensus.gold.places import place_of
 from argora.consensus.gold.rules import GoldRules
-from argora.consensus.gold.units import GoldUnit, UnitDecisions, closest_unit, new_ids, words_at
+from argora.consensus.gold.units import ClosestUnits, GoldUnit, UnitDecisions, new_ids, words_at
 from argora.consensus.spans import Boundaries, DecidedUnit, OpenUnit, combine_spans
 from argora.consensus.spans.ballots import Vote
 from argora.model import Document, Layer, Span, Study, Unit
@@ -88,11 +88,12 @@ def _gold_units(
     document: Document, decided: Sequence[DecidedUnit], layers: Mapping[str, Layer]
 ) -> Iterator[GoldUnit]:
     spans = [tuple(Span(start, end) for start, end in each.spans) for each in decided]
+    units_of = {annotator: ClosestUnits(layer, document) for annotator, layer in layers.items()}
     marked = [
         {
             annotator: unit
             for annotator in each.supporters
-            if (unit := closest_unit(layers[annotator], document, at, each.category)) is not None
+            if (unit := units_of[annotator].closest(at, each.category)) is not None
         }
         for each, at in zip(decided, spans, strict=True)
     ]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from argora.consensus.gold.decision import Decision
+from argora.consensus.gold.places import buckets
 from argora.consensus.result import Consensus
 from argora.errors import DataError
 from argora.model import Document, Layer, Span, Unit, common_length
@@ -14,10 +16,10 @@ from argora.text.numbers import shortened
 
 __all__ = [
     "WORDS",
+    "ClosestUnits",
     "GoldUnit",
     "UnitDecisions",
     "beginning",
-    "closest_unit",
     "fixed_units",
     "new_ids",
     "words_at",
@@ -75,17 +77,29 @@ def fixed_units(document: str, layers: Mapping[str, Layer]) -> tuple[GoldUnit, .
     return tuple(GoldUnit(unit, dict.fromkeys(layers, unit)) for unit in first.units)
 
 
-def closest_unit(
-    layer: Layer, document: Document, spans: Sequence[Span], category: Hashable
-) -> Unit | None:
-    """Return the unit of a category that covers most of some spans; None if none covers any."""
-    covered = [
-        (common_length(spans, unit.spans_in(document)), unit)
-        for unit in layer.units
-        if unit.category == category
-    ]
-    most, unit = max(covered, key=lambda each: each[0], default=(0, None))
-    return unit if most else None
+class ClosestUnits:
+    """The units of a layer, by where they lie."""
+
+    def __init__(self, layer: Layer, document: Document) -> None:
+        self._at: dict[int, list[tuple[int, Unit, Sequence[Span]]]] = defaultdict(list)
+        for number, unit in enumerate(layer.units):
+            spans = unit.spans_in(document)
+            for bucket in set(buckets(spans)):
+                self._at[bucket].append((number, unit, spans))
+
+    def closest(self, spans: Sequence[Span], category: Hashable) -> Unit | None:
+        """Return the unit of a category that covers most of some spans; None if none covers any."""
+        near = {
+            number: (unit, own_spans)
+            for bucket in buckets(spans)
+            for number, unit, own_spans in self._at.get(bucket, ())
+            if unit.category == category
+        }
+        covered = [
+            (common_length(spans, near[number][1]), near[number][0]) for number in sorted(near)
+        ]
+        most, unit = max(covered, key=lambda each: each[0], default=(0, None))
+        return unit if most else None
 
 
 def beginning(words: str) -> str:

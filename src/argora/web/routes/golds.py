@@ -1,4 +1,4 @@
-"""The gold of a phase: made by rules, with its record."""
+"""The gold of a phase: made by rules, opened again and finished by people, and its record."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from typing_extensions import TypedDict
 
 from argora.errors import NotFoundError
 from argora.formats.decisions import decisions_text
-from argora.store import DerivedLayer, Phase, Place
+from argora.store import DerivedLayer, Phase, Place, Submission
+from argora.store.submitting import Kind
 from argora.web.answers import TASK_NAMES
 from argora.web.app_state import AppState
 from argora.web.consolidating import GoldRequest
-from argora.web.entry import LONGEST_PHASE, Overseeing, State
+from argora.web.entry import LONGEST_PHASE, Overseeing, Seat, State
 from argora.web.routes.transfer import attachment
 from argora.web.strict import Strict, strict_router
 
@@ -45,6 +46,15 @@ class GoldSent(Strict):
     attributes: RuleName = None
     at_least: int = Field(default=2, ge=1, le=1000)
     decisions: str = ""
+
+
+class GoldStateSent(Strict):
+    """Whether a gold layer is finished; ``client_op_id`` is made up by the client."""
+
+    phase: Annotated[str, Field(max_length=LONGEST_PHASE)] = ""
+    document: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+    state: Literal["open", "finished"]
+    client_op_id: Annotated[str, Field(min_length=1, max_length=500)]
 
 
 class DerivedJson(TypedDict):
@@ -120,6 +130,13 @@ class GoldStandingAnswer(TypedDict):
     outcome: GoldOutcome | None
 
 
+class GoldStateAnswer(DerivedAnswer):
+    """A gold layer in its new state, and the later layers that began with its units."""
+
+    version: int
+    state: Literal["open", "finished"]
+
+
 @router.get(AT, response_model=GoldStandingAnswer)
 def gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
     """Return how far the gold of a phase is, and what came of it."""
@@ -173,6 +190,45 @@ def derived(document: DocumentKey, seat: Overseeing, state: State, phase: InPhas
     place = _gold_place(state, seat.study, phase, document)
     answer: DerivedAnswer = {"derived": _derived_json(document, state.store.phases.derived(place))}
     return JSONResponse(answer)
+
+
+@router.post(AT + "/state", response_model=GoldStateAnswer)
+def change_gold_state(sent: GoldStateSent, seat: Overseeing, state: State) -> Response:
+    """Open a gold layer again or finish it; later layers are listed, and none is changed."""
+    store, phase = state.store, phase_of(state, seat.study, sent.phase)
+    place = _gold_place(state, seat.study, sent.phase, sent.document)
+    standing = store.curations.of(seat.study, sent.document, phase.name)
+    if standing is None or standing.is_left:
+        version = _change_left(sent, seat, state, place)
+    else:
+        version = state.curating.set_state(
+            *(seat.study, sent.document, phase, sent.state),
+            client_op_id=sent.client_op_id,
+            base=None,
+            author=seat.account.name,
+        ).layer_version
+    state.broker.announce(seat.study, place.annotator, sent.document, version, phase=place.phase)
+    answer: GoldStateAnswer = {
+        "version": version,
+        "state": sent.state,
+        "derived": _derived_json(sent.document, store.phases.derived(place)),
+    }
+    return JSONResponse(answer)
+
+
+def _change_left(sent: GoldStateSent, seat: Seat, state: AppState, place: Place) -> int:
+    """Change the state of a gold that came with files; return its version."""
+    view, standing = state.store.layer(place), state.store.standing(seat.study)
+    submission = Submission(
+        sent.client_op_id,
+        view.version,
+        standing.scheme_version,
+        standing.guideline_version,
+        author=seat.account.name,
+        base=view.mark,
+    )
+    kind: Kind = "reopen" if sent.state == "open" else "finish"
+    return state.store.save(place, kind, submission).version
 
 
 def _gold_answer(state: AppState, study: str, phase: Phase, status: int = 200) -> Response:

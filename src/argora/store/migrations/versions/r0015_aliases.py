@@ -25,5 +25,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["annotator_id"], ["annotators.id"], name="fk_aliases_annotator_id"
         ),
-        sa.UniqueConstraint("document_id", "annotator_id", name="uq_aliases_document_id"),
+        sa.UniqueConstraint(
+            "document_id", "annotator_id", name="uq_aliases_document_id_annotator_id"
+        ),
     )
