@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from argora.analysis.curation import placed_rows, propose, record_rows
+import argora
+from argora.analysis.curation import decides_by_document, placed_rows, propose, record_rows
 from argora.consensus.gold import make_gold, make_rules
 from argora.errors import FormatError
 from argora.formats.decisions import RecordRow
@@ -140,6 +141,7 @@ def by_question(proposal, document):
     }
 
 
+THREE = [("premise", (0, 6)), ("premise", (7, 13)), ("claim", (14, 20))]
 RULES = [{}, {"units": "plurality"}, {"relations": "majority_edges"}]
 
 
@@ -181,8 +183,36 @@ def test_accepting_any_option_gives_the_gold_just_that(seed, segmented):
     listed = [(document, each) for document, some in decisions.items() for each in some]
     gold = make_gold(study, make_rules(**rules), record=record_rows(listed))
     assert gold.layers == proposal.gold.layers, seed
-    for _ in range(3):
-        assert propose(study, rules, decisions, name="gold").gold.layers == gold.layers
+
+
+def test_a_hundred_proposals_change_no_decision():
+    """By other rules each time; what people decided on units stands in all of them."""
+    study, draw = random_study(8, segmented=False), Random(8)
+    proposal = propose(study, {}, {}, name="gold")
+    decisions = {}
+    for document, cases in proposal.cases.items():
+        unit_cases = [each for each in cases if each.task == "unit"]
+        for case in draw.sample(unit_cases, min(3, len(unit_cases))):
+            option = draw.choice([each for each in case.options if each.rows])
+            placed = rows_of(case, option, proposal, document)
+            decisions = with_rows(decisions, document, placed)
+    decided = propose(study, {}, decisions, name="gold", strict=True)
+    expected = {document: by_question(decided, document) for document in ("d1", "d2")}
+    assert all(expected.values())
+    units = [
+        None,
+        "plurality",
+        "majority",
+        "k_of_n(k=1)",
+        "boundaries(k=3)",
+        "two_stage(none='none')",
+    ]
+    relations = [None, "majority_edges", "medoid", "arborescence", "none"]
+    for _ in range(100):
+        chosen = {"units": draw.choice(units), "relations": draw.choice(relations)}
+        rules = {name: rule for name, rule in chosen.items() if rule is not None}
+        again = propose(study, rules, decisions, name="gold")
+        assert {d: by_question(again, d) for d in ("d1", "d2")} == expected, rules
 
 
 def said(option, proposal, document):
@@ -194,3 +224,113 @@ def said(option, proposal, document):
         (each.category, at[each.sources[0]], at.get(each.target)) for each in option.relations
     )
     return units, relations, option.value
+
+
+@pytest.mark.corpora
+def test_where_votes_agree_the_gold_is_that_of_a_curator_in_inception(corpora):
+    """Its own case for curation: a dependency tree that two annotators drew over 26 words.
+
+    A root is a word that leads to itself there; a gold has no such relations.
+    """
+    study = argora.read(corpora / "doors" / "curation", layer="POS")
+    (curator,) = [each.id for each in study.annotators if each.kind == "gold"]
+    (document,) = [each.id for each in study.documents]
+    proposal = propose(study, {"relations": "majority_edges"}, {}, name="made")
+    gold, expected = proposal.layer(document), study.layer(document, curator)
+
+    def units(layer):
+        return {(unit.spans, unit.category, unit.attributes["coarseValue"]) for unit in layer.units}
+
+    def ties(layer):
+        at = {unit.id: unit.spans for unit in layer.units}
+        ends = [(at[e.sources[0]], at[e.target], e.category) for e in layer.relations]
+        return {each for each in ends if each[0] != each[1]}
+
+    assert units(gold) == units(expected)
+    (unlike,) = ties(gold) ^ ties(expected)
+    assert unlike[2] is None
+    (case,) = [each for each in proposal.cases[document] if each.status == "open"]
+    assert (case.kinds, case.start) == (("category",), unlike[0][0].start)
+    labels = {e.category for o in case.options for e in o.relations if o.supporters}
+    assert {"OBJA", "XXX"} <= labels
+
+
+KIND_CASES = [
+    ("boundary", [("claim", (0, 6))], [("claim", (0, 13))], [], []),
+    ("category", [("claim", (0, 6))], [("premise", (0, 6))], [], []),
+    ("missing", [("claim", (0, 6))], [], [], []),
+    ("category", THREE, THREE, [((0,), 2, "support")], [((0,), 2, "attack")]),
+    ("missing", THREE, THREE, [((0,), 2, "support")], []),
+    ("attachment", THREE, THREE, [((0,), 2, "support")], [((0,), 1, "support")]),
+    ("direction", THREE, THREE, [((0,), 2, "support")], [((2,), 0, "support")]),
+    (
+        "undercut",
+        THREE,
+        THREE,
+        [((0,), 2, "support"), ((1,), 2, "attack")],
+        [((0,), 2, "support"), ((1,), "r0", "attack")],
+    ),
+    (
+        "linked",
+        THREE,
+        THREE,
+        [((0, 1), 2, "support")],
+        [((0,), 2, "support"), ((1,), 2, "support")],
+    ),
+    ("restatement", THREE, THREE, [((0,), 1, "same")], []),
+]
+
+
+@pytest.mark.parametrize(("kind", "one", "other", "mine", "theirs"), KIND_CASES)
+def test_a_disagreement_is_shown_as_what_it_is(kind, one, other, mine, theirs):
+    """The main kind of the one case in which two annotators differ."""
+    layers = []
+    for name, marked, drawn in (("anna", one, mine), ("ben", other, theirs)):
+        units = tuple(Unit(f"u{n}", (Span(*at),), cat) for n, (cat, at) in enumerate(marked))
+        ends = [
+            ([f"u{n}" for n in sources], target if isinstance(target, str) else f"u{target}", cat)
+            for sources, target, cat in drawn
+        ]
+        relations = tuple(
+            Relation(f"r{n}", tuple(sources), target, cat)
+            for n, (sources, target, cat) in enumerate(ends)
+        )
+        layers.append(Layer("d1", name, units=units, relations=relations))
+    people = tuple(Annotator(name) for name in ("anna", "ben"))
+    study = Study(SCHEME, (Document("d1", TEXT),), people, tuple(layers))
+    proposal = propose(study, {}, {}, name="gold")
+    (case,) = [each for each in proposal.cases["d1"] if each.kinds]
+    assert case.kinds[0] == kind, case
+
+
+def test_a_value_that_differs_is_shown_as_a_value():
+    """Both marked the claim; the options are both values, and that there is none."""
+    layers = [
+        Layer("d1", name, units=(Unit("u", (Span(0, 6),), "claim", {"stance": stance}),))
+        for name, stance in (("anna", "for"), ("ben", "against"))
+    ]
+    people = tuple(Annotator(name) for name in ("anna", "ben"))
+    proposal = propose(
+        Study(SCHEME, (Document("d1", TEXT),), people, tuple(layers)), {}, {}, name="gold"
+    )
+    (case,) = [each for each in proposal.cases["d1"] if each.kinds]
+    assert (case.kinds, case.attribute, case.status) == (("value",), "stance", "open")
+    assert [each.value for each in case.options] == ["against", "for", None]
+
+
+def test_the_gold_of_a_document_alone_is_that_of_the_whole_corpus():
+    """For rules that decide by document; models say that they do not."""
+    study = random_study(3, segmented=True)
+    for rules in ({}, {"units": "plurality(ties='random', seed=3)"}, {"units": "k_of_n(k=2)"}):
+        assert decides_by_document(rules)
+        whole = propose(study, rules, {}, name="gold")
+        for document in ("d1", "d2"):
+            alone = propose(study.select(documents=[document]), rules, {}, name="gold")
+            assert alone.layer(document) == whole.layer(document), rules
+    for rules in (
+        {"units": "dawid_skene"},
+        {"units": "plurality(ties='overall')"},
+        {"attributes": "one_coin"},
+        {"relations": "arborescence(trust='estimated')"},
+    ):
+        assert not decides_by_document(rules)

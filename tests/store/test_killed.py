@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.assigning import kill_while_moving, plan_many
+from benchmarks.curating import kill_while_curating
 from benchmarks.upgrades.changing import disturb_change
 from tests.programs import program
 from tests.store.trees import trees
@@ -70,6 +71,13 @@ def test_many_plans_are_balanced_and_keep_to_caps_and_exclusions(new_database):
     kinds = plan_many(new_database(), 24)
     assert kinds.total() == 24
     assert min(kinds["balanced"], kinds["bound"]) > 3
+
+
+def test_a_killed_curator_loses_no_decision(new_database):
+    """The gold is that of votes, rules and decisions after each kill; more in the benchmark."""
+    n_steps, n_lost = kill_while_curating(new_database(), 2)
+    assert n_steps >= 2
+    assert n_lost == 0
 
 
 @pytest.mark.parametrize("back", [False, True])

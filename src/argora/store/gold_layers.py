@@ -45,7 +45,7 @@ DECISIONS = "decisions"
 """The name under which decisions of people wait among the statistics for the next gold."""
 CURATE = "curate"
 """The kind of the steps by which decisions of people change a gold layer."""
-MADE = (CONSOLIDATE, CURATE, MIGRATE, "finish", "reopen")
+BY_RULES = (CONSOLIDATE, CURATE, MIGRATE, "finish", "reopen")
 """Kinds of the steps of layers whose content rules and decisions make; others are of a person."""
 MOST_NAMED = 100
 """Layers of a kind that the result of background work names."""
@@ -202,8 +202,8 @@ def _prepare(
 
 def _moved(ending: GoldEnding | None, versions: Mapping[str, int]) -> set[str]:
     """Return the documents in which a person decided since their gold was made."""
-    made = () if ending is None else ending.curations
-    return {each.document for each in made if versions.get(each.document, 0) != each.base}
+    curations = () if ending is None else ending.curations
+    return {each.document for each in curations if versions.get(each.document, 0) != each.base}
 
 
 def _name_of(layer: Layer) -> _Name:
@@ -227,7 +227,7 @@ def _standing_of(
     rows = {name: row for name, row in rows.items() if name in places}
     by_persons: set[int] = set()
     for part in chunks([number for number, _ in rows.values()]):
-        by_program = operations.c.kind.in_(MADE)
+        by_program = operations.c.kind.in_(BY_RULES)
         steps = operations.c.layer_id.in_(part), ~by_program
         numbers = select(operations.c.layer_id).where(*steps).distinct()
         by_persons |= set(connection.execute(numbers).scalars())

@@ -152,7 +152,7 @@ class Curating:
         merged |= {question: each for question, each in placed.items() if each.decision}
         name = current.standing.name
         try:
-            proposal = self._made(
+            proposal = self._make(
                 *(study, current.standing, phase, list(merged.values())),
                 strict=True,
                 votes=current.proposal.gold.study,
@@ -201,7 +201,7 @@ class Curating:
             merged.pop(change.question, None)
             if change.before is not None:
                 merged[change.question] = PlacedDecision.from_json(change.before)
-        proposal = self._made(
+        proposal = self._make(
             *(study, current.standing, phase, list(merged.values())),
             votes=current.proposal.gold.study,
         )
@@ -299,11 +299,11 @@ class Curating:
         key = _key(study, standing, phase, standing.version)
         proposal = self._proposals.get(key)
         if proposal is None or not decides_by_document(standing.rules):
-            proposal = self._made(study, standing, phase, _decisions(standing))
+            proposal = self._make(study, standing, phase, _decisions(standing))
             self._proposals.put(key, proposal)
         return proposal
 
-    def _made(
+    def _make(
         self,
         study: str,
         standing: Curation,
@@ -400,7 +400,7 @@ def _key(study: str, standing: Curation, phase: Phase, version: int) -> tuple[st
 
 
 def new_curation(
-    document: str, base: int, kind: CurationKind, gold: DocumentGold, **more: Any
+    document: str, base: int, kind: CurationKind, gold: DocumentGold, **fields: Any
 ) -> NewCuration:
     """Return a step from what was decided in a document."""
     return NewCuration(
@@ -410,7 +410,7 @@ def new_curation(
         counts=gold.counts,
         record=gold.record,
         changes=tuple(map(_change, gold.changes)),
-        **more,
+        **fields,
     )
 
 
@@ -437,8 +437,8 @@ def new_curations(
         )
         if not (same and result.is_by_document and not gold.changes):
             base = 0 if before is None else before.version
-            made = {"rules": rules, "at_least": at_least, "mark": marks[name]}
-            steps.append(new_curation(name, base, "propose", gold, **made))
+            basis = {"rules": rules, "at_least": at_least, "mark": marks[name]}
+            steps.append(new_curation(name, base, "propose", gold, **basis))
     return steps
 
 

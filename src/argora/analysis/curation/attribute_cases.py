@@ -34,18 +34,26 @@ def attribute_cases(gold: Gold, document: str) -> Iterator[CurationCase]:
             continue
         name, bearer = decision.attribute, units.get(decision.id)
         if bearer is not None:
-            votes = {who: unit.attributes.get(name) for who, unit in bearer.marked_by.items()}
+            votes = {
+                annotator: unit.attributes.get(name) for annotator, unit in bearer.marked_by.items()
+            }
             value = now.get(decision.id, {}).get(name)
             spans = bearer.unit.spans_in(text)
         else:
             is_of_document = not decision.place
-            votes = {w: la.attributes.get(name) for w, la in layers.items() if is_of_document}
+            votes = {
+                annotator: each.attributes.get(name)
+                for annotator, each in layers.items()
+                if is_of_document
+            }
             value = layer.attributes.get(name) if layer is not None and is_of_document else None
             spans = ()
         ends = (spans[0].start, spans[-1].end) if spans else (None, None)
         declared = scheme.attribute(name)
         spell = partial(_spelled, is_listed=declared is not None and bool(declared.values))
-        yield _case(decision, {who: spell(e) for who, e in votes.items()}, spell(value), ends)
+        yield _case(
+            decision, {annotator: spell(e) for annotator, e in votes.items()}, spell(value), ends
+        )
 
 
 def _case(

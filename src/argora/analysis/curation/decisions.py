@@ -130,8 +130,8 @@ def placed_rows(
     for row in rows:
         document = study.document(row.document)
         layer = (gold or {}).get(row.document)
-        own = {} if layer is None else {u.id: parts_of_unit(u) for u in layer.units}
-        spelled = {**own, **ids.get(row.document, {})}
+        own_units = {} if layer is None else {u.id: parts_of_unit(u) for u in layer.units}
+        spelled = {**own_units, **ids.get(row.document, {})}
         by_id = {name: " ".join(parts) for name, parts in spelled.items()}
         placed.append((row, _placed(row, document, by_id)))
     return placed
@@ -140,11 +140,13 @@ def placed_rows(
 def _placed(row: RecordRow, document: Document, places: Mapping[str, str]) -> PlacedDecision:
     place, decision, names = row.place, row.decision, list[str]()
     if row.task == "relation":
-        known = {**{each: each for each in places.values()}, **places}
-        ends = _ends(row.place, known)
-        place = PAIR.join(sorted(known.get(end, end) for end in ends))
-        decision, names = _respelled(row.decision, known)
-        names += [known.get(end, end) for end in ends if _is_place(known.get(end, end), document)]
+        spellings = {**{each: each for each in places.values()}, **places}
+        ends = _ends(row.place, spellings)
+        place = PAIR.join(sorted(spellings.get(end, end) for end in ends))
+        decision, names = _respelled(row.decision, spellings)
+        names += [
+            spellings.get(end, end) for end in ends if _is_place(spellings.get(end, end), document)
+        ]
     elif place:
         place = " ".join(parts_in_row(row, "place", document))
     return PlacedDecision(
@@ -161,8 +163,8 @@ def _placed(row: RecordRow, document: Document, places: Mapping[str, str]) -> Pl
     )
 
 
-def _ends(place: str, known: Mapping[str, str]) -> tuple[str, ...]:
-    if place in known:
+def _ends(place: str, spellings: Mapping[str, str]) -> tuple[str, ...]:
+    if place in spellings:
         return (place,)
     subject = subject_of(place)
     return (subject,) if isinstance(subject, str) else subject

@@ -40,7 +40,7 @@ def relation_cases(gold: Gold, document: str) -> Iterator[CurationCase]:
 
 
 @dataclass(frozen=True)
-class _Said:
+class _Statement:
     """What one annotator, or the gold, says of relations.
 
     Attributes
@@ -72,7 +72,7 @@ class _Relations:
         self.rank = {id: at for at, id in enumerate(self.units)}
         votes = gold.relation_votes.get(document)
         self.annotators = {
-            name: _Said(
+            name: _Statement(
                 {
                     unit: frozenset(e for e in ballot.from_unit.get(unit, ()) if e.target)
                     for unit in ballot.decided
@@ -82,7 +82,7 @@ class _Relations:
             for name, ballot in (votes.ballots if votes else {}).items()
         }
         layer = gold.study.layer(document, gold.annotator)
-        self.gold = _said_in(layer, self.scheme.symmetric)
+        self.gold = _statement_of(layer, self.scheme.symmetric)
         self.by_unit: dict[str, list[Decision]] = defaultdict(list)
         self.by_pair: dict[frozenset[str], list[Decision]] = defaultdict(list)
         self.elsewhere: list[Decision] = []
@@ -99,10 +99,13 @@ class _Relations:
     def cases(self) -> Iterator[CurationCase]:
         """Yield all cases."""
         everybody = (*self.annotators.values(), self.gold)
-        sources = {*self.by_unit, *(u for said in everybody for u, e in said.edges.items() if e)}
+        sources = {
+            *self.by_unit,
+            *(u for statement in everybody for u, e in statement.edges.items() if e),
+        }
         for units in self._joined(sources):
             yield self._of_units(units)
-        pairs = {*self.by_pair, *(p for said in everybody for p in _pairs(said.classes))}
+        pairs = {*self.by_pair, *(p for statement in everybody for p in _pairs(statement.classes))}
         groups = Groups[str]()
         for one, other in pairs:
             groups.join(one, other)
@@ -119,8 +122,8 @@ class _Relations:
         groups = Groups[str]()
         leads = {
             (edge.source, edge.target)
-            for said in (*self.annotators.values(), self.gold)
-            for edges in said.edges.values()
+            for statement in (*self.annotators.values(), self.gold)
+            for edges in statement.edges.values()
             for edge in edges
         }
         for source, target in leads:
@@ -136,10 +139,10 @@ class _Relations:
         return sorted(ordered, key=lambda each: self.rank[each[0]])
 
     def _of_units(self, units: Sequence[str]) -> CurationCase:
-        asked = {n: s for n, s in self.annotators.items() if any(u in s.edges for u in units)}
+        deciding = {n: s for n, s in self.annotators.items() if any(u in s.edges for u in units)}
         versions: dict[_Version, list[str]] = defaultdict(list)
-        for name, said in asked.items():
-            versions[said.version(units)].append(name)
+        for name, statement in deciding.items():
+            versions[statement.version(units)].append(name)
         kinds = merged_kinds(versions, _differences)
         now = self.gold.version(units)
         decisions = [each for unit in units for each in self.by_unit.get(unit, ())]
@@ -155,7 +158,7 @@ class _Relations:
             units,
             kinds,
             decisions,
-            len(asked),
+            len(deciding),
             options_of(every, option, order=_listed),
         )
 
@@ -170,10 +173,10 @@ class _Relations:
                 yield CaseRow("relation", unit, text or NOTHING)
 
     def _of_classes(self, units: Sequence[str]) -> CurationCase:
-        asked = {n: s for n, s in self.annotators.items() if s.edges.keys() >= set(units)}
+        deciding = {n: s for n, s in self.annotators.items() if s.edges.keys() >= set(units)}
         versions: dict[_Classes, list[str]] = defaultdict(list)
-        for name, said in asked.items():
-            versions[said.within(units)].append(name)
+        for name, statement in deciding.items():
+            versions[statement.within(units)].append(name)
         kinds: tuple[Kind, ...] = ("restatement",) if len(versions) > 1 else ()
         now, nothing = self.gold.within(units), _Classes()
         pairs = [frozenset(pair) for pair in combinations(units, 2)]
@@ -200,7 +203,7 @@ class _Relations:
             return Option(supporters, is_now, not version, tuple(rows), relations=tuple(relations))
 
         options = options_of(every, option, order=lambda v: sorted(map(sorted, v)))
-        return self._case("same", units, kinds, decisions, len(asked), options)
+        return self._case("same", units, kinds, decisions, len(deciding), options)
 
     def _case(
         self,
@@ -248,10 +251,10 @@ def _gone(decision: Decision) -> CurationCase:
     )
 
 
-def _said_in(layer: Layer | None, symmetric: frozenset[str]) -> _Said:
+def _statement_of(layer: Layer | None, symmetric: frozenset[str]) -> _Statement:
     """Return what a layer says, as votes do."""
     if layer is None:
-        return _Said({}, frozenset())
+        return _Statement({}, frozenset())
     relations = {each.id: each for each in layer.relations}
 
     def node(id: str) -> Node:
@@ -269,7 +272,7 @@ def _said_in(layer: Layer | None, symmetric: frozenset[str]) -> _Said:
         path = Reified(each.sources, target) if len(each.sources) > 1 else target
         for source in each.sources:
             edges[source].add(Edge(source, path, each.category))
-    return _Said({u: frozenset(e) for u, e in edges.items()}, frozenset(grouped(same)))
+    return _Statement({u: frozenset(e) for u, e in edges.items()}, frozenset(grouped(same)))
 
 
 def _pairs(classes: _Classes) -> set[frozenset[str]]:

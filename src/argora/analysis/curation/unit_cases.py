@@ -158,7 +158,7 @@ def _case(stretch: _Stretch, annotators: Sequence[str], places: _Places) -> Cura
             version == now,
             not version,
             _rows(version, stretch, places),
-            tuple(_shown(each, document) for each in sorted(version, key=places.order)),
+            tuple(_option_unit(each, document) for each in sorted(version, key=places.order)),
         )
 
     votes = [parts for marked in stretch.marked.values() for _, parts in marked]
@@ -190,7 +190,7 @@ def _is_open(decision: Decision) -> bool:
     return decision.status == "undecided" and bool(decision.reason)
 
 
-def _shown(marked: _Marked, document: Document) -> Unit:
+def _option_unit(marked: _Marked, document: Document) -> Unit:
     """Return a unit as an option shows it: with characters where there is a text."""
     category, parts = marked
     spans = spans_at(parts, document)
@@ -249,17 +249,17 @@ def _segment_rows(version: _Version, stretch: _Stretch, places: _Places) -> Iter
 
 def _anchors(at: Mapping[Parts, Iterable[str]]) -> dict[str, Parts] | None:
     """Return which place is decided at each segment; None if some place gets no segment."""
-    taken: dict[str, Parts] = {}
+    place_at: dict[str, Parts] = {}
 
     def place(parts: Parts, tried: set[str]) -> bool:
         for segment in parts:
             if segment not in tried:
                 tried.add(segment)
-                if segment not in taken or place(taken[segment], tried):
-                    taken[segment] = parts
+                if segment not in place_at or place(place_at[segment], tried):
+                    place_at[segment] = parts
                     return True
         return False
 
     if not all(place(parts, set()) for parts in sorted(at, key=len)):
         return None
-    return {**{segment: parts for parts in at for segment in parts}, **taken}
+    return {**{segment: parts for parts in at for segment in parts}, **place_at}

@@ -50,6 +50,11 @@ class Decided:
     related: Related
     deciders: Deciders
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Return what is to be said of the decisions."""
+        return (*self.units.notes, *self.related.notes)
+
     def records(self, broken: Mapping[tuple[str, str], str]) -> Iterator[Decision]:
         """Yield the record of every decision.
 

@@ -181,12 +181,7 @@ def make_gold(
             "attribute": str(rules.attributes),
             "relation": decided.related.rule,
         },
-        notes=(
-            *_left_out(chosen, layers, kinds, round),
-            *_elsewhere(people),
-            *decided.units.notes,
-            *decided.related.notes,
-        ),
+        notes=(*_left_out(chosen, layers, kinds, round), *_elsewhere(people), *decided.notes),
         round=round,
         units_of=decided.units.gold_units,
         relation_votes=decided.related.votes,

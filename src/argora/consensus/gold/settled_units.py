@@ -98,8 +98,12 @@ class _Claimed:
     def sharing(self, parts: Parts) -> Iterator[Parts]:
         """Yield the places that share characters with a place."""
         spans = spans_of(parts)
-        near = {place: own for at in buckets(spans) for place, own in self._at.get(at, ())}
-        yield from (place for place, own in near.items() if common_length(spans, own) > 0)
+        near = {
+            place: own_spans for at in buckets(spans) for place, own_spans in self._at.get(at, ())
+        }
+        yield from (
+            place for place, own_spans in near.items() if common_length(spans, own_spans) > 0
+        )
 
 
 @dataclass(frozen=True)

@@ -198,9 +198,9 @@ def _gold(store: Store, question: dict[str, Any], send: Send, prompt: Executor) 
         **question["gold"],
     )
     send({"step": ["storing"]})
-    made = {"rules": question["gold"]["rules"], "at_least": question["gold"]["at_least"]}
+    by_rules = {"rules": question["gold"]["rules"], "at_least": question["gold"]["at_least"]}
     ending = GoldEnding(
-        new_curations(result, curations, marks, **made),
+        new_curations(result, curations, marks, **by_rules),
         question["work"],
         question["worker"],
         {

@@ -87,7 +87,7 @@ def _move_records(connection: sa.Connection) -> None:
 def _rules(connection: sa.Connection, study_id: int, phase: str) -> dict[str, Any]:
     """Return the rules of the last gold of a phase, as far as they are still known."""
     jobs = _table("jobs", "id", "study_id", "kind", "state", "arguments")
-    is_gold = jobs.c.study_id == study_id, jobs.c.kind.like("gold%"), jobs.c.state == "done"
+    is_gold = jobs.c.study_id == study_id, jobs.c.kind.like("gold%"), jobs.c.state == "questions"
     query = sa.select(jobs.c.arguments).where(*is_gold).order_by(jobs.c.id.desc())
     for text in connection.execute(query).scalars():
         arguments = json.loads(text)
@@ -126,7 +126,7 @@ def _changes(
     """Yield what people decided, with the places of units in the place of their ids."""
     units = [row for row in rows if row["task"] == "unit" and row["id"]]
     places = {row["id"]: row["boundaries"] or row["place"] for row in units}
-    done = set()
+    questions = set()
     for row in rows:
         names = [name for name in _names(row["decided_by"]) if name]
         if not names:
@@ -139,8 +139,8 @@ def _changes(
             decision, targets = _respelled(decision, places)
             named += targets
         question = [task, place, row["attribute"]]
-        if tuple(question) not in done:
-            done.add(tuple(question))
+        if tuple(question) not in questions:
+            questions.add(tuple(question))
             after = {
                 "task": task,
                 "place": place,
