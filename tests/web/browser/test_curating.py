@@ -14,6 +14,7 @@ from tests.cli.conftest import Run
 from tests.web.browser.figures import WAIT
 from tests.web.browser.fresh import Fresh, set_up
 from tests.web.browser.keyboard import press
+from tests.web.browser.test_german import english_on
 from tests.web.browser.test_looks import check
 from tests.web.test_curation import comparable
 
@@ -28,7 +29,7 @@ Take = Callable[[Page, int], None]
 
 @pytest.fixture
 def proposed(fresh: Fresh, no_program: None) -> tuple[Page, str]:
-    """The queue of the bundled study, whose manager Mona let the gold be made by the usual rules."""
+    """The queue of the bundled study, of which Mona let the gold be made by the usual rules."""
     page = set_up(fresh)
     key = fresh.store.add_study(bundled())
     (mona,) = fresh.store.people.all()
@@ -131,8 +132,9 @@ def test_every_open_case_is_decided_and_the_gold_is_that_of_argora_gold(
         assert n_decided >= sum(each["n_open"] for each in to_decide)
         assert True in finished
         expect(page.get_by_text("Nothing is open in any document.")).to_be_visible()
-        rows = {e["document"]: e for e in client.call("GET", f"/studies/{key}/curation")["documents"]}
-        states = [rows[each["document"]]["state"] == "finished" for each in to_decide]
+        now = client.call("GET", f"/studies/{key}/curation")["documents"]
+        state_of = {each["document"]: each["state"] for each in now}
+        states = [state_of[each["document"]] == "finished" for each in to_decide]
         assert states == finished
         record = client.http.get(f"/api/studies/{key}/phases/gold/record?phase=").text
         exported = client.http.get(f"/api/studies/{key}/export?format=native&name=x").content
@@ -147,14 +149,15 @@ def test_every_open_case_is_decided_and_the_gold_is_that_of_argora_gold(
         *("--decisions", tmp_path / "record.csv"),
     )
     assert result.code == 0, result
-    assert comparable(argora.read(tmp_path / "gold")) == comparable(study)
+    again = comparable(argora.read(tmp_path / "gold"))  # type: ignore[no-untyped-call]
+    assert again == comparable(study)  # type: ignore[no-untyped-call]
 
 
 def test_a_case_is_decided_reasoned_changed_and_undone_by_keyboard(
-    fresh: Fresh, proposed: tuple[Page, str]
+    proposed: tuple[Page, str],
 ) -> None:
     """From the queue: Enter and 1 decide a case; undo, a reason, another category, bulk."""
-    page, key = proposed
+    page, _ = proposed
     page.keyboard.press("Enter")
     expect(page.locator(".case.current .version").first).to_be_visible()
     check(page, "curation")
@@ -201,3 +204,27 @@ def test_a_case_is_decided_reasoned_changed_and_undone_by_keyboard(
     expect(page.locator(".bar .said")).to_contain_text("Undone: the decisions on")
     assert page.locator(".case.decided").count() < n_changed
     check(page, "curation-bulk")
+
+
+QUOTE = "document.querySelectorAll('.problem .about').forEach(each => { each.lang = 'en'; })"
+
+
+def test_curation_is_german_where_the_browser_is(proposed: tuple[Page, str]) -> None:
+    """The queue, a case and its edit have no English but what is marked as such."""
+    page, _ = proposed
+    page.evaluate("localStorage.setItem('argora:language', 'de')")
+    page.reload()
+    begin = page.get_by_role("link", name=re.compile("beginnen"))
+    expect(begin).to_be_visible()
+    assert english_on(page) == []
+    check(page, "curation-queue-german")
+    begin.click()
+    expect(page.locator(".case.current .version").first).to_be_visible()
+    page.evaluate(QUOTE)  # words of the essay
+    assert english_on(page) == []
+    press(page, "d e")
+    expect(page.get_by_role("group", name="Anders entscheiden")).to_be_visible()
+    expect(page.locator(".bar .saving")).to_have_text("gespeichert")
+    page.evaluate(QUOTE)
+    assert english_on(page) == []
+    check(page, "curation-german")
