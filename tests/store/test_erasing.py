@@ -24,7 +24,7 @@ from argora.errors import ConflictError, NotFoundError
 from argora.model import Annotator, Layer, Relation, Span, Unit
 from argora.model.operations import Create, Delete, SetAttribute, Update
 from argora.report.tabular import to_json
-from argora.store import Place, PlanRequest, Share, Store, restore
+from argora.store import NewCuration, Place, PlanRequest, Share, Store, restore
 from argora.store.erasing import set_consent
 from argora.store.erasure_list import LIST_FILE
 from argora.store.scrubbing import Mentions, change_notes
@@ -58,7 +58,7 @@ def traces(store, folder):
     with store._read() as connection:
         for table in METADATA.sorted_tables:
             texts = [column for column in table.c if isinstance(column.type, Text)]
-            for row in connection.execute(select(*texts)):
+            for row in connection.execute(select(*texts)) if texts else ():
                 found |= {(w, table.name) for w in words if any(w in str(each) for each in row)}
     return found
 
@@ -425,12 +425,14 @@ def test_figures_of_before_are_not_kept_any_more(store):
     """A worker that was computing them is refused."""
     place = annotated(store)
     versions = store.statistics.versions(place.study)
-    record = {"record": f"document,decided_by\nd1,{NAME}\nd2,mona\n"}
-    store.statistics.keep(place.study, "gold", "record", {}, record)
+    record = [{"decided_by": NAME, "supporters": f"mona, {NAME}"}]
+    made = {"rules": {}, "at_least": 2, "mark": "m", "counts": {}, "record": record}
+    gold = replace(place, annotator="gold")
+    store.curations.save(gold, NewCuration("d1", 0, "propose", **made))
     work = store.queue.claim("w")
     name = store.erasing.annotator(place.study, NAME).name
-    expected = f"document,decided_by\nd1,{name}\nd2,mona\n"
-    assert store.statistics.kept(place.study, "gold", "record") == {"record": expected}
+    expected = [{"decided_by": name, "supporters": f"mona, {name}"}]
+    assert store.curations.record(place.study, "") == (("d1", expected),)
     with pytest.raises(ConflictError, match="was erased while"):
         store.statistics.keep(place.study, "study", "alpha", versions, {"by": NAME})
     with pytest.raises(ConflictError, match="cancelled"):

@@ -325,3 +325,17 @@ def test_a_decision_for_a_category_that_is_gone_is_open_again(curated):
     case = open_case(desk.look(document))
     assert (case["status"], case["decided"]["by"]) == ("reopened", ["carl"])
     assert "the scheme has changed since" in case["reason"]
+
+
+def test_a_decision_holds_when_somebody_is_erased_whose_votes_stay(curated):
+    """The votes are as they were, under another name."""
+    desk, document = curated
+    now = desk.look(document)
+    decided = desk.decide(document, now["version"], open_case(now)["options"][0]["decisions"])
+    desk.world.store.erasing.annotator(desk.study, "ben", votes="keep")
+    later = desk.look(document)
+    assert [each["status"] for each in later["cases"]] == ["agreed", "agreed", "decided"]
+    assert later["layer"]["units"] == decided["layer"]["units"]
+    assert "ben" not in desk.record()
+    steps = desk.world.store.curations.steps(desk.study, document, "")
+    assert [each.kind for each in steps][-2:] == ["migrate", "votes"]

@@ -65,7 +65,7 @@ CURATION_KINDS = frozenset({"decide", "undo", "open", "finish"})
 """What people do."""
 
 RENEWED = "renewed"
-"""The digest of a decision that held when the scheme was changed: that of the votes then."""
+"""The digest of a decision that held when votes got other names: that of the votes then."""
 UNSAID = "the scheme has changed since, and the later version does not have what was decided"
 LEFT: Mapping[str, Any] = {"is_left": True}
 """The counts of a document whose gold is of a person, and stays as it is."""
@@ -238,7 +238,7 @@ def migrate_curations(
     up_to_date: Collection[tuple[str, str]],
     is_back: bool,
 ) -> None:
-    """Say all decisions of a study in the words of another version of the scheme.
+    """Say all decisions of a study in the words of another version of the scheme, or of votes.
 
     One that cannot be said in them is open again. The gold is made anew when somebody looks at it.
 

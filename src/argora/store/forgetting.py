@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Row, delete, exists, insert, or_, select, upd
 
 from argora.store.assigned import SAME_PLACE
 from argora.store.authors import key_of
+from argora.store.curations import holding_curations, migrate_curations
 from argora.store.loading import chunks
 from argora.store.places import now
 from argora.store.rewriting import Rewrite, count_left, rewrites, write_rows
@@ -128,6 +129,7 @@ def erase_annotator(
     )
     if dry:
         return effect
+    holding_decisions = holding_curations(connection, effect.study)
     for part in chunks(task_ids):
         connection.execute(delete(assignments).where(assignments.c.id.in_(part)))
     called_so = people.c.study_id == study_id, people.c.name.in_(called)
@@ -152,6 +154,12 @@ def erase_annotator(
     connection.execute(update(people).where(*called_so).values(name=neutral))
     _log(connection, study_id, changes, own_layers, author)
     _forget_figures(connection, study_id, mentions)
+    if votes == "keep":  # the digest of votes has the name of who voted
+        migrate_curations(
+            *(connection, effect.study, author, dict),
+            up_to_date=holding_decisions,
+            is_back=False,
+        )
     return effect
 
 
