@@ -28,7 +28,9 @@ def test_groups_that_were_skipped_are_named_in_one_line(tmp_path):
     alone.pop("PYTEST_ADDOPTS", None)
     done = subprocess.run(words, cwd=ROOT, env=alone, capture_output=True, text=True, check=True)
     (line,) = [line for line in done.stdout.splitlines() if line.startswith("skipped groups")]
-    assert "1 need Chromium (install Debian's chromium)" in line
+    assert (
+        "1 need a headless Chromium (install Debian's chromium-headless-shell or chromium)" in line
+    )
     assert "2 need strace (install Debian's strace)" in line
     assert "2 need Caddy (install Debian's caddy)" in line
 

@@ -48,12 +48,14 @@ class Live:
         """Return what a page is answered when nothing is under way any more."""
         return self.until("ready", "failed", "cancelled")
 
-    def until(self, *states: str) -> dict[str, Any]:
+    def until(self, *states: str, says_step: bool = True) -> dict[str, Any]:
         """Return the first answer in one of these states; what is running has said its step."""
         end = time.monotonic() + LONGEST_WAIT
         while True:
             answer = self.now()
-            if answer["state"] in states and (answer["state"] != "running" or answer["step"]):
+            if answer["state"] in states and (
+                answer["state"] != "running" or answer["step"] or not says_step
+            ):
                 return answer
             assert time.monotonic() < end, answer["state"]
             time.sleep(0.05)

@@ -41,6 +41,8 @@ __all__ = [
 
 Open = Callable[..., Page]
 TEXT = "#text [data-place]"
+# A frame is drawn as soon as it is asked for: else each key of a test waits for two of 1/60 s.
+FLAGS = ("--no-sandbox", "--disable-frame-rate-limit")
 QUICK = Settings(hashing=(1, 8, 1), operations_at_once=100_000)
 
 
@@ -139,7 +141,7 @@ def browsers() -> Iterator[BrowserType]:
 @pytest.fixture(scope="session")
 def browser(browsers: BrowserType) -> Iterator[Browser]:
     """Debian's Chromium."""
-    opened = browsers.launch(executable_path=program("Chromium"), args=["--no-sandbox"])
+    opened = browsers.launch(executable_path=program("a headless Chromium"), args=list(FLAGS))
     yield opened
     opened.close()
 

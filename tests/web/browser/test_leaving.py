@@ -13,7 +13,7 @@ from time import sleep
 import pytest
 from playwright.sync_api import BrowserType, Error, Page, expect
 from tests.programs import program
-from tests.web.browser.conftest import Site
+from tests.web.browser.conftest import FLAGS, Site
 from tests.web.browser.fresh import PATIENCE
 from tests.web.browser.keyboard import go_to, press, saved, tab_to
 from tests.web.browser.test_keeping import (
@@ -254,7 +254,7 @@ def page_with_cache(site: Site, browsers: BrowserType) -> Iterator[Page]:
     """The essay with a marked sentence, in a browser that has a back/forward cache."""
     opened = browsers.launch(
         executable_path=program("Chromium"),
-        args=["--no-sandbox"],
+        args=list(FLAGS),
         ignore_default_args=["--disable-back-forward-cache"],
     )
     context = opened.new_context()
