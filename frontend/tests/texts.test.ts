@@ -81,7 +81,7 @@ describe("the catalogues", () => {
   });
 
   it("of the pages are not needed by the annotator's screen, which loads them only with suggestions", () => {
-    const isPage = (path: string): boolean => /\/(manage\/|open\/|scheme\/|annotator\/(Suggested|suggestions)|pages\/(?!Annotate|Failed|Form|Frame|SignIn|loaded))/.test(path);
+    const isPage = (path: string): boolean => /\/(curate\/|manage\/|open\/|scheme\/|annotator\/(Suggested|suggestions)|pages\/(?!Annotate|Failed|Form|Frame|SignIn|loaded))/.test(path);
     const isUsed = usedIn(FILES.filter(([path]) => !isPage(path)).map(([, text]) => text).join("\n"));
     expect([...namesIn(pages).keys()].filter(isUsed)).toEqual([]);
   });

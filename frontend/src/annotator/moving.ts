@@ -3,7 +3,7 @@
 import { withLabels } from "../check/messages";
 import type { Scheme, Violation } from "../model/types";
 import { t } from "../texts/texts";
-import { goOn, type Way } from "../view/going";
+import { goOn, type Way } from "../view/cursor";
 import { step } from "./relating";
 import type { Session } from "./session";
 

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call, inPhase, studyPath } from "../api";
 import { t, withElements } from "../texts/texts";
+import { curateQueueAddress } from "./addresses";
 import type { GoldOutcome, GoldStanding, Phase } from "./answers";
 import { useFresh } from "./fresh";
 import { GoldLayers } from "./GoldLayers";
@@ -14,15 +15,20 @@ const LONG = 120_000;
 
 interface Props {
   readonly study: string;
-  readonly phase: Phase;
+  readonly phase: Pick<Phase, "name" | "asks" | "gold">;
   readonly manages: boolean;
+  /** On the page of curation: whether all is seen at once. */
+  readonly isOpen?: boolean;
   /** Called when gold layers are others than before. */
   readonly made: () => Promise<void>;
 }
 
+/** A study without phases has one without a name. */
+const nameOf = ({ name }: Props["phase"]): string => name || t("gold-whole");
+
 const isUnderWay = ({ state }: GoldStanding): boolean => state === "queued" || state === "running";
 
-export function PhaseGold({ study, phase, manages, made }: Props) {
+export function PhaseGold({ study, phase, manages, made, isOpen }: Props) {
   const path = `${studyPath(study)}/phases/gold`;
   const { value, error, again } = useFresh(study, phase.name, () => call<GoldStanding>("GET", path + inPhase(phase.name)), {
     waits: isUnderWay,
@@ -40,12 +46,13 @@ export function PhaseGold({ study, phase, manages, made }: Props) {
   }, [value]);
   if (value === null) return error && <p role="alert">{error.message}</p>;
   return (
-    <details open={value.state !== "none"}>
-      <summary>{t("gold-heading", { phase: phase.name })}</summary>
+    <details open={isOpen ?? value.state !== "none"}>
+      <summary>{t("gold-heading", { phase: nameOf(phase) })}</summary>
       <Making path={path} phase={phase} standing={value} begun={() => { wasUnderWay.current = true; again(); }} />
+      {value.has_record && isOpen === undefined && <p><a href={curateQueueAddress(study) + inPhase(phase.name)}>{t("gold-curate")}</a></p>}
       {value.has_record && <p><a href={`${path}/record${inPhase(phase.name)}`} download>{t("gold-download")}</a></p>}
       {manages && <OpenGold study={study} phase={phase.name} isOpened={value.is_opened} changed={again} />}
-      {value.has_record && <GoldLayers key={turn} study={study} phase={phase.name} gold={phase.gold} changed={made} />}
+      {value.has_record && <GoldLayers key={turn} study={study} phase={phase.name} gold={phase.gold} />}
     </details>
   );
 }
@@ -64,7 +71,7 @@ export function OpenGold({ study, phase, isOpened, changed }: { study: string; p
   );
 }
 
-function Making({ path, phase, standing, begun }: { path: string; phase: Phase; standing: GoldStanding; begun: () => void }) {
+function Making({ path, phase, standing, begun }: { path: string; phase: Props["phase"]; standing: GoldStanding; begun: () => void }) {
   const [least, setLeast] = useState(`${standing.at_least}`);
   const [rules, setRules] = useState<Readonly<Record<Task, RuleDraft>>>({
     units: draftOf("units", standing.units),
@@ -105,9 +112,9 @@ function Making({ path, phase, standing, begun }: { path: string; phase: Phase; 
         </label>
         <GoldRules tasks={phase.asks} rules={rules} change={(task, rule) => setRules({ ...rules, [task]: rule })} />
         <p class="problem-line" role="alert">{problem}</p>
-        <p><button type="submit" disabled={busy}>{withElements("gold-make-button", { phase: phase.name, ...ASIDE })}</button></p>
+        <p><button type="submit" disabled={busy}>{withElements("gold-make-button", { phase: nameOf(phase), ...ASIDE })}</button></p>
       </form>
-      <Standing standing={standing} phase={phase.name} cancel={() => tried(() => call("DELETE", path + inPhase(phase.name)))} />
+      <Standing standing={standing} phase={nameOf(phase)} cancel={() => tried(() => call("DELETE", path + inPhase(phase.name)))} />
       {standing.has_record && (
         <div class="form wide">
           <label>{t("gold-upload")}

@@ -3,7 +3,7 @@
 import { commandFor, nameOf, ownKeys } from "../keys/keymap";
 import { caughtUp } from "../look/later";
 import type { Cursor } from "../view/cursor";
-import { goOn, type Way } from "../view/going";
+import { goOn, type Way } from "../view/cursor";
 import type { LayerView } from "../view/layer";
 
 const WAYS: Readonly<Record<string, Way>> = { next: 1, previous: -1, first: "first", last: "last" };

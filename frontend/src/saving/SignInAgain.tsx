@@ -5,7 +5,7 @@ import { call } from "../api";
 import { t } from "../texts/texts";
 import type { Saver } from "./saver";
 
-export function SignInAgain({ saver, name }: { saver: Saver; name: string }) {
+export function SignInAgain({ saver, name }: { saver: Pick<Saver, "signedIn">; name: string }) {
   const [problem, setProblem] = useState("");
   const failed = (error: Error): void => setProblem(error.message);
   const send = async (event: SubmitEvent): Promise<void> => {

@@ -855,14 +855,12 @@ pilot-take = { $more ->
 
 # phases, and the gold of each
 export-looked-at = Die Seite hat { $n } von { $all } Dokumenten angesehen, über die Studie verteilt. „export.json“ sagt, was von allen verloren geht.
-gold-again-button = Wieder öffnen<aside>: { $title }</aside>
 gold-again-later = { $n ->
     [one] Eine spätere Annotation hat mit seinen Einheiten begonnen und bleibt, wie sie ist: { $layers }.
    *[other] { $n } spätere Annotationen haben mit seinen Einheiten begonnen und bleiben, wie sie sind: { $layers }.
 }
 gold-again-later-layer = { $annotator }, { $phase }
 gold-again-no = Abgeschlossen lassen
-gold-again-none = Keine spätere Annotation hat mit seinen Einheiten begonnen.
 gold-again-yes = Öffnen
 gold-busy = Wird erstellt …
 gold-busy-reading = Wird erstellt: liest, was abgeschlossen ist.
@@ -875,9 +873,10 @@ gold-busy-units = Wird erstellt: entscheidet über die Einheiten von { $all ->
 }.
 gold-cancel-button = Abbrechen<aside>: das Gold von { $phase }</aside>
 gold-cancelled = Abgebrochen. Was vorher da war, bleibt, wie es ist.
+gold-curate = Offenes im Browser entscheiden
+gold-curate-link = kuratieren<aside> { $title }</aside>
 gold-download = Protokoll der Entscheidungen herunterladen
 gold-failed = Nicht erstellt: { $reason }.
-gold-finish-button = Abschließen<aside>: { $title }</aside>
 gold-heading = Gold von { $phase }
 gold-layers-all = alle mit Gold
 gold-layers-caption = { $n ->
@@ -962,6 +961,7 @@ phases-asks-label = Was Phase { $name } fragt
 phases-asks-relations = Beziehungen
 phases-asks-units = Einheiten
 phases-change-title = Phasen ändern
+gold-whole = die ganze Studie
 phases-choice = Phase
 phases-close-asks = Sie kann dann nur noch gelesen werden. Schließen?
 phases-close-button = Diese Phase schließen
@@ -1161,3 +1161,221 @@ student-links-link = Link zur Arbeit von { $annotator }
 student-links-until = Zur Arbeit von { $annotator }, bis { $when }
 student-links-withdraw = Zurückziehen
 student-links-withdraw-sure = Wer diesen Link hat, sieht dann nichts mehr.
+## Kuratieren: die Liste, die Fälle eines Dokuments, das Gold
+
+curate-accept-proposals = { $n ->
+    [0] Keine Vorschläge anzunehmen
+    [one] { $n } Vorschlag annehmen
+   *[other] Alle { $n } Vorschläge annehmen
+}
+curate-accept-proposals-hint = Was Regeln trotz Abweichungen entschieden haben, wird zu Ihrer Entscheidung.
+curate-all-decided = In keinem Dokument ist etwas offen.
+curate-all-of = Alles übernehmen von
+curate-all-of-button = Übernehmen
+curate-all-of-hint = In diesem Dokument, wo Annotationen abweichen und noch niemand entschieden hat.
+curate-all-of-nothing = Von { $annotator } ist nichts mehr zu übernehmen.
+curate-all-of-taken = { $n ->
+    [one] { $n } Fall von { $annotator } übernommen.
+   *[other] { $n } Fälle von { $annotator } übernommen.
+}
+curate-annotator = Person { $annotator }
+curate-annotators = { $n ->
+    [0] von niemandem abgeschlossen
+    [one] { $n } Person
+   *[other] { $n } Personen
+}
+curate-begin = Mit { $document } beginnen
+curate-bulk = Vieles auf einmal entscheiden
+curate-by = { $n ->
+    [one] Person { $annotators }
+   *[other] Personen { $annotators }
+}
+curate-by-nobody = niemand
+curate-caption = { $n ->
+    [one] { $n } Dokument, in { $open } ist zu entscheiden
+   *[other] { $n } Dokumente, in { $open } ist zu entscheiden
+}
+curate-cases = Fälle
+curate-check = { $n ->
+    [0] Prüfung
+    [one] Prüfung: { $n } Fehler vor dem Abschließen
+   *[other] Prüfung: { $n } Fehler vor dem Abschließen
+}
+curate-column-broken = Verletzte Regeln
+curate-column-decided = Entschieden
+curate-column-differ = Abweichungen
+curate-column-document = Dokument
+curate-column-open = Offen
+curate-column-reopened = Wieder offen
+curate-column-state = Gold
+curate-decided = Fall { $n } ist entschieden.
+curate-decided-by = Entschieden von { $names }, { $when }.
+curate-decided-last = Kein Fall ist mehr offen. Sie können das Gold abschließen.
+curate-differing = { $n } von { $all ->
+    [one] { $all } Fall
+   *[other] { $all } Fällen
+}
+curate-edit = Anders entscheiden
+curate-edit-add = Weiteres Ziel
+curate-edit-back = zurück
+curate-edit-button = Anders entscheiden { $key }
+curate-edit-cancel = Abbrechen
+curate-edit-category = Kategorie
+curate-edit-end = Ende
+curate-edit-from = Von
+curate-edit-nothing = Hier gibt es nichts, was sich ändern ließe.
+curate-edit-on = weiter
+curate-edit-parts = Diese Einheit hat mehrere Teile. Mit anderen Grenzen wird daraus ein Teil.
+curate-edit-relation = Beziehung
+curate-edit-remove = Entfernen
+curate-edit-save = So entscheiden
+curate-edit-select = Oder wählen Sie die Wörter im Text aus.
+curate-edit-start = Anfang
+curate-edit-target = Ziel
+curate-edit-undercut = die Beziehung „{ $relation }“
+curate-edit-words = Wörter: { $words }
+curate-filter = Welche Fälle gezeigt werden
+curate-gold = Gold
+curate-in-gold = im Gold
+curate-insist = Wie ich entscheiden
+curate-is-finished = Dieses Gold ist abgeschlossen. Öffnen Sie es wieder, um etwas zu ändern.
+curate-key-back = Der Fall davor in der Liste
+curate-key-edit = Anders entscheiden als alle
+curate-key-finish = Gold abschließen
+curate-key-help = Tasten zeigen
+curate-key-next = Der nächste offene Fall
+curate-key-nothing = Nichts hier
+curate-key-on = Der Fall danach in der Liste
+curate-key-previous = Der offene Fall davor
+curate-key-reason = Eine Begründung schreiben
+curate-key-undo = Letzten Schritt rückgängig machen
+curate-key-version = { $n ->
+    [1] Erste Fassung übernehmen
+    [2] Zweite Fassung übernehmen
+   *[other] Dritte Fassung übernehmen; 4 bis 9 übernehmen weitere
+}
+curate-keys-fields = Während Sie in ein Feld schreiben, tun Tasten nichts; Escape verlässt es.
+curate-kind-attachment = Verschiedene Ziele
+curate-kind-boundary = Verschiedene Grenzen
+curate-kind-category = Verschiedene Kategorien
+curate-kind-direction = Verschiedene Richtung
+curate-kind-linked = Verbunden oder einzeln
+curate-kind-missing = Nur { $n } von { $all } haben das markiert
+curate-kind-restatement = Wiederholung oder nicht
+curate-kind-same = Alle sagen dasselbe
+curate-kind-undecided = Keine Regel entscheidet
+curate-kind-unsaid = Niemand sagt etwas dazu
+curate-kind-undercut = Angriff auf eine Beziehung oder nicht
+curate-kind-value = Verschiedene Werte
+curate-legend = Wie der Text gezeichnet ist
+curate-legend-decided = von einer Person entschieden
+curate-legend-open = Abweichung, zu entscheiden
+curate-legend-proposed = Abweichung, von einer Regel entschieden
+curate-legend-same = alle stimmen überein
+curate-let-go = Lassen, wie es jetzt ist
+curate-look-decided = Fall, entschieden
+curate-look-open = Fall, zu entscheiden
+curate-look-proposed = Fall, von einer Regel entschieden
+curate-n-of = { $n } von { $all }
+curate-n-open = { $n ->
+    [one] { $n } von { $all } ist zu entscheiden.
+   *[other] { $n } von { $all } sind zu entscheiden.
+}
+curate-next = Weiter: { $document }
+curate-no-documents = Noch kein Dokument haben genügend Personen abgeschlossen.
+curate-no-nothing = „Nichts hier“ gibt es in diesem Fall nicht.
+curate-no-proposals = Es gibt keinen Vorschlag anzunehmen.
+curate-no-record = kann kein Protokoll sagen
+curate-no-such-case = Kein solcher Fall.
+curate-no-such-version = Dieser Fall hat keine Fassung { $n }.
+curate-none-open = Kein Fall ist offen.
+curate-none-open-of = Von { $all } ist keiner zu entscheiden.
+curate-not-proposed = Noch gibt es kein Gold zu kuratieren. Regeln schlagen eines aus den Stimmen vor; über den Rest entscheiden Sie.
+curate-nothing-attribute = Kein Wert
+curate-nothing-relation = Keine Beziehung
+curate-nothing-to-undo = Es gibt nichts rückgängig zu machen.
+curate-nothing-unit = Nichts hier
+curate-now-finished = Das Gold ist abgeschlossen.
+curate-now-open = Das Gold ist wieder offen.
+curate-of-unit = { $unit }: { $words }
+curate-overtaken = Inzwischen hat jemand anders entschieden: siehe oben.
+curate-overtaken-by = { $names } hat inzwischen anders entschieden. Ihres ist nicht gespeichert: { $what }.
+curate-overtaken-votes = Die Stimmen haben sich inzwischen geändert. Ihres ist nicht gespeichert: { $what }.
+curate-proposals-taken = { $n ->
+    [one] { $n } Vorschlag angenommen.
+   *[other] { $n } Vorschläge angenommen.
+}
+curate-queue-about = Dokumente mit den meisten Abweichungen stehen zuerst. Wo alle übereinstimmen, haben Regeln entschieden; über den Rest entscheiden Sie.
+curate-reason = Begründung { $key }
+curate-refused = Nicht gespeichert: { $what }. { $reason }
+curate-save-reason = Begründung speichern
+curate-saving-finished = abgeschlossen, gespeichert
+curate-saving-held = { $n ->
+    [one] { $n } Entscheidung ist nicht gespeichert: siehe oben
+   *[other] { $n } Entscheidungen sind nicht gespeichert: siehe oben
+}
+curate-saving-offline = { $n ->
+    [one] { $n } Entscheidung liegt in diesem Browser: { $reason }
+   *[other] { $n } Entscheidungen liegen in diesem Browser: { $reason }
+}
+curate-saving-saved = gespeichert
+curate-saving-waits = { $n ->
+    [one] { $n } Entscheidung wird gespeichert …
+   *[other] { $n } Entscheidungen werden gespeichert …
+}
+curate-show = Zeigen
+curate-show-all = alle
+curate-show-decided = von Personen entschieden
+curate-show-open = offene zuerst
+curate-shown-of = { $shown } von { $n } Fällen.
+curate-signed-out = { $n ->
+    [one] Sie sind abgemeldet. { $n } Entscheidung liegt in diesem Browser.
+   *[other] Sie sind abgemeldet. { $n } Entscheidungen liegen in diesem Browser.
+}
+curate-state-finished = abgeschlossen
+curate-state-none = nicht begonnen
+curate-state-open = offen
+curate-status-agreed = einig
+curate-status-decided = entschieden
+curate-status-open = zu entscheiden
+curate-status-proposed = von einer Regel entschieden
+curate-status-reopened = wieder offen
+curate-status-waiting = noch nicht gespeichert
+curate-step-all-of = { $n ->
+    [one] { $n } Fall von { $annotator }
+   *[other] { $n } Fälle von { $annotator }
+}
+curate-step-case = die Entscheidung zu Fall { $n }
+curate-step-cases = { $n ->
+    [one] die Entscheidung zu { $n } Fall
+   *[other] die Entscheidungen zu { $n } Fällen
+}
+curate-step-finished = das Abschließen
+curate-step-open = das Wiederöffnen
+curate-step-proposals = { $n ->
+    [one] { $n } angenommener Vorschlag
+   *[other] { $n } angenommene Vorschläge
+}
+curate-step-undo = das Rückgängigmachen
+curate-step-withdraw = Fall { $n } der Regel überlassen
+curate-still-open = { $n ->
+    [one] { $n } Fall ist noch offen.
+   *[other] { $n } Fälle sind noch offen.
+}
+curate-stuck = { $n ->
+    [one] { $n } Entscheidung ist nicht gespeichert: { $reason }.
+   *[other] { $n } Entscheidungen sind nicht gespeichert: { $reason }.
+}
+curate-title = Kuratieren
+curate-to-cases = Zu den Fällen
+curate-to-queue = Alle Dokumente
+curate-undo-button = Rückgängig { $key }
+curate-undo-of-others = Das hat jemand anders getan: { $what }. Rückgängig machen?
+curate-undone = Rückgängig gemacht: { $what }.
+curate-unit = { $category }: „{ $words }“
+curate-value = { $attribute }: { $value }
+curate-versions = Fassungen
+curate-votes = { $n } von { $all }: { $words }
+curate-withdraw-button = Wieder die Regel entscheiden lassen
+curate-withdrawn = Wieder entscheidet die Regel.
+nav-curate = Kuratieren

@@ -840,14 +840,12 @@ pilot-take = { $more ->
 
 # phases, and the gold of each
 export-looked-at = The page has looked at { $n } of { $all } documents, spread over the study. “export.json” tells what is lost of all.
-gold-again-button = Open again<aside> { $title }</aside>
 gold-again-later = { $n ->
     [one] One later layer began with its units and stays as it is: { $layers }.
    *[other] { $n } later layers began with its units and stay as they are: { $layers }.
 }
 gold-again-later-layer = { $annotator }, { $phase }
 gold-again-no = Leave it finished
-gold-again-none = No later layer began with its units.
 gold-again-yes = Open it
 gold-busy = Being made …
 gold-busy-reading = Being made: reading what annotators finished.
@@ -860,9 +858,10 @@ gold-busy-units = Being made: deciding on the units of { $all ->
 }.
 gold-cancel-button = Cancel<aside> the gold of { $phase }</aside>
 gold-cancelled = Cancelled. What was there before stays as it is.
+gold-curate = Decide in the browser what is open
+gold-curate-link = curate<aside> { $title }</aside>
 gold-download = Download the record of its decisions
 gold-failed = Not made: { $reason }.
-gold-finish-button = Finish<aside> { $title }</aside>
 gold-heading = Gold of { $phase }
 gold-layers-all = all with a gold layer
 gold-layers-caption = { $n ->
@@ -947,6 +946,7 @@ phases-asks-label = What phase { $name } asks
 phases-asks-relations = relations
 phases-asks-units = units
 phases-change-title = Change the phases
+gold-whole = the whole study
 phases-choice = Phase
 phases-close-asks = Annotators can then only read it. Close it?
 phases-close-button = Close this phase
@@ -1146,3 +1146,221 @@ student-links-link = Link to the work of { $annotator }
 student-links-until = To the work of { $annotator }, until { $when }
 student-links-withdraw = Withdraw
 student-links-withdraw-sure = Whoever has this link sees nothing any more.
+## Curation: the queue, the cases of a document, the gold
+
+curate-accept-proposals = { $n ->
+    [0] No proposals to accept
+    [one] Accept { $n } proposal
+   *[other] Accept all { $n } proposals
+}
+curate-accept-proposals-hint = What the rules decided although annotators differ becomes your decision.
+curate-all-decided = Nothing is open in any document.
+curate-all-of = Take all of
+curate-all-of-button = Take
+curate-all-of-hint = In this document, wherever annotators differ and no person decided.
+curate-all-of-nothing = Nothing of annotator { $annotator } is left to take.
+curate-all-of-taken = { $n ->
+    [one] Took { $n } case from annotator { $annotator }.
+   *[other] Took { $n } cases from annotator { $annotator }.
+}
+curate-annotator = annotator { $annotator }
+curate-annotators = { $n ->
+    [0] no annotator has finished it
+    [one] { $n } annotator
+   *[other] { $n } annotators
+}
+curate-begin = Begin with { $document }
+curate-bulk = Decide many at once
+curate-by = { $n ->
+    [one] annotator { $annotators }
+   *[other] annotators { $annotators }
+}
+curate-by-nobody = no annotator
+curate-caption = { $n ->
+    [one] { $n } document, { $open } to decide on
+   *[other] { $n } documents, { $open } to decide on
+}
+curate-cases = Cases
+curate-check = { $n ->
+    [0] Check
+    [one] Check: { $n } error before you can finish
+   *[other] Check: { $n } errors before you can finish
+}
+curate-column-broken = Broken rules
+curate-column-decided = Decided
+curate-column-differ = Annotators differ in
+curate-column-document = Document
+curate-column-open = Open
+curate-column-reopened = Reopened
+curate-column-state = Gold
+curate-decided = Case { $n } is decided.
+curate-decided-by = Decided by { $names }, { $when }.
+curate-decided-last = No case is open any more. You can finish the gold.
+curate-differing = { $n } of { $all ->
+    [one] { $all } case
+   *[other] { $all } cases
+}
+curate-edit = Decide otherwise
+curate-edit-add = Add another target
+curate-edit-back = back
+curate-edit-button = Decide otherwise { $key }
+curate-edit-cancel = Cancel
+curate-edit-category = Category
+curate-edit-end = End
+curate-edit-from = From
+curate-edit-nothing = There is nothing here that could be changed.
+curate-edit-on = on
+curate-edit-parts = This unit has several parts. If you change its boundaries, it becomes one part.
+curate-edit-relation = Relation
+curate-edit-remove = Remove
+curate-edit-save = Decide so
+curate-edit-select = Or select the words in the text.
+curate-edit-start = Beginning
+curate-edit-target = Target
+curate-edit-undercut = the relation “{ $relation }”
+curate-edit-words = Words: { $words }
+curate-filter = Which cases are shown
+curate-gold = Gold
+curate-in-gold = in the gold
+curate-insist = Decide as I did
+curate-is-finished = This gold is finished. Reopen it to change something.
+curate-key-back = The case before, in the list
+curate-key-edit = Decide otherwise than any annotator
+curate-key-finish = Finish the gold
+curate-key-help = Show the keys
+curate-key-next = The next open case
+curate-key-nothing = Nothing here
+curate-key-on = The case behind, in the list
+curate-key-previous = The open case before
+curate-key-reason = Write a reason
+curate-key-undo = Undo the last step
+curate-key-version = { $n ->
+    [1] Take the first version
+    [2] Take the second version
+   *[other] Take the third version; 4 to 9 take further ones
+}
+curate-keys-fields = No key does anything while you write in a field; Escape leaves it.
+curate-kind-attachment = Different targets
+curate-kind-boundary = Boundaries differ
+curate-kind-category = Categories differ
+curate-kind-direction = Direction differs
+curate-kind-linked = Linked or separate
+curate-kind-missing = Only { $n } of { $all } marked this
+curate-kind-restatement = Restatement or not
+curate-kind-same = All say the same
+curate-kind-undecided = No rule decides
+curate-kind-unsaid = Nobody said anything
+curate-kind-undercut = Undercut or not
+curate-kind-value = Values differ
+curate-legend = How the text is marked
+curate-legend-decided = decided by a person
+curate-legend-open = annotators differ, to decide
+curate-legend-proposed = annotators differ, a rule decided
+curate-legend-same = all agree
+curate-let-go = Leave it as it is now
+curate-look-decided = case, decided
+curate-look-open = case, to decide
+curate-look-proposed = case, a rule decided
+curate-n-of = { $n } of { $all }
+curate-n-open = { $n ->
+    [one] { $n } of { $all } is to decide.
+   *[other] { $n } of { $all } are to decide.
+}
+curate-next = Next: { $document }
+curate-no-documents = No document was finished by enough annotators yet.
+curate-no-nothing = “Nothing here” cannot be chosen in this case.
+curate-no-proposals = There is no proposal to accept.
+curate-no-record = no record can say this
+curate-no-such-case = No such case.
+curate-no-such-version = This case has no version { $n }.
+curate-none-open = No case is open.
+curate-none-open-of = None of { $all } is to decide.
+curate-not-proposed = There is no gold to curate yet. Rules propose one from the votes of the annotators; you decide on the rest.
+curate-nothing-attribute = No value
+curate-nothing-relation = No relation
+curate-nothing-to-undo = There is nothing to undo.
+curate-nothing-unit = Nothing here
+curate-now-finished = The gold is finished.
+curate-now-open = The gold is open again.
+curate-of-unit = { $unit }: { $words }
+curate-overtaken = Somebody else decided meanwhile: see above.
+curate-overtaken-by = { $names } decided otherwise meanwhile. Yours is not saved: { $what }.
+curate-overtaken-votes = The votes changed meanwhile. Yours is not saved: { $what }.
+curate-proposals-taken = { $n ->
+    [one] Accepted { $n } proposal.
+   *[other] Accepted { $n } proposals.
+}
+curate-queue-about = Documents in which annotators differ most stand first. Where they agree, rules decided; you decide on the rest.
+curate-reason = Reason { $key }
+curate-refused = Not saved: { $what }. { $reason }
+curate-save-reason = Save the reason
+curate-saving-finished = finished, saved
+curate-saving-held = { $n ->
+    [one] { $n } decision is not saved: see above
+   *[other] { $n } decisions are not saved: see above
+}
+curate-saving-offline = { $n ->
+    [one] { $n } decision is kept in this browser: { $reason }
+   *[other] { $n } decisions are kept in this browser: { $reason }
+}
+curate-saving-saved = saved
+curate-saving-waits = { $n ->
+    [one] saving { $n } decision …
+   *[other] saving { $n } decisions …
+}
+curate-show = Show
+curate-show-all = all
+curate-show-decided = decided by people
+curate-show-open = open first
+curate-shown-of = { $shown } of { $n } cases.
+curate-signed-out = { $n ->
+    [one] You are signed out. { $n } decision is kept in this browser.
+   *[other] You are signed out. { $n } decisions are kept in this browser.
+}
+curate-state-finished = finished
+curate-state-none = not begun
+curate-state-open = open
+curate-status-agreed = agreed
+curate-status-decided = decided
+curate-status-open = to decide
+curate-status-proposed = a rule decided
+curate-status-reopened = open again
+curate-status-waiting = not saved yet
+curate-step-all-of = { $n ->
+    [one] { $n } case from annotator { $annotator }
+   *[other] { $n } cases from annotator { $annotator }
+}
+curate-step-case = the decision on case { $n }
+curate-step-cases = { $n ->
+    [one] the decision on { $n } case
+   *[other] the decisions on { $n } cases
+}
+curate-step-finished = finishing
+curate-step-open = reopening
+curate-step-proposals = { $n ->
+    [one] { $n } accepted proposal
+   *[other] { $n } accepted proposals
+}
+curate-step-undo = undoing the step before
+curate-step-withdraw = leaving case { $n } to the rule
+curate-still-open = { $n ->
+    [one] { $n } case is still open.
+   *[other] { $n } cases are still open.
+}
+curate-stuck = { $n ->
+    [one] { $n } decision is not saved: { $reason }.
+   *[other] { $n } decisions are not saved: { $reason }.
+}
+curate-title = Curation
+curate-to-cases = To the cases
+curate-to-queue = All documents
+curate-undo-button = Undo { $key }
+curate-undo-of-others = Somebody else did this: { $what }. Undo it?
+curate-undone = Undone: { $what }.
+curate-unit = { $category }: “{ $words }”
+curate-value = { $attribute }: { $value }
+curate-versions = Versions
+curate-votes = { $n } of { $all }: { $words }
+curate-withdraw-button = Let the rule decide again
+curate-withdrawn = The rule decides again.
+nav-curate = Curation

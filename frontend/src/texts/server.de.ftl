@@ -373,6 +373,25 @@ differs-who = nur von einigen markiert
 
 ## Sätze ohne Werte außer Zahlen
 
+says-a-person-decided-on-a-place-that-it-overlaps = eine Person hat über eine Stelle entschieden, mit der es sich überschneidet
+says-as-many-votes-for-something-as-for-nothing = ebenso viele Stimmen dafür, dass etwas da ist, wie dagegen
+says-enough-agree-on-the-boundaries-but-not-on-the-category = genügend stimmen in den Grenzen überein, aber nicht in der Kategorie
+says-enough-agree-on-the-category-but-not-on-the-boundaries = genügend stimmen in der Kategorie überein, aber nicht in den Grenzen
+says-enough-marked-something-but-agree-neither-on-boundaries-nor-on-a-category = genügend haben etwas markiert, stimmen aber weder in Grenzen noch in einer Kategorie überein
+says-neither-enough-marked-something-nor-enough-nothing = weder haben genügend etwas noch genügend nichts markiert
+says-no-category-has-more-than-half-of-the-votes = keine Kategorie hat mehr als die Hälfte der Stimmen
+says-no-edge-that-anybody-drew-from-it-fits-into-the-tree = keine Beziehung, die jemand von hier gezogen hat, passt in den Baum
+says-nobody-decided-on-it = niemand hat darüber entschieden
+says-nobody-gave-it-a-category = niemand hat eine Kategorie gegeben
+says-nobody-ties-it-to-another-unit-of-the-gold = niemand verbindet es mit einer anderen Einheit des Golds
+says-other-trees-with-other-edges-from-it-are-as-good = andere Bäume mit anderen Beziehungen von hier sind ebenso gut
+says-related-but-several-categories-lead-equally = verbunden, aber mehrere Kategorien liegen gleichauf
+says-several-units-that-overlap-have-enough-votes-each = mehrere Einheiten, die sich überschneiden, haben je genügend Stimmen
+says-the-annotator-who-agrees-most-with-the-others-drew-no-edge-from-it = wer am meisten mit den anderen übereinstimmt, hat von hier keine Beziehung gezogen
+says-the-edges-are-not-one-tree = die Beziehungen sind nicht ein Baum
+says-the-scheme-requires-it-and-nobody-who-marked-this-unit-gave-it-a-value = das Schema verlangt es, und niemand, der diese Einheit markiert hat, hat einen Wert gegeben
+says-too-few-annotators-did-the-document = zu wenige haben das Dokument annotiert
+says-what-it-needs-is-not-decided = was dafür nötig ist, ist nicht entschieden
 says-no-relation-from-here = keine Beziehung von hier
 says-no-such-unit = keine solche Einheit
 says-what-do-the-offsets-count-where-an-emoji-or-the-like-comes-before-them = was zählen die Positionen, wo ein Emoji oder Ähnliches davor steht
