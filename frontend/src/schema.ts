@@ -339,6 +339,19 @@ export interface components {
             readonly client_op_id: string;
             readonly text: string;
         };
+        /**
+         * @description Two files or corpora against each other.
+         *
+         *     ``orders`` are the sections of ``argora evaluate --json`` with the first as the gold, and with
+         *     the second. A figure has its ``picture``, an SVG file. ``notes`` are malformed places of files.
+         */
+        readonly Compared: {
+            readonly names: readonly string[];
+            readonly notes: readonly string[];
+            readonly orders: readonly (readonly {
+                readonly [key: string]: unknown;
+            }[])[];
+        };
         /** @description What becomes of votes by default. */
         readonly ConsentAnswer: {
             /** @enum {string} */
@@ -870,25 +883,6 @@ export interface components {
             readonly at: string;
             readonly lines: readonly string[];
         };
-        /**
-         * @description One's own layer.
-         *
-         *     ``base`` names the version and all that led to it; ``diverged`` is whether the layer never was
-         *     what a client has.
-         */
-        readonly LayerAnswer: {
-            readonly scheme_version: string;
-            readonly guideline_version: string | null;
-            readonly can_undo: boolean;
-            readonly can_redo: boolean;
-            readonly violations: readonly components["schemas"]["ViolationJson"][];
-            readonly version: number;
-            readonly base: string;
-            readonly diverged: boolean;
-            /** @enum {string} */
-            readonly state: "open" | "finished";
-            readonly layer: components["schemas"]["LayerJson"];
-        };
         /** @description All that one annotator said about one document in one round of one phase. */
         readonly LayerJson: {
             readonly document: string;
@@ -908,6 +902,30 @@ export interface components {
             readonly times?: readonly components["schemas"]["Stamp"][];
             readonly tool?: string;
             readonly phase?: string;
+        };
+        /** @description A link without its secret; ``title`` is that of the document. */
+        readonly LayerLinkJson: {
+            readonly key: string;
+            readonly document: string;
+            readonly title: string;
+            readonly annotator: string;
+            readonly made: string;
+            readonly expires: string;
+        };
+        /** @description The links of a study that hold; ``opened`` says whether this server opens them. */
+        readonly LayerLinkList: {
+            readonly links: readonly components["schemas"]["LayerLinkJson"][];
+            readonly opened: boolean;
+        };
+        /** @description A link with its path, whose secret is shown this once. */
+        readonly LayerLinkMade: {
+            readonly key: string;
+            readonly document: string;
+            readonly title: string;
+            readonly annotator: string;
+            readonly made: string;
+            readonly expires: string;
+            readonly path: string;
         };
         /** @description A layer that would break a rule, and how; ``document`` is the key. */
         readonly LayerPlace: {
@@ -959,11 +977,22 @@ export interface components {
             readonly title: string;
             readonly target: components["schemas"]["End"];
         };
+        /** @description The secret of a link. */
+        readonly LinkSent: {
+            readonly link: string;
+        };
         /** @description The relations that some annotators drew from a source. */
         readonly Linked: {
             readonly annotators: readonly string[];
             readonly gap: string;
             readonly links: readonly components["schemas"]["Link"][];
+        };
+        /** @description The text of a link, and by which scheme it is annotated. */
+        readonly LinkedText: {
+            readonly title: string;
+            readonly text: string;
+            readonly scheme: string;
+            readonly expires: string;
         };
         /** @description A step of a layer's log that a client does not know yet. */
         readonly LogStep: {
@@ -1089,6 +1118,10 @@ export interface components {
             readonly role: "annotator" | "curator" | "manager";
             readonly annotator?: string | null;
         };
+        /** @description For how many days a link is good. */
+        readonly NewLayerLink: {
+            readonly days: number;
+        };
         /** @description An invitation with its link, which is shown this once. */
         readonly NewLink: {
             readonly key: string;
@@ -1118,6 +1151,17 @@ export interface components {
         /** @description A link that is shown once and is good once. */
         readonly OnceLink: {
             readonly path: string;
+        };
+        /**
+         * @description The pages that anybody may use, and how much may be sent there.
+         *
+         *     ``writes`` says whether there is a model that reads texts on the page of feedback.
+         */
+        readonly OpenPages: {
+            readonly pages: readonly ("compare" | "feedback")[];
+            readonly most_bytes: number;
+            readonly most_characters: number;
+            readonly writes: boolean;
         };
         /** @description Whether annotators see how far they agree. */
         readonly Opened: {
@@ -1157,6 +1201,22 @@ export interface components {
                 number
             ])[];
             readonly words: string;
+        };
+        /** @description One's own layer; ``suggestions`` is there where the annotator gets some, and nowhere else. */
+        readonly OwnLayer: {
+            readonly scheme_version: string;
+            readonly guideline_version: string | null;
+            readonly can_undo: boolean;
+            readonly can_redo: boolean;
+            readonly violations: readonly components["schemas"]["ViolationJson"][];
+            readonly version: number;
+            readonly base: string;
+            readonly diverged: boolean;
+            /** @enum {string} */
+            readonly state: "open" | "finished";
+            readonly layer: components["schemas"]["LayerJson"];
+            /** @constant */
+            readonly suggestions?: true;
         };
         /** @description A sentence or paragraph as each annotator reads it. */
         readonly Passage: {
@@ -1391,6 +1451,13 @@ export interface components {
             readonly decision: string;
             readonly why: string;
         };
+        /** @description Suggestions that an annotator rejects, or takes a rejection back of. */
+        readonly RejectionsSent: {
+            readonly annotator: string;
+            readonly ids: readonly string[];
+            /** @default true */
+            readonly rejected: boolean;
+        };
         /** @description A tie from units to a unit or to another relation. */
         readonly RelationJson: {
             readonly id: string;
@@ -1547,6 +1614,20 @@ export interface components {
             /** @default [] */
             readonly excluded: readonly string[];
         };
+        /** @description Where suggestions come from; ``documents`` are names, null: all. */
+        readonly SourceJson: {
+            /** @enum {string} */
+            readonly kind: "model" | "layer";
+            readonly name: string;
+            readonly documents: readonly string[] | null;
+        };
+        /** @description A model on the server, or an annotator of kind model; ``documents`` are names, null: all. */
+        readonly SourceSent: {
+            /** @enum {string} */
+            readonly kind: "model" | "layer";
+            readonly name: string;
+            readonly documents?: readonly string[] | null;
+        };
         /** @description When something was done. */
         readonly Stamp: {
             readonly what: string;
@@ -1628,6 +1709,47 @@ export interface components {
         readonly StudySentence: {
             readonly sentence: string;
         };
+        /** @description A unit or relation; to accept it, it is created as it is, with its id. */
+        readonly SuggestionJson: {
+            readonly element: components["schemas"]["UnitThing"] | components["schemas"]["RelationThing"];
+            readonly probability?: number;
+        };
+        /**
+         * @description What is suggested to an annotator in a document, and the ids of what they rejected.
+         *
+         *     ``ready``: whether all is computed. Where nothing is suggested, it is and there is nothing.
+         */
+        readonly SuggestionsAnswer: {
+            readonly ready: boolean;
+            readonly suggestions: readonly components["schemas"]["SuggestionJson"][];
+            readonly rejected: readonly string[];
+        };
+        /** @description Where the suggestions of a phase come from; null: it has none. */
+        readonly SuggestionsSent: {
+            /** @default  */
+            readonly phase: string;
+            readonly source: components["schemas"]["SourceSent"] | null;
+        };
+        /**
+         * @description How far the suggestions of a phase are, and what can be chosen.
+         *
+         *     ``state`` is that of the last computation. ``n_ready`` of ``n_documents`` that are to get some
+         *     are done, ``n_failed`` of these could not be read, and ``failed`` says why the first of them.
+         *     ``models`` are those on the server, and ``annotators`` those of kind model in the study.
+         */
+        readonly SuggestionsStanding: {
+            readonly source: components["schemas"]["SourceJson"] | null;
+            /** @enum {string} */
+            readonly state: "none" | "queued" | "running" | "done" | "failed" | "cancelled";
+            readonly problem: string | null;
+            readonly n_documents: number;
+            readonly n_ready: number;
+            readonly n_suggestions: number;
+            readonly n_failed: number;
+            readonly failed: string;
+            readonly models: readonly string[];
+            readonly annotators: readonly string[];
+        };
         /** @description A document that an annotator has, in the annotator's order. */
         readonly TaskRow: {
             readonly key: string;
@@ -1645,6 +1767,21 @@ export interface components {
             readonly tasks: readonly components["schemas"]["TaskRow"][];
             readonly n_all: number;
             readonly next: string | null;
+        };
+        /** @description A text that somebody wrote. */
+        readonly Text: {
+            readonly text: string;
+        };
+        /**
+         * @description What a reader will stumble over: sections of blocks, as ``argora feedback`` shows them.
+         *
+         *     A figure has its ``picture``. ``notes`` are what the model says of how it read the text.
+         */
+        readonly TextFeedback: {
+            readonly notes: readonly string[];
+            readonly sections: readonly {
+                readonly [key: string]: unknown;
+            }[];
         };
         /** @description What an operation creates or changes. */
         readonly ThingJson: {
