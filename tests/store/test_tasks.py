@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import select
 from tests.store.trees import CLAIM, sent, trees
 
 from argora.errors import ConflictError, ModelError, NotFoundError, StoreError
@@ -15,6 +16,7 @@ from argora.model import Annotator, Document, Span
 from argora.model.assignment import Terms
 from argora.model.operations import Create
 from argora.store import Place, PlanRequest, Share, Store
+from argora.store.tables import annotators, assignments, documents
 
 NAMES = ("anna", "ben", "carl", "dora")
 TERMS = Terms(2, 4, 3, seed=5)
@@ -319,3 +321,19 @@ def test_clients_that_plan_and_move_at_once_leave_no_double(store, large):
     n_annotators = Counter(document for document, _ in assigned(store, large))
     assert set(n_annotators) == set(names)
     assert min(n_annotators.values()) >= 2
+
+
+def test_a_plan_puts_a_share_of_its_tasks_into_the_control_arm(store, large):
+    """What the preview says is what is stored; a plan without a control arm shows all."""
+    request = PlanRequest(shares(), Terms(4, seed=3, control=0.5))
+    preview = store.plans.preview(large, request)
+    applied(store, large, request)
+    with store._read() as connection:
+        query = select(documents.c.name, annotators.c.name, assignments.c.suggestions)
+        joined = assignments.join(documents, assignments.c.document_id == documents.c.id).join(
+            annotators, assignments.c.annotator_id == annotators.c.id
+        )
+        stored = {tuple(row) for row in connection.execute(query.select_from(joined))}
+    planned = {(t.document, t.annotator, int(t.suggestions)) for t in preview.plan.tasks}
+    assert stored == planned
+    assert Counter(arm for _, _, arm in stored)[0] * 2 == len(stored)

@@ -16,6 +16,7 @@ from tests.web.conftest import QUICK, furnished, served
 from tests.web.sending import gets
 from tests.web.test_blind import asked
 
+from argora.formats.suggestion_answers import read_answers
 from argora.model import Annotator, Layer
 from argora.model.codec import encode_operations
 from argora.model.operations import Batch, Create
@@ -96,7 +97,7 @@ def test_the_layers_of_a_model_are_suggested(world):
     assert in_document(world, document="d2")["suggestions"] == []
 
 
-def test_annotators_accept_by_an_ordinary_change_and_reject_for_themselves(world):
+def test_annotators_accept_by_an_ordinary_change_and_reject_for_themselves(world, tmp_path):
     """What became of each is a table for the manager."""
     choose(world, LAYER)
     settled(world)
@@ -121,6 +122,11 @@ def test_annotators_accept_by_an_ordinary_change_and_reject_for_themselves(world
     assert found == {"c1": "accepted", "p1": "accepted", "p2": "rejected", "r1": "none"}
     assert {(row["arm"], row["source"], row["phase"]) for row in rows} == {("on", "layer crf", "")}
     assert [row["at"] != "" for row in rows] == [True, True, True, False]
+    table = tmp_path / "answers.csv"
+    table.write_text(answer.text, encoding="utf-8")
+    places = {each.suggestion.rpartition("-")[2]: each.place for each in read_answers(table)}
+    assert all(places.values())
+    assert str(places["r1"]) == f"{places['p1']}>{places['c1']}"
 
 
 def sheet_place(world, who):

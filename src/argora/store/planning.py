@@ -212,6 +212,7 @@ def _change_assignments(
             "round": task.round,
             "phase": phase,
             "position": task.position,
+            "suggestions": int(task.suggestions),
             "author": author_key,
             "at": at,
         }

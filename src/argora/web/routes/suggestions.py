@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, NotRequired
 
 from fastapi import Query, Response
@@ -10,7 +12,8 @@ from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
 from argora.formats.cells import from_text, text_of
-from argora.model import encode
+from argora.model import Relation, Study, Unit, encode
+from argora.model.suggestion_answers import place_of
 from argora.store import SuggestionAnswer, SuggestionSource
 from argora.web.answers import RelationThing, UnitThing
 from argora.web.app_state import AppState
@@ -31,7 +34,7 @@ Name = Annotated[str, Field(min_length=1, max_length=500)]
 CSV = {"content": {"text/csv": {"schema": {"type": "string"}}}}
 COLUMNS = (
     *("document", "annotator", "round", "phase", "source", "suggestion", "kind", "category"),
-    *("probability", "answer", "at", "arm"),
+    *("place", "probability", "answer", "at", "arm"),
 )
 
 
@@ -134,7 +137,9 @@ def answers(seat: Managing, state: State, phase: InPhase = "") -> Response:
     rows = state.store.suggestions.answers(seat.study, phase)
     name = " ".join(filter(None, (state.store.summary(seat.study).name, phase, "suggestions")))
     headers = {"Content-Disposition": attachment(name, ".csv")}
-    text = text_of(map(_cells, rows), COLUMNS)
+    places = _places(state.store.study(seat.study), rows)
+    cells = ({**_cells(each), "place": place} for each, place in zip(rows, places, strict=True))
+    text = text_of(cells, COLUMNS)
     return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
 
 
@@ -184,6 +189,22 @@ def _answer(state: AppState, study: str, phase: str) -> Response:
 def _source_json(source: SuggestionSource) -> SourceJson:
     names = None if source.documents is None else list(source.documents)
     return {"kind": source.kind, "name": source.name, "documents": names}
+
+
+def _places(study: Study, rows: Iterable[SuggestionAnswer]) -> Iterator[str]:
+    """Yield the place of each suggestion as a table has it; empty where it has none."""
+    rows = tuple(rows)
+    elements: dict[str, dict[str, Unit | Relation]] = defaultdict(dict)
+    for layer in study.layers:
+        if layer.has_fixed_units:
+            elements[layer.document].update({unit.id: unit for unit in layer.units})
+    for row in rows:
+        elements[row.place.document][row.suggestion.id] = row.suggestion.element
+    documents = {document.id: document for document in study.documents}
+    for row in rows:
+        name = row.place.document
+        place = place_of(row.suggestion.element, elements[name], documents[name])
+        yield "" if place is None else str(place)
 
 
 def _cells(row: SuggestionAnswer) -> dict[str, str]:
