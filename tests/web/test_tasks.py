@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -134,3 +135,14 @@ def test_a_wrong_plan_is_refused(planned, wrong):
         call(planned, "mona", "/preview", {**sent("ben"), **wrong})
     assert caught.value.code
     assert call(planned, "mona", "") == before
+
+
+def test_a_plan_has_a_control_arm(planned):
+    """Half of the new tasks are without suggestions; not all can be."""
+    preview = call(planned, "mona", "/preview", {**PLAN, "control": 0.5})
+    (n, n_new) = map(
+        int, re.findall(r"(\d+) of (\d+) new ones without suggestions", preview["words"])[0]
+    )
+    assert abs(n - n_new / 2) <= 0.5
+    with pytest.raises(StoreError, match="control"):
+        call(planned, "mona", "/preview", {**PLAN, "control": 1})

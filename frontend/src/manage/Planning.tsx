@@ -85,9 +85,9 @@ interface NumbersProps {
 }
 
 function Numbers({ draft, known, change }: NumbersProps) {
-  const field = (name: "each" | "overlap" | "overlapEach" | "batch" | "round", label: string, least: number, hint?: string) => (
+  const field = (name: "each" | "overlap" | "overlapEach" | "batch" | "round" | "control", label: string, least: number, hint?: string, most = 1_000_000) => (
     <label>{label}
-      <input type="number" name={name} value={draft[name]} min={least} max={1_000_000} required={name !== "batch"} onInput={(event) => change({ [name]: event.currentTarget.value })} />
+      <input type="number" name={name} value={draft[name]} min={least} max={most} required={name !== "batch"} onInput={(event) => change({ [name]: event.currentTarget.value })} />
       {hint && <small>{hint}</small>}
     </label>
   );
@@ -107,6 +107,7 @@ function Numbers({ draft, known, change }: NumbersProps) {
         {field("batch", t("plan-batch"), 1, t("plan-batch-hint", { n: known.n_documents }))}
         <Pilot take={({ annotators, more }) => change({ each: `${annotators}`, overlap: "0", batch: `${more}` })} />
         {field("round", t("plan-round"), 1, t("plan-round-hint"))}
+        {field("control", t("plan-control"), 0, t("plan-control-hint"), 99)}
       </details>
     </>
   );

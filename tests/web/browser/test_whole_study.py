@@ -132,7 +132,7 @@ def plan(page: Page, *, batch: str, words: str, name: str, overlap: str = "2") -
     page.get_by_label("Documents in the overlap set").fill(overlap)
     page.get_by_label("Annotators of each of these").fill("4")
     if batch:
-        page.get_by_text("Batch and round").click()
+        page.get_by_text("Batch, round and control arm").click()
         page.get_by_label("Documents in this batch").fill(batch)
     page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("heading", name=words)).to_be_focused()

@@ -39,7 +39,11 @@ class ShareSent(Strict):
 
 
 class PlanSent(Strict):
-    """What a plan is to do; ``by`` is the metadata field by whose values documents are drawn."""
+    """What a plan is to do.
+
+    ``by`` is the metadata field by whose values documents are drawn, ``control`` the share of the
+    new tasks in which no suggestions are shown.
+    """
 
     shares: list[ShareSent] = Field(max_length=MOST_ANNOTATORS)
     each: Number = 1
@@ -50,6 +54,7 @@ class PlanSent(Strict):
     seed: int = Field(default=0, ge=0, lt=2**53)
     by: Word | None = None
     renew: bool = False
+    control: float = Field(default=0, ge=0, lt=1)
     phase: Annotated[str, Field(max_length=LONGEST_PHASE)] = ""
 
 
@@ -273,8 +278,7 @@ def move(sent: Move, seat: Managing, state: State) -> Moved:
 
 
 def _request(sent: PlanSent) -> PlanRequest:
-    terms = Terms(
-        sent.each, sent.n_overlap, sent.overlap_each, sent.n_documents, sent.round, sent.seed
-    )
+    numbers = sent.each, sent.n_overlap, sent.overlap_each, sent.n_documents, sent.round
+    terms = Terms(*numbers, sent.seed, control=sent.control)
     shares = tuple(Share(each.annotator, each.cap, tuple(each.excluded)) for each in sent.shares)
     return PlanRequest(shares, terms, sent.by, sent.renew, sent.phase)
