@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from playwright.sync_api import Page, expect
 from tests.web.browser.fresh import Fresh, set_up
-from tests.web.browser.keyboard import press
 from tests.web.browser.staffed import signed_in
 from tests.web.browser.test_german import english_on
 from tests.web.browser.test_looks import check
@@ -66,12 +65,11 @@ def test_a_curator_talks_about_layers_without_names(fresh: Fresh):
     assert names_on(carl) == []
     work_of_a.click()
     expect(carl.get_by_role("heading", name="A", exact=True)).to_be_visible()
-    press(carl, "j j j j")
-    label = carl.locator("form.wide label").last.inner_text().partition("\n")[0]
-    about = label.removeprefix("Begin a thread about ")
-    assert about not in ("", label)
+    expect(carl.locator(".text .tag").first).to_be_visible()
+    carl.get_by_role("treeitem", name=re.compile("^MC1")).click()
+    expect(carl.get_by_label("Begin a thread about MC1")).to_be_visible()
     write(carl, "Begin a thread", f"Why, @{alias['ana']}?")
-    expect(carl.locator(".thread summary")).to_contain_text(about)
+    expect(carl.locator(".thread summary")).to_contain_text("MC1")
     check(carl, "threads")
     assert names_on(carl) == []
     layer = next(name for name, called in alias.items() if called == "A")
@@ -117,3 +115,22 @@ def test_an_annotator_compares_with_the_gold_and_asks(fresh: Fresh):
     assert not [words for words in english_on(ben) if "Is this not" not in words]
     check(ben, "differences-from-gold-german")
     expect(ana.get_by_text("Nein!")).to_be_visible()
+
+
+def test_a_curator_sees_the_agreement_without_people(fresh: Fresh):
+    """Of categories, structure and documents, and where they differ, as A and B."""
+    set_up(fresh)
+    key, _ = furnished(fresh)
+    carl = signed_in(fresh, "Carl")
+    carl.goto(f"{fresh.url}/s/{key}/agreement")
+    computed = carl.get_by_role("heading", name="Agreement by category")
+    expect(computed).to_be_visible(timeout=120_000)
+    expect(carl.get_by_role("heading", name="Who disagrees")).to_have_count(0)
+    expect(carl.get_by_text("agreement 0.921, 2 annotators")).to_be_visible()
+    document = carl.get_by_role("region", name="Where they differ").locator("details").last
+    document.evaluate("each => { each.open = true; }")
+    place = document.locator(".place.differs").first
+    expect(place).to_be_visible()
+    assert {"A", "B"} <= set(place.locator("p").all_inner_texts())
+    assert names_on(carl) == []
+    check(carl, "agreement-without-people")
