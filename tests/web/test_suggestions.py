@@ -17,12 +17,12 @@ from tests.web.sending import gets
 from tests.web.test_blind import asked
 
 from argora.formats.suggestion_answers import read_answers
-from argora.model import Annotator, Layer
+from argora.model import Annotator, Document, Layer
 from argora.model.codec import encode_operations
 from argora.model.operations import Batch, Create
 from argora.model.suggestion import Suggestion
 from argora.schemes import get_scheme
-from argora.store import Phase, Store
+from argora.store import Phase, Place, Store
 from argora.studies import bundled
 from argora.web.agreement import suggesting
 from argora.web.agreement.process import Calculator
@@ -266,6 +266,15 @@ def test_a_model_reads_in_a_program_of_its_own_and_goes_on_where_it_was(tmp_path
             loaded = {each.partition(".")[0] for each in set(sys.modules) - before}
             assert not loaded & {"sklearn", "pycrfsuite"}
             assert "argora.mining.storage" not in set(sys.modules) - before
+
+
+def test_a_document_without_a_text_is_done_with_nothing(world):
+    """So nobody waits for it, and nothing is computed again and again."""
+    world.store.extend(world.study, documents=[Document("blank")], assigned=True)
+    choose(world, {"kind": "model", "name": "old"})
+    now = settled(world)
+    assert (now["state"], now["n_ready"], now["n_failed"]) == ("done", 3, 0)
+    assert world.store.suggestions.at(Place(world.study, "blank", "ben")).is_ready
 
 
 def test_what_a_slice_of_time_leaves_is_gone_on_with(world, monkeypatch):

@@ -409,4 +409,4 @@ says-n-document-x-n-n-task-n-to-n-each = { $n1 } Dokument × { $n2 } = { $n3 } A
 says-earlier-tasks-included = frühere Aufgaben mitgezählt
 says-n-are-there-already = { $n1 } sind schon da
 says-nobody-is-left-for-n = für { $n1 } ist niemand übrig
-says-n-of-n-new-ones-without-suggestions-seed-n = { $n1 } von { $n2 } neuen ohne Vorschläge (Seed { $n3 })
+says-n-of-n-new-ones-without-suggestions-seed-n = { $n1 } von { $n2 } neuen ohne Vorschläge (Startwert { $n3 })

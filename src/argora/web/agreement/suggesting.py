@@ -167,7 +167,7 @@ def _task_of(store: Store, study: str, name: str) -> _Task:
 def _texts(
     store: Store, study: str, names: Sequence[str], source: SuggestionSource, task: _Task
 ) -> Iterator[_Text]:
-    """Yield documents that can be read; those whose gold is not finished wait."""
+    """Yield documents, but for those whose gold is not finished, which wait."""
     annotators = {source.name} if source.kind == "layer" else set[str]()
     annotators |= {task.gold[0]} if task.gold else set()
     annotators &= {name for name, _ in store.annotators(study)}
@@ -177,7 +177,7 @@ def _texts(
     }
     for document in part.documents:
         gold = None if task.gold is None else layers.get((document.id, *task.gold))
-        if document.text is None or (task.gold is not None and gold is None):
+        if task.gold is not None and gold is None:
             continue
         by_phase = (
             layers.get((document.id, source.name, phase)) for phase in reversed(task.phases)
@@ -201,6 +201,8 @@ def _read(
     reader: _Reader, text: _Text, digest: str, task: _Task
 ) -> tuple[tuple[Suggestion, ...], str | None]:
     """Return what is suggested in a document, and why a model could not read it."""
+    if text.document.text is None:
+        return (), None
     try:
         layer = reader.read(text)
     except (ArgoraError, LookupError, TypeError, ValueError, ArithmeticError) as error:
