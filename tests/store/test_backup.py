@@ -14,7 +14,8 @@ from tests.store.trees import MORE, renew_scheme, sent, trees
 
 from argora.errors import NotFoundError, StoreError
 from argora.model.operations import Create, Delete
-from argora.store import Phase, Place, PlanRequest, Share, Store, restore
+from argora.model.suggestion import Suggestion
+from argora.store import Phase, Place, PlanRequest, Share, Store, SuggestionSource, restore
 from argora.store.tables import METADATA
 from argora.store.threads import Author, Subject
 
@@ -44,6 +45,10 @@ def used(store):
     store.statistics.keep(
         place.study, "d1", "alpha", store.statistics.versions(place.study), {"value": 0.5}
     )
+    source, suggested = SuggestionSource("model", "m"), (Suggestion(replace(MORE, id="s1")),)
+    store.suggestions.choose(place.study, "trees", source)
+    store.suggestions.put(place.study, "trees", source, "d1", "digest", suggested)
+    store.suggestions.reject(place, ["s1"])
     store.queue.enqueue("report", [1], study=place.study)
     account = store.people.add("Carla", is_admin=True)
     store.people.grant(place.study, account.key, "manager")
