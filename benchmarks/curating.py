@@ -182,12 +182,12 @@ def measure(n_annotators: int, n_documents: int, n_units: int, n_decisions: int 
         if now.layer.state == "finished":
             mine: dict[str, Any] = {"client_op_id": "open", "base": None, "author": "carl"}
             now = curating.set_state(study, document, PHASE, "open", **mine)
-        seconds = []
+        seconds, computing = list[float](), list[float]()
         for number in range(n_decisions):
-            cases = [e for e in now.proposal.cases[now.standing.name] if e.status == "open"]
-            option = draw.choice(draw.choice(cases).options)
-            rows = [SentDecision(**vars(row)) for row in option.rows]
-            began = time.perf_counter()
+            cases = now.proposal.cases[now.standing.name]
+            options = [option for case in cases for option in case.options if option.rows]
+            rows = [SentDecision(**vars(row)) for row in draw.choice(options).rows]
+            began, computed = time.perf_counter(), time.process_time()
             now = curating.decide(
                 *(study, document, PHASE, rows),
                 client_op_id=str(number),
@@ -195,7 +195,10 @@ def measure(n_annotators: int, n_documents: int, n_units: int, n_decisions: int 
                 author="carl",
             )
             seconds.append(time.perf_counter() - began)
-        print(f"decision: median {statistics.median(seconds):.3f} s, most {max(seconds):.3f} s")
+            computing.append(time.process_time() - computed)
+        median, most = statistics.median(seconds), max(seconds)
+        print(f"decision: median {median:.3f} s, most {most:.3f} s, of which the program computes ")
+        print(f"    {statistics.median(computing):.3f} s")
 
 
 def main(words: list[str]) -> None:
