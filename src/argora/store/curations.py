@@ -52,6 +52,7 @@ __all__ = [
     "follow_rules",
     "has_record",
     "holding_curations",
+    "keep_decisions",
     "marks_in",
     "migrate_curations",
     "step_sent",
@@ -268,6 +269,20 @@ def migrate_curations(
                     question = (task, place, after["attribute"])
                 changes.append(DecisionChange(question, decision, after))
             _migrate(connection, study_id, name, phase, each.version, changes, author)
+
+
+def keep_decisions(
+    connection: Connection, study: str, author: str, holding: Collection[tuple[str, str]]
+) -> None:
+    """Let decisions hold although an annotator has another name now, which digests of votes have.
+
+    Parameters
+    ----------
+    holding : the document and the phase of each curation in which all decisions held before.
+    """
+    migrate_curations(
+        connection, study, author, lambda decision: decision, up_to_date=holding, is_back=False
+    )
 
 
 def _before_migration(

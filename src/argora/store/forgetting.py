@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, delete, exists, insert, or_, select, upd
 
 from argora.store.assigned import SAME_PLACE
 from argora.store.authors import key_of
-from argora.store.curations import holding_curations, migrate_curations
+from argora.store.curations import holding_curations, keep_decisions
 from argora.store.loading import chunks
 from argora.store.places import now
 from argora.store.rewriting import Rewrite, count_left, rewrites, write_rows
@@ -133,8 +133,7 @@ def erase_annotator(
     if dry:
         return effect
     holding_decisions = holding_curations(connection, effect.study)
-    for part in chunks(task_ids):
-        connection.execute(delete(assignments).where(assignments.c.id.in_(part)))
+    _delete_tasks(connection, task_ids)
     called_so = people.c.study_id == study_id, people.c.name.in_(called)
     keys = select(people.c.key).where(*called_so)
     is_open = invites.c.study_id == study_id, invites.c.taken.is_(None)
@@ -160,12 +159,8 @@ def erase_annotator(
     connection.execute(update(people).where(*called_so).values(name=neutral))
     _log(connection, study_id, changes, own_layers, author)
     _forget_figures(connection, study_id, mentions)
-    if votes == "keep":  # the digest of votes has the name of who voted
-        migrate_curations(
-            *(connection, effect.study, author, dict),
-            up_to_date=holding_decisions,
-            is_back=False,
-        )
+    if votes == "keep":
+        keep_decisions(connection, effect.study, author, holding_decisions)
     return effect
 
 
@@ -264,6 +259,11 @@ def _prefix(name: str, names: set[str]) -> str:
         if fitting:
             return choice(fitting)
     return ""
+
+
+def _delete_tasks(connection: Connection, numbers: Sequence[int]) -> None:
+    for part in chunks(numbers):
+        connection.execute(delete(assignments).where(assignments.c.id.in_(part)))
 
 
 def _lock(connection: Connection, study_id: int) -> None:
