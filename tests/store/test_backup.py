@@ -15,7 +15,16 @@ from tests.store.trees import MORE, renew_scheme, sent, trees
 from argora.errors import NotFoundError, StoreError
 from argora.model.operations import Create, Delete
 from argora.model.suggestion import Suggestion
-from argora.store import Phase, Place, PlanRequest, Share, Store, SuggestionSource, restore
+from argora.store import (
+    NewCuration,
+    Phase,
+    Place,
+    PlanRequest,
+    Share,
+    Store,
+    SuggestionSource,
+    restore,
+)
 from argora.store.tables import METADATA
 from argora.store.threads import Author, Subject
 
@@ -49,6 +58,10 @@ def used(store):
     store.suggestions.choose(place.study, "trees", source)
     store.suggestions.put(place.study, "trees", source, "d1", "digest", suggested)
     store.suggestions.reject(place, ["s1"])
+    made = {"rules": {}, "at_least": 2, "mark": "m", "counts": {}, "record": []}
+    gold = replace(place, annotator="gold")
+    store.curations.save(gold, NewCuration("d1", 0, "propose", **made), author="mona")
+    store.aliases.of(place.study, store.listed(place.study)[0].key)
     store.queue.enqueue("report", [1], study=place.study)
     account = store.people.add("Carla", is_admin=True)
     store.people.grant(place.study, account.key, "manager")
