@@ -1301,7 +1301,12 @@ export interface components {
             readonly n_tasks: number;
             readonly n_returned: number;
         };
-        /** @description What a plan is to do; ``by`` is the metadata field by whose values documents are drawn. */
+        /**
+         * @description What a plan is to do.
+         *
+         *     ``by`` is the metadata field by whose values documents are drawn, ``control`` the share of the
+         *     new tasks in which no suggestions are shown.
+         */
         readonly PlanSent: {
             readonly shares: readonly components["schemas"]["ShareSent"][];
             /** @default 1 */
@@ -1318,6 +1323,8 @@ export interface components {
             readonly by?: string | null;
             /** @default false */
             readonly renew: boolean;
+            /** @default 0 */
+            readonly control: number;
             /** @default  */
             readonly phase: string;
         };

@@ -776,6 +776,8 @@ export interface Texts {
   readonly "plan-batch-hint": "n";
   readonly "plan-round": never;
   readonly "plan-round-hint": never;
+  readonly "plan-control": never;
+  readonly "plan-control-hint": never;
   readonly "plan-nobody": never;
   readonly "plan-annotators-label": never;
   readonly "plan-most": never;

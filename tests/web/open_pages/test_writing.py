@@ -58,7 +58,7 @@ def test_without_a_model_no_text_is_read(serve):
     with serve() as world:
         assert world.client().http.get("/api/open").json()["writes"] is False
         answer = paste(world, "We should plant trees.")
-        assert (answer.status_code, answer.json()["code"]) == (404, "no-model")
+        assert (answer.status_code, answer.json()["code"]) == (404, "no-reader")
 
 
 @pytest.mark.parametrize(

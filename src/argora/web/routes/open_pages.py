@@ -142,7 +142,7 @@ async def feedback(sent: Text, request: Request, state: State) -> Response:
     """Say what a reader will stumble over in a text, by the model that the administrator chose."""
     settings = state.settings
     if settings.feedback_model is None:
-        raise Refusal(404, "no-model", "no model reads texts on this server")
+        raise Refusal(404, "no-reader", "no model reads texts on this server")
     if len(sent.text) > (most := settings.open_limits.most_characters):
         detail = f"the text has {len(sent.text):,} characters; at most {most:,}"
         raise Refusal(422, "text-too-long", detail, n=len(sent.text), most=most)

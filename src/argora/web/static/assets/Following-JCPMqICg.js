@@ -1,1 +1,0 @@
-import{x as r,a as n,$ as e}from"./index-C1-7NsCZ.js";import{i as o}from"./Structure-BOiBkHA8.js";class d extends r{drawn=o(this.props.draw);componentWillUnmount(){this.drawn.end()}render(){return n(e,{children:this.drawn.value.value})}}export{d as F};

@@ -1,1 +1,0 @@
-import{T as u,f as i,a as r}from"./index-C1-7NsCZ.js";const a=300;function m({label:n,change:c}){const t=u(0);i(()=>()=>clearTimeout(t.current),[]);const o=e=>{clearTimeout(t.current),t.current=window.setTimeout(()=>c(e.trim()),a)};return r("label",{children:[n," ",r("input",{type:"search",onInput:e=>o(e.currentTarget.value)})]})}export{m as T};

@@ -1,1 +1,0 @@
-import{d as r,f as d}from"./index-C1-7NsCZ.js";function f(n,a=()=>{}){const[o,s]=r({is:"waiting"});return d(()=>{let t=!1;const i=n();return i.then(e=>t||s({is:"there",value:e}),e=>t||s({is:"failed",error:e})),()=>{t=!0,i.then(a,()=>{})}},[]),o}export{f as u};
