@@ -417,6 +417,7 @@ export interface components {
             readonly state: "open" | "finished";
             readonly layer: components["schemas"]["LayerJson"];
             readonly layer_version: number;
+            readonly layer_key: string;
             readonly violations: readonly components["schemas"]["ViolationJson"][];
             readonly undo: components["schemas"]["UndoJson"] | null;
             readonly cases: readonly components["schemas"]["CaseJson"][];

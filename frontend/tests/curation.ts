@@ -47,7 +47,7 @@ export const KINDS: readonly Case[] = [
 ];
 
 export const stateOf = (cases: readonly Case[], version = 0): CurationState => ({
-  version, state: "open", layer_version: version, violations: [], undo: version > 0 ? { n_decisions: 1, words: "a decision", is_mine: true } : null, cases,
+  version, state: "open", layer_version: version, layer_key: "gold", violations: [], undo: version > 0 ? { n_decisions: 1, words: "a decision", is_mine: true } : null, cases,
   layer: { annotator: "gold", document: "d", units: [{ id: "u1", spans: [sentences[0]!], category: "claim" }, { id: "u2", spans: [sentences[1]!], category: "claim" }], relations: [], state: "open" },
 });
 

@@ -1,14 +1,15 @@
-// The gold as it grows: its structure, and the rules of the scheme that it breaks.
+// The gold as it grows: its structure, the rules of the scheme that it breaks, and what people say about it.
 
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { Check } from "../check/Check";
+import { LayerThreads } from "../manage/Threads";
 import type { Status } from "../saving/status";
 import { Structure } from "../structure/Structure";
 import { t } from "../texts/texts";
 import type { Desk } from "./desk";
 
-export function Gold({ desk }: { desk: Desk }) {
+export function Gold({ study, document, desk }: { study: string; document: string; desk: Desk }) {
   const { gold, inTree, violations } = desk;
   const found = useMemo(() => ({ violations, checked: signal(true), status: signal<Status>({ is: "saved" }) }), [desk]);
   const toProblem = (at: number): void => {
@@ -23,6 +24,8 @@ export function Gold({ desk }: { desk: Desk }) {
       <Structure view={gold} cursor={inTree} />
       <h3>{t("curate-check", { n: violations.value.filter(({ severity }) => severity === "error").length })}</h3>
       <Check view={gold} cursor={inTree} found={found} toProblem={toProblem} />
+      <h3>{t("threads-title")}</h3>
+      <LayerThreads study={study} document={document} layer={desk.state.value.layer_key} view={gold} cursor={inTree} />
     </section>
   );
 }

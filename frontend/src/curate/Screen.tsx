@@ -53,7 +53,7 @@ export function Screen({ study, document: key, phase, desk }: Props) {
         <Text view={desk.text} cursor={desk.inText} marker={marker} id="text" />
       </main>
       <Cases desk={desk} />
-      <Gold desk={desk} />
+      <Gold study={study} document={key} desk={desk} />
       <Bar desk={desk} help={() => help.current?.showModal()} next={() => nextDocument(study, key, phase)} later={() => laterLayers(study, key, phase)} />
       <Keys dialog={help} />
     </div>

@@ -17,10 +17,10 @@ import { Text } from "../text/Text";
 import { t, withElements } from "../texts/texts";
 import { Cursor } from "../view/cursor";
 import { LayerView } from "../view/layer";
-import type { Differences, LayerRow, ReviewedLayer, Thread } from "./answers";
+import type { Differences, LayerRow, ReviewedLayer } from "./answers";
 import { Places } from "./Differences";
 import { duration } from "./duration";
-import { Threads } from "./Threads";
+import { LayerThreads } from "./Threads";
 import { listenWithin } from "./reading";
 import { StudentLinks } from "./StudentLinks";
 import { StudyNav } from "./StudyNav";
@@ -145,27 +145,6 @@ function ReadOnly({ study, answer, reviewed, isFirst }: { study: string; answer:
       <h3>{t("threads-title")}</h3>
       <LayerThreads study={study} document={answer.key} layer={row.key} view={view} cursor={cursor} />
     </section>
-  );
-}
-
-interface LayerThreadsProps {
-  readonly study: string;
-  readonly document: string;
-  readonly layer: string;
-  readonly view: LayerView;
-  readonly cursor: Cursor;
-}
-
-/** Threads on a layer; what is under the cursor is what a new one is about. */
-function LayerThreads({ study, document, layer, view, cursor }: LayerThreadsProps) {
-  const selected = cursor.selected.value;
-  const element = selected === null || selected.kind === "segment" ? null : selected.id;
-  const about = ({ element: id }: Thread): string | null => (id === null ? null : view.nameOf(id) ?? t("threads-gone"));
-  return (
-    <Threads
-      study={study} document={document} subject={{ layer }} next={{ layer, element }} nextWords={element === null ? null : view.nameOf(element)}
-      about={about} show={({ element: id }) => id !== null && cursor.toThing(id)}
-    />
   );
 }
 

@@ -6,6 +6,8 @@ import { day, moment } from "../look/dates";
 import { freshId } from "../saving/ids";
 import { aside, t, withElements } from "../texts/texts";
 import type { Remark, Thread, ThreadSent, ThreadsAnswer } from "./answers";
+import type { Cursor } from "../view/cursor";
+import type { LayerView } from "../view/layer";
 import { useFresh } from "./fresh";
 
 /** What a new thread is about; without one, or without a layer in it, it is about the document. */
@@ -52,6 +54,27 @@ export function Threads({ study, document, subject, next = subject, nextWords = 
       {threads.map((each) => <One key={each.key} thread={each} about={about?.(each) ?? null} show={show} people={value.people} change={change} />)}
       {next && <Write label={nextWords === null ? t("threads-begin") : t("threads-begin-about", { about: nextWords })} people={value.people} send={(text, op) => change("POST", "", { ...next, client_op_id: op, text })} />}
     </div>
+  );
+}
+
+interface LayerThreadsProps {
+  readonly study: string;
+  readonly document: string;
+  readonly layer: string;
+  readonly view: LayerView;
+  readonly cursor: Cursor;
+}
+
+/** Threads on a layer; what is under the cursor is what a new one is about. */
+export function LayerThreads({ study, document, layer, view, cursor }: LayerThreadsProps) {
+  const selected = cursor.selected.value;
+  const element = selected === null || selected.kind === "segment" ? null : selected.id;
+  const about = ({ element: id }: Thread): string | null => (id === null ? null : view.nameOf(id) ?? t("threads-gone"));
+  return (
+    <Threads
+      study={study} document={document} subject={{ layer }} next={{ layer, element }} nextWords={element === null ? null : view.nameOf(element)}
+      about={about} show={({ element: id }) => id !== null && cursor.toThing(id)}
+    />
   );
 }
 

@@ -51,7 +51,7 @@ class Curated:
 
     Attributes
     ----------
-    place : of the gold layer.
+    place, layer_key : of the gold layer.
     """
 
     standing: Curation
@@ -59,6 +59,7 @@ class Curated:
     place: Place
     layer: Layer
     layer_version: int
+    layer_key: str
 
     def decided_at(self, case: CurationCase) -> list[str]:
         """Return when people decided on the questions of a case."""
@@ -356,7 +357,7 @@ class Curating:
     def _curated(self, study: str, standing: Curation, proposal: Proposal, phase: Phase) -> Curated:
         place = Place(study, standing.name, phase.gold, phase=phase.name)
         view = self._store.layer(place)
-        return Curated(standing, proposal, place, view.layer, view.version)
+        return Curated(standing, proposal, place, view.layer, view.version, view.key)
 
     def _step(
         self,

@@ -204,6 +204,7 @@ class CurationState(TypedDict):
     state: Literal["open", "finished"]
     layer: LayerJson
     layer_version: int
+    layer_key: str
     violations: list[ViolationJson]
     undo: UndoJson | None
     cases: list[CaseJson]
@@ -375,6 +376,7 @@ def _state_json(state: AppState, seat: Seat, document: str, curated: Curated) ->
         "state": curated.layer.state,
         "layer": encode(curated.layer),
         "layer_version": curated.layer_version,
+        "layer_key": curated.layer_key,
         "violations": violation_json(curated.proposal.violations(name)),
         "undo": undo,
         "cases": [_case_json(each, curated, called) for each in curated.proposal.cases[name]],
