@@ -140,6 +140,8 @@ def erase_annotator(
     connection.execute(delete(invites).where(*is_open, invites.c.annotator.in_(keys)))
     connection.execute(delete(roles).where(roles.c.annotator_id == annotator.id))
     forget_comments(connection, study_id, called, mentions)
+    for part in chunks(sorted(own_layers)):
+        connection.execute(delete(layer_links).where(layer_links.c.layer_id.in_(part)))
     if votes == "remove":
         forget_threads(connection, annotator.id)
         _remove_layers(connection, own_layers)

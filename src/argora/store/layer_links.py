@@ -120,12 +120,13 @@ def opened(connection: Connection, token: str) -> LayerLink:
     Raises
     ------
     NotFoundError
-        If it was never given out, was withdrawn, is too old, or its study was removed.
+        If it was never given out, was withdrawn, is too old, its study was removed, or its document is retired.
     """
     query = _LINKS.where(
         layer_links.c.digest == digest_of(token),
         layer_links.c.expires > now(),
         studies.c.removed.is_(None),
+        documents.c.retired.is_(None),
         layers.c.state == "finished",
     )
     row = connection.execute(query).first()

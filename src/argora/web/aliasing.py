@@ -22,12 +22,16 @@ __all__ = [
     "names_for",
     "names_for_annotator",
     "names_in",
-    "record_with_aliases",
-    "record_with_names",
+    "record_from_curator",
+    "record_rows",
     "renamed",
+    "with_aliases",
+    "without_names",
 ]
 
 NOBODY = "?"
+ELSEWHERE = "…"
+"""In the place of the name of somebody who has no alias in a document."""
 
 
 class Names(dict[str, str]):
@@ -38,9 +42,13 @@ class Names(dict[str, str]):
     are_shown : whether everybody is called by their name.
     """
 
-    def __init__(self, aliases: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, aliases: Mapping[str, str] | None = None, others: Iterable[str] = ()
+    ) -> None:
+        """Take the aliases of a document, and the names of others in the study."""
         super().__init__(aliases or {})
         self.are_shown = aliases is None
+        self._others = Mentions(others, ELSEWHERE)
 
     def __missing__(self, name: str) -> str:
         # Who has come in the meantime is not named.
@@ -51,7 +59,7 @@ class Names(dict[str, str]):
         for name, called in self.items():
             if name != called:
                 text = Mentions([name], called).replace(text)
-        return text
+        return self._others.replace(text)
 
     def listed(self, people: Iterable[str]) -> list[str]:
         """Return what several are called; aliases stand in the order of aliases."""
@@ -70,14 +78,23 @@ def names_for(state: AppState, seat: Seat, document: str) -> Names:
     ----------
     document : its key.
     """
-    return Names(None if seat.sees_names else state.store.aliases.of(seat.study, document))
+    return Names() if seat.sees_names else with_aliases(state, seat, document)
 
 
 def names_for_annotator(state: AppState, seat: Seat, document: str) -> Names:
     """Return what an annotator calls the annotators of a document: themselves by their name."""
+    return with_aliases(state, seat, document, seat.annotator)
+
+
+def with_aliases(state: AppState, seat: Seat, document: str, annotator: str | None = None) -> Names:
+    """Return the aliases of a document, whoever may see the names; one annotator has the name."""
     called = dict(state.store.aliases.of(seat.study, document))
-    mine = {} if seat.annotator is None else {seat.annotator: seat.annotator}
-    return Names(called | mine)
+    called |= {} if annotator is None else {annotator: annotator}
+    return Names(called, _people(state, seat) - called.keys())
+
+
+def _people(state: AppState, seat: Seat) -> set[str]:
+    return {name for name, kind in state.store.annotators(seat.study) if kind == "person"}
 
 
 def names_in(state: AppState, seat: Seat, documents: Collection[str]) -> Mapping[str, Names]:
@@ -86,6 +103,16 @@ def names_in(state: AppState, seat: Seat, documents: Collection[str]) -> Mapping
         return {name: Names() for name in documents}
     called = state.store.aliases.of_documents(seat.study, documents)
     return {name: Names(called.get(name, {})) for name in documents}
+
+
+def without_names(state: AppState, seat: Seat) -> Callable[[Any], Any]:
+    """Return a function that takes the names of annotators out of what curators wrote.
+
+    It puts no alias in their place: who writes a name would read whose alias it is.
+    """
+    if seat.sees_names:
+        return lambda text: text
+    return Mentions(_people(state, seat), ELSEWHERE).replace
 
 
 def renamed(study: Study, names: Names) -> Study:
@@ -111,32 +138,69 @@ def layer_json(layer: Layer, names: Names) -> dict[str, Any]:
     return {**data, "annotator": names[layer.annotator]}
 
 
-def record_with_aliases(text: str, names: Mapping[str, Names]) -> str:
-    """Return a record of decisions with aliases of annotators, by the names of documents."""
-    return _record(text, names, alias_order)
+def record_rows(
+    state: AppState, seat: Seat, rows: Iterable[Mapping[str, Any]], versions: Mapping[str, int]
+) -> list[dict[str, Any]]:
+    """Return the rows of a record as somebody sees them who sees no names.
+
+    Digests of votes are made of names and answers, so that names could be tried out: the version
+    of the curation stands in their place.
+
+    Parameters
+    ----------
+    versions : of the curations, by the names of documents.
+    """
+    listed = list(rows)
+    names = names_in(state, seat, {row["document"] for row in listed})
+    unnamed, people = without_names(state, seat), _people(state, seat)
+
+    def hidden(row: Mapping[str, Any]) -> dict[str, Any]:
+        supporters = names[row["document"]].listed(names_of(row["supporters"] or ""))
+        deciders = names_of(row["decided_by"] or "")
+        return {
+            **row,
+            "supporters": name_list(supporters),
+            "decided_by": name_list(ELSEWHERE if each in people else each for each in deciders),
+            "why": unnamed(row["why"]),
+            "digest": f"v{versions[row['document']]}" if row["digest"] else "",
+        }
+
+    return [hidden(row) for row in listed]
 
 
-def record_with_names(text: str, names: Mapping[str, Names]) -> str:
-    """Return a record that :func:`record_with_aliases` made, with the names again."""
-    people = {
-        document: {alias: name for name, alias in called.items()}
-        for document, called in names.items()
-    }
-    return _record(text, people, str)
+def record_from_curator(sent: str, seen: str, stored: str, curator: str) -> str:
+    """Return a record that a curator sends who sees no names, with what only names can say.
 
+    Where a decision has the deciders that the curator saw, they are those of the stored record;
+    where it has others, the curator decided. A digest holds as long as the curation is at the
+    version that the curator saw.
 
-def _record(text: str, names: Mapping[str, Mapping[str, str]], order: Callable[[str], Any]) -> str:
-    rows = csv.DictReader(StringIO(text, newline=""))
-    if rows.fieldnames is None or "document" not in rows.fieldnames:
-        return text
+    Parameters
+    ----------
+    seen, stored : the record now, as the curator gets it and as it is.
+    """
+    rows = csv.DictReader(StringIO(sent, newline=""))
+    if rows.fieldnames is None or not set(_QUESTION) <= set(rows.fieldnames):
+        return sent
+    before, after = _by_question(seen), _by_question(stored)
     written = StringIO(newline="")
-    table = csv.DictWriter(written, rows.fieldnames, lineterminator="\n")
+    table = csv.DictWriter(written, rows.fieldnames, lineterminator="\n", extrasaction="ignore")
     table.writeheader()
     for row in rows:
-        called = dict(names.get(row["document"], {}))
-        for column in ("supporters", "decided_by"):
-            if row.get(column):
-                others = [called.get(name, name) for name in names_of(row[column])]
-                row[column] = name_list(sorted(others, key=order))
+        question = tuple(row[name] for name in _QUESTION)
+        then, now = before.get(question, {}), after.get(question, {})
+        for column in ("decided_by", "why", "digest"):
+            if row.get(column) and row[column] == then.get(column):
+                row[column] = now[column]
+            elif column == "decided_by" and row.get(column):
+                row[column] = name_list([curator])
         table.writerow(row)
     return written.getvalue()
+
+
+_QUESTION = ("document", "task", "place", "attribute")
+
+
+def _by_question(text: str) -> dict[tuple[str, ...], dict[str, str]]:
+    rows = csv.DictReader(StringIO(text, newline=""))
+    return {tuple(row[name] for name in _QUESTION): row for row in rows}

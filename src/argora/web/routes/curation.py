@@ -15,12 +15,12 @@ from argora.schemes.questions import with_questions
 from argora.store import Phase
 from argora.store.aliases import alias_order, letters
 from argora.text.numbers import shortened
-from argora.web.aliasing import Names, layer_json
+from argora.web.aliasing import Names, layer_json, with_aliases, without_names
 from argora.web.answers import LayerJson, Problem, SchemeJson, SpanJson, ViolationJson
 from argora.web.app_state import AppState
 from argora.web.curating import Curated, SentDecision, StaleError
 from argora.web.entry import LONGEST_PHASE, Key, Overseeing, Seat, State
-from argora.web.problems import violation_json
+from argora.web.problems import too_often, violation_json
 from argora.web.refusal import refused
 from argora.web.routes.golds import phase_of
 from argora.web.routes.texts import DocumentAnswer, document_answer
@@ -271,7 +271,7 @@ def curation(document: Key, seat: Overseeing, state: State, phase: InPhase = "")
     about = phase_of(state, seat.study, phase)
     curated = state.curating.look(seat.study, document, about)
     standing = state.store.standing(seat.study)
-    called = Names(state.store.aliases.of(seat.study, document))
+    called = with_aliases(state, seat, document)
     gold, name = curated.proposal.gold, curated.standing.name
     layers = [(n, gold.study.layer(name, n, gold.round)) for n in gold.annotators_of[name]]
     annotators: list[AliasedLayer] = [
@@ -342,6 +342,8 @@ def _answered(
     state: AppState, seat: Seat, document: str, sent: StepSent, step: Callable[[Phase], Curated]
 ) -> Response:
     """Do a step, say that the gold has another version, and return the curation as it then is."""
+    if wait := state.operations.take(seat.account.key):
+        raise too_often(wait)
     try:
         curated = step(phase_of(state, seat.study, sent.phase))
     except StaleError as stale:
@@ -363,7 +365,7 @@ def _answered(
 
 
 def _state_json(state: AppState, seat: Seat, document: str, curated: Curated) -> CurationState:
-    called = Names(state.store.aliases.of(seat.study, document))
+    called, unnamed = with_aliases(state, seat, document), without_names(state, seat)
     name, last = curated.standing.name, curated.standing.last
     undo: UndoJson | None = None
     if last is not None:
@@ -379,11 +381,15 @@ def _state_json(state: AppState, seat: Seat, document: str, curated: Curated) ->
         "layer_key": curated.layer_key,
         "violations": violation_json(curated.proposal.violations(name)),
         "undo": undo,
-        "cases": [_case_json(each, curated, called) for each in curated.proposal.cases[name]],
+        "cases": [
+            _case_json(each, curated, called, unnamed) for each in curated.proposal.cases[name]
+        ],
     }
 
 
-def _case_json(case: CurationCase, curated: Curated, called: Names) -> CaseJson:
+def _case_json(
+    case: CurationCase, curated: Curated, called: Names, unnamed: Callable[[str], str]
+) -> CaseJson:
     text = curated.proposal.gold.study.document(curated.standing.name).text
     units = {unit.id: unit for unit in curated.layer.units}
     return {
@@ -411,7 +417,7 @@ def _case_json(case: CurationCase, curated: Curated, called: Names) -> CaseJson:
             }
             for number, option in enumerate(case.options)
         ],
-        "decided": _decided_json(case, curated, called),
+        "decided": _decided_json(case, curated, unnamed),
     }
 
 
@@ -439,11 +445,13 @@ def _words(unit: Unit, text: str | None) -> str:
     return shortened(unit.words(text), LONGEST_WORDS) if unit.spans or unit.text else ""
 
 
-def _decided_json(case: CurationCase, curated: Curated, called: Names) -> DecidedJson | None:
+def _decided_json(
+    case: CurationCase, curated: Curated, unnamed: Callable[[str], str]
+) -> DecidedJson | None:
     if not case.decided_by:
         return None
     return {
-        "by": [called.get(name, name) for name in case.decided_by],
-        "why": "; ".join(dict.fromkeys(e.why for e in case.decisions if e.why)),
+        "by": [unnamed(name) for name in case.decided_by],
+        "why": "; ".join(dict.fromkeys(unnamed(e.why) for e in case.decisions if e.why)),
         "at": max(curated.decided_at(case), default=""),
     }

@@ -20,8 +20,8 @@ from argora.web.aliasing import (
     Names,
     names_for,
     names_in,
-    record_with_aliases,
-    record_with_names,
+    record_from_curator,
+    record_rows,
 )
 from argora.web.answers import TASK_NAMES
 from argora.web.app_state import AppState
@@ -178,11 +178,12 @@ def make_gold(sent: GoldSent, seat: Overseeing, state: State) -> Response:
     """
     rule_names = {"units": sent.units, "relations": sent.relations, "attributes": sent.attributes}
     rules = {name: rule for name, rule in rule_names.items() if rule is not None}
+    phase = phase_of(state, seat.study, sent.phase)
     decisions = sent.decisions
     if decisions and not seat.sees_names:
-        decisions = record_with_names(decisions, _every_name(state, seat))
+        seen, stored = (_record(state, seat, phase, hides=hides) for hides in (True, False))
+        decisions = record_from_curator(decisions, seen, stored, seat.account.name)
     request = GoldRequest(rules, sent.at_least, decisions)
-    phase = phase_of(state, seat.study, sent.phase)
     state.golds.begin(seat.study, phase, request, author=seat.account.name)
     return _gold_answer(state, seat, phase, 202)
 
@@ -199,20 +200,25 @@ def cancel_gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response
 def record(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
     """Return the record of the last gold of a phase: every decision, to be decided on by people."""
     about = phase_of(state, seat.study, phase)
-    golds = state.store.curations.record(seat.study, about.name)
-    if not golds:
+    if not state.store.curations.has_record(seat.study, about.name):
         raise NotFoundError("no gold of this phase was made by rules yet").coded("no-record")
     name = f"{state.store.summary(seat.study).name} {phase}".strip()
-    rows = [
-        {"gold": about.gold, "document": document, **row}
-        for document, listed in golds
+    headers = {"Content-Disposition": attachment(name, "-decisions.csv")}
+    text = _record(state, seat, about, hides=not seat.sees_names)
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _record(state: AppState, seat: Seat, phase: Phase, *, hides: bool) -> str:
+    """Return the record of the gold of a phase, if need be without names."""
+    rows: list[dict[str, Any]] = [
+        {"gold": phase.gold, "document": document, **row}
+        for document, listed in state.store.curations.record(seat.study, phase.name)
         for row in listed
     ]
-    headers = {"Content-Disposition": attachment(name, "-decisions.csv")}
-    text = decisions_text(rows, "csv")
-    if not seat.sees_names:
-        text = record_with_aliases(text, _every_name(state, seat))
-    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+    if hides:
+        queue = state.store.curations.queue(seat.study, phase.name)
+        rows = record_rows(state, seat, rows, {each.name: each.version for each in queue})
+    return decisions_text(rows, "csv")
 
 
 @router.put(AT + "/open")
@@ -274,11 +280,6 @@ def _change_left(sent: GoldStateSent, seat: Seat, state: AppState, place: Place)
     )
     kind: Kind = "reopen" if sent.state == "open" else "finish"
     return state.store.save(place, kind, submission).version
-
-
-def _every_name(state: AppState, seat: Seat) -> Mapping[str, Names]:
-    """Return what somebody calls the annotators of all documents, by the names of these."""
-    return names_in(state, seat, [each.name for each in state.store.listed(seat.study)])
 
 
 def _gold_answer(state: AppState, seat: Seat, phase: Phase, status: int = 200) -> Response:

@@ -10,6 +10,7 @@ from pydantic import Field, SkipValidation
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
+from argora.errors import ConflictError
 from argora.model import Violation, decode, encode
 from argora.model.codec import encode_operations
 from argora.model.operations import Batch, Operation, of_person
@@ -166,7 +167,12 @@ def finish(document: Key, sent: Change, seat: AtWork, state: State) -> Response:
 
 @router.post(AT + "/reopen", response_model=SaveAnswer)
 def reopen(document: Key, sent: Change, seat: AtWork, state: State) -> Response:
-    """Go on with a finished text."""
+    """Go on with a finished text, unless its gold was opened to annotators."""
+    if seat.place.phase in state.store.phases.golds_opened(seat.study):
+        raise ConflictError(
+            "the gold was opened to those who annotate, so that what is finished stays as it is; "
+            "ask the manager of the study"
+        ).coded("gold-opened")
     return _saved(state, seat, document, "reopen", sent)
 
 

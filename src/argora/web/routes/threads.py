@@ -273,7 +273,8 @@ def _answer(state: AppState, seat: Seat, document: str, status: int = 200) -> Re
         "threads": [
             reader.thread(each) for each in discussion.threads if _visible(each, seat, readable)
         ],
-        "people": reader.people,
+        # Who may read no thread learns nothing of how many annotate the document.
+        "people": reader.people if seat.annotator is None or readable else [],
     }
     return JSONResponse(answer, status)
 

@@ -99,7 +99,7 @@ def _move_records(connection: sa.Connection) -> None:
 def _rules(connection: sa.Connection, study_id: int, phase: str) -> dict[str, Any]:
     """Return the rules of the last gold of a phase, as far as they are still known."""
     jobs = _table("jobs", "id", "study_id", "kind", "state", "arguments")
-    is_gold = jobs.c.study_id == study_id, jobs.c.kind.like("gold%"), jobs.c.state == "questions"
+    is_gold = jobs.c.study_id == study_id, jobs.c.kind.like("gold%"), jobs.c.state == "done"
     query = sa.select(jobs.c.arguments).where(*is_gold).order_by(jobs.c.id.desc())
     for text in connection.execute(query).scalars():
         arguments = json.loads(text)
