@@ -228,3 +228,18 @@ def test_what_a_curator_is_told_of_threads_names_nobody(golden):
     told = json.dumps(call(golden, "carl", "GET")).casefold()
     assert "anna" not in told
     assert "ben" not in told
+
+
+def test_who_reads_no_thread_learns_nothing_of_others(golden):
+    """Not even how many annotate the text; and what is finished before the gold is seen stays."""
+    assert [call(golden, who, "GET")["people"] for who in ("anna", "ben")] == [[], []]
+    open_gold(golden)
+    ben = golden.store.aliases.of(golden.study, golden.documents["d1"])["ben"]
+    assert set(call(golden, "anna", "GET")["people"]) == {"anna", ben}
+    assert call(golden, "ben", "GET")["people"] == []
+    sheet = golden.client("anna").sheet(golden.study, golden.documents["d1"])
+    with pytest.raises(ConflictError, match="what is finished stays") as caught:
+        sheet.reopen()
+    assert caught.value.code == "gold-opened"
+    open_gold(golden, opened=False)
+    sheet.reopen()

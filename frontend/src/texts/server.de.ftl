@@ -35,6 +35,7 @@ error-thread-full = ein Thema hat höchstens { $most } Einträge; bitte ein neue
 error-too-many-threads = ein Dokument hat höchstens { $most } Themen
 error-foreign-page = Änderungen sind nur von den Seiten dieses Servers aus möglich
 error-guideline-length = die Richtlinie ist zu lang: { $n } Zeichen, höchstens { $most }
+error-gold-opened = das Gold ist zu sehen; was abgeschlossen ist, bleibt deshalb, wie es ist. Wer die Studie leitet, kann es wieder schließen.
 error-gold-busy = von dieser Phase wird gerade ein anderes Gold erstellt; warten, bis es fertig ist, oder es abbrechen
 error-has-role = das Konto hat schon eine Rolle in der Studie
 error-no-scheme = dieses Schema gibt es nicht, oder es wurde gelöscht

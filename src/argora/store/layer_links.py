@@ -120,7 +120,8 @@ def opened(connection: Connection, token: str) -> LayerLink:
     Raises
     ------
     NotFoundError
-        If it was never given out, was withdrawn, is too old, its study was removed, or its document is retired.
+        If it was never given out, was withdrawn or is too old, or if its study was removed or its
+        document retired.
     """
     query = _LINKS.where(
         layer_links.c.digest == digest_of(token),

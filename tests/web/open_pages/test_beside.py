@@ -227,6 +227,24 @@ def test_links_are_stored_as_digests_and_expire(kind, tmp_path):
             store.layer_links.opened(token)
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_link_ends_with_its_text_and_with_whose_work_it_shows(kind, tmp_path):
+    """Where the text is retired, and where the annotator is erased, also if the votes stay."""
+    with databases(kind, tmp_path) as new, founded(new()) as store:
+        key = store.add_study(bundled().select(documents=[ESSAY]))
+        (document,) = store.listed(key)
+        layers = {e.place.annotator: e.key for e in store.layers_on(key, document.key)}
+        link, token = _made(store, key, document.key, layers["ana"])
+        store.mark_documents(key, [ESSAY], "retired")
+        with pytest.raises(NotFoundError, match="holds no more"):
+            store.layer_links.opened(token)
+        store.mark_documents(key, [ESSAY], "retired", marked=False)
+        assert store.layer_links.opened(token) == link
+        store.erasing.annotator(key, "ana", votes="keep", author="mona")
+        with pytest.raises(NotFoundError, match="holds no more"):
+            store.layer_links.opened(token)
+
+
 def _made(store: Store, study: str, document: str, layer: str, *, seconds: float = 60):
     return store.layer_links.make(study, document, layer, seconds=seconds, author="mona")
 
