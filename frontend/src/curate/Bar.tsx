@@ -35,7 +35,7 @@ export function Bar({ desk, help, next, later }: Props) {
         <Undo desk={desk} />
         <button type="button" class="quiet keys-only" aria-label={t("help-title")} onClick={help}>?</button>
         {isFinished
-          ? <><Reopen desk={desk} later={later} />{onward && <a class="button" href={onward.address}>{t("curate-next", { document: onward.title })}</a>}</>
+          ? <><Reopen open={() => desk.close("open")} say={(words) => desk.say(words)} later={later} />{onward && <a class="button" href={onward.address}>{t("curate-next", { document: onward.title })}</a>}</>
           : <button type="button" class="main" onClick={() => desk.close("finished")}>{t("finish-button")}</button>}
       </div>
     </div>
@@ -43,15 +43,15 @@ export function Bar({ desk, help, next, later }: Props) {
 }
 
 /** Layers that began with its units are named first; none of them changes. */
-function Reopen({ desk, later }: Pick<Props, "desk" | "later">) {
+export function Reopen({ open, say, later }: { open: () => void; say: (words: string) => void } & Pick<Props, "later">) {
   const [there, setThere] = useState<readonly DerivedLayer[]>([]);
-  const asked = (): void => void later().then((layers) => (layers.length === 0 ? desk.close("open") : setThere(layers)), (error: Error) => desk.say(error.message));
+  const asked = (): void => void later().then((layers) => (layers.length === 0 ? open() : setThere(layers)), (error: Error) => say(error.message));
   if (there.length === 0) return <button type="button" onClick={asked}>{t("reopen-button")}</button>;
   const layers = listed(there.map(({ annotator, phase }) => t("gold-again-later-layer", { annotator, phase })));
   return (
     <span class="sure" role="group" aria-label={t("reopen-button")}>
       {t("gold-again-later", { n: there.length, layers })}{" "}
-      <button type="button" ref={(button) => void button?.focus()} onClick={() => { setThere([]); desk.close("open"); }}>{t("gold-again-yes")}</button>{" "}
+      <button type="button" ref={(button) => void button?.focus()} onClick={() => { setThere([]); open(); }}>{t("gold-again-yes")}</button>{" "}
       <button type="button" onClick={() => setThere([])}>{t("gold-again-no")}</button>
     </span>
   );

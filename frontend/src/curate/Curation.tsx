@@ -3,7 +3,7 @@
 import "../manage/manage.css";
 import "./curate.css";
 import { useEffect } from "preact/hooks";
-import { aboutPath, call, inPhase, studyPath, type Me, type StudyAbout } from "../api";
+import { aboutPath, ApiError, call, inPhase, studyPath, type Me, type StudyAbout } from "../api";
 import { listen } from "../manage/fresh";
 import { phaseOf } from "../manage/PhaseChoice";
 import { Failed } from "../pages/Failed";
@@ -15,6 +15,7 @@ import { t } from "../texts/texts";
 import type { CurationAnswer, CurationState } from "./answers";
 import { Desk } from "./desk";
 import { browserShelf } from "./outbox";
+import { OfPerson } from "./OfPerson";
 import { Queue } from "./Queue";
 import { Screen } from "./Screen";
 
@@ -22,13 +23,21 @@ export default function Curation({ study, document: key, phase: wanted }: Readon
   const found = useLoaded(async () => {
     const [me, about] = await Promise.all([call<Me>("GET", "/api/me"), call<StudyAbout>("GET", aboutPath(study!))]);
     const phase = phaseOf(about.phases, wanted);
-    return { me, about, phase, desk: key ? await openDesk(study!, key, phase, me.name) : null };
-  }, ({ desk }) => desk?.outbox.stop());
+    const desk = key ? await openDesk(study!, key, phase, me.name).catch(ofPerson) : null;
+    return { me, about, phase, desk };
+  }, ({ desk }) => desk instanceof Desk && desk.outbox.stop());
   if (found.is === "failed") return <Failed error={found.error} />;
   if (found.is === "waiting") return <Frame title={t("curate-title")}><p class="muted">{t("loading")}</p></Frame>;
   const { me, about, phase, desk } = found.value;
   if (desk === null) return <Queue me={me} about={about} phase={phase} />;
+  if (!(desk instanceof Desk)) return <OfPerson me={me} about={about} document={key!} phase={phase} reason={desk.message} />;
   return <Opened study={study!} document={key!} phase={phase} desk={desk} />;
+}
+
+/** A gold of a person is no failure: there is only nothing to decide on. */
+function ofPerson(error: unknown): ApiError {
+  if (error instanceof ApiError && error.code === "gold-of-person") return error;
+  throw error;
 }
 
 const curationPath = (study: string, document: string): string => `${studyPath(study)}/curation/${encodeURIComponent(document)}`;

@@ -1483,6 +1483,7 @@ export interface Texts {
   readonly "curate-overtaken-votes": "what";
   readonly "curate-proposals-taken": "n";
   readonly "curate-queue-about": never;
+  readonly "curate-read-gold": never;
   readonly "curate-reason": "key";
   readonly "curate-refused": "reason" | "what";
   readonly "curate-save-reason": never;

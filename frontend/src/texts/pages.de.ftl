@@ -1308,6 +1308,7 @@ curate-proposals-taken = { $n ->
    *[other] { $n } Vorschläge angenommen.
 }
 curate-queue-about = Dokumente mit den meisten Abweichungen stehen zuerst. Wo alle übereinstimmen, haben Regeln entschieden; über den Rest entscheiden Sie.
+curate-read-gold = Dieses Gold lesen
 curate-reason = Begründung { $key }
 curate-refused = Nicht gespeichert: { $what }. { $reason }
 curate-save-reason = Begründung speichern

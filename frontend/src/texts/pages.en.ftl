@@ -1293,6 +1293,7 @@ curate-proposals-taken = { $n ->
    *[other] Accepted { $n } proposals.
 }
 curate-queue-about = Documents in which annotators differ most stand first. Where they agree, rules decided; you decide on the rest.
+curate-read-gold = Read this gold
 curate-reason = Reason { $key }
 curate-refused = Not saved: { $what }. { $reason }
 curate-save-reason = Save the reason

@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from tests.web.browser.test_looks import check
 from tests.web.test_curation import comparable
 
 import argora
+from argora.model import Annotator
 from argora.studies import bundled
 
 OPEN = re.compile(r"(\d+) of \d+ (is|are) to decide|None of \d+ is to decide")
@@ -228,3 +230,29 @@ def test_curation_is_german_where_the_browser_is(proposed: tuple[Page, str]) -> 
     page.evaluate(QUOTE)
     assert english_on(page) == []
     check(page, "curation-german")
+
+
+def test_a_gold_that_came_with_files_is_read_opened_again_and_finished(
+    fresh: Fresh, no_program: None
+) -> None:
+    """There is nothing to decide in it, and it stays as it is."""
+    page = set_up(fresh)
+    layer = bundled().layer("essay01", "ana")
+    assert layer is not None
+    brought = replace(layer, annotator="gold", state="finished")
+    key = fresh.store.add_study(bundled())
+    fresh.store.extend(key, annotators=[Annotator("gold", "gold")], layers=[brought])
+    (mona,) = fresh.store.people.all()
+    fresh.store.people.grant(key, mona.key, "manager")
+    page.goto(f"{fresh.url}/s/{key}/curate")
+    page.get_by_role("button", name="Make the gold from votes").click()
+    expect(page.get_by_role("link", name=re.compile("Begin with"))).to_be_focused(timeout=WAIT)
+    document = next(each.key for each in fresh.store.listed(key) if each.name == "essay01")
+    page.goto(f"{fresh.url}/s/{key}/curate/{document}")
+    expect(page.get_by_text("came with files")).to_be_visible()
+    check(page, "curation-of-person")
+    page.get_by_role("button", name="Reopen").click()
+    page.get_by_role("button", name="Finish").click()
+    expect(page.get_by_role("button", name="Reopen")).to_be_visible()
+    page.get_by_role("link", name="Read this gold").click()
+    expect(page.get_by_role("heading", name="essay01")).to_be_visible()
