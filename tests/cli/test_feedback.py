@@ -216,7 +216,7 @@ def test_a_position_that_is_marked_once_is_not_missing(run, tmp_path, marked, by
     (repeated,) = {*POSITIONS} - {marked}
     pair = (tmp_path / "s", "--annotator", "student", "--against", "teacher")
     difference = run("feedback", *pair, "--json").json["against"][0]["differences"][0]
-    assert f"“{repeated}” as “" in difference["said"]
+    assert f"“{repeated}” is “" in difference["said"]
     assert f"which says “{marked}” again; you marked only the latter." in difference["said"]
     assert difference["meaning"].startswith("Nothing is missing from the argument")
     out = run("feedback", *pair).out

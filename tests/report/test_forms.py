@@ -113,6 +113,7 @@ COMMANDS = (
     "diagnose crowd --crowd",
     "diagnose essays",
     "diagnose essays --split",
+    "diagnose essays --suggestions suggestions.csv",
     "diagnose essays --who",
     "diagnose learner --categories",
     "evaluate city --gold-annotator gold --annotator robot --resamples 20",
@@ -323,6 +324,7 @@ def test_every_kind_of_block_and_page_is_looked_at():
         "feedback_page": "feedback",
         "feedback_pages": "--out pages",
         "gold_page": "gold essays",
+        "influence_page": "--suggestions",
         "items_page": "diagnose city --who",  # Shared by those above.
         "matrices_page": "diagnose essays",
         "metaevaluation_page": "metaevaluate",

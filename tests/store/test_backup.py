@@ -74,6 +74,8 @@ def used(store):
     store.aliases.of(place.study, document)
     author = Author("Carla", "manager")
     store.threads.begin(place.study, document, Subject(), "Why?", author=author, client_op_id="1")
+    (own, *_) = [e.key for e in store.layers_on(place.study, document) if e.state == "finished"]
+    store.layer_links.make(place.study, document, own, seconds=60, author="Carla")
     return place
 
 

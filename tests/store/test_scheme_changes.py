@@ -438,7 +438,7 @@ def test_whoever_is_erased_is_in_no_record_of_a_change(store, place, votes):
     with store._read() as connection:
         for table in METADATA.sorted_tables:
             texts = [column for column in table.c if isinstance(column.type, Text)]
-            for row in connection.execute(select(*texts)):
+            for row in connection.execute(select(*texts)) if texts else ():
                 assert not any(
                     w in str(each) for each in row for w in ("zebra", "look again", "anna")
                 )

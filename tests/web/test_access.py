@@ -262,6 +262,7 @@ def test_every_key_in_an_address_is_of_that_study(shared):
     mine = {**foreign, "account": people.named("carl")[0].key, "version": 1, "number": 1}
     mine |= {"study": shared.study, "document": shared.documents["d1"]}
     mine["layer"] = shared.store.layers_on(shared.study, mine["document"])[0].key
+    mine["link"] = "unknown"
     asked = 0
     for verb, path in sorted(RULES):
         for name in [name for name in foreign if f"{{{name}}}" in path and "{study}" in path]:

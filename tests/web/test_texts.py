@@ -185,7 +185,8 @@ def plans() -> set[str]:
         texts = [
             OpenDocument(f"d{k}", holders=frozenset({"a0"} if k == 12 else ())) for k in range(n)
         ]
-        terms = Terms(each=each, n_overlap=min(n, overlap), overlap_each=each + 1)
+        control = 0.5 if overlap else 0
+        terms = Terms(each, min(n, overlap), overlap_each=each + 1, control=control)
         plan = plan_tasks(texts, [Candidate(f"a{k}") for k in range(people)], terms)
         clauses |= set(plan.words.split("; "))
     return {id_of_sentence(words) for words in clauses}

@@ -27,6 +27,11 @@ const Suggested = seldom(async () => {
   const [{ Suggested }] = await Promise.all([import("./Suggested"), speak(current(), { pages: true })]);
   return Suggested;
 });
+/** What stands above the text, or above the panels, is fetched before they are drawn: nothing moves under a pointer. */
+export async function fetchParts({ editor }: Session): Promise<void> {
+  await Promise.all([FirstTime.now(), editor.saver.isSuggested && Suggested.now()]);
+}
+
 const Help = seldom(async () => (await import("../keys/Help")).Help);
 
 export function Screen({ session }: { session: Session }) {

@@ -9,6 +9,8 @@ interface Seldom<P> {
   (props: P & { readonly missing: () => void }): VNode | null;
   /** Fetch its script when somebody rests. */
   readonly soon: () => void;
+  /** Fetch its script, so that nothing moves when it is drawn; what cannot be fetched is left out. */
+  readonly now: () => Promise<void>;
 }
 
 /** `load` fetches the component; `missing` of what is returned is called where it cannot be fetched. */
@@ -20,5 +22,6 @@ export function seldom<P extends object>(load: () => Promise<ComponentType<P>>):
     const Part = loaded.value?.Part as ComponentType<object> | undefined;
     return Part ? <Part {...props} /> : null;
   };
-  return Object.assign(part, { soon: () => atRest(() => void fetched().catch(() => {})) });
+  const now = (): Promise<void> => fetched().catch(() => {});
+  return Object.assign(part, { now, soon: () => atRest(() => void now()) });
 }

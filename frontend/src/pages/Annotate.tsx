@@ -2,14 +2,18 @@
 
 import { useEffect } from "preact/hooks";
 import { openDocument } from "../annotator/opening";
-import { Screen } from "../annotator/Screen";
+import { fetchParts, Screen } from "../annotator/Screen";
 import { t } from "../texts/texts";
 import { Failed } from "./Failed";
 import { Frame } from "./Frame";
 import { useLoaded } from "./loaded";
 
 export default function Annotate({ study, document: key, phase }: Readonly<Record<string, string>>) {
-  const found = useLoaded(() => openDocument(study!, key!, phase), ({ close }) => void close());
+  const found = useLoaded(async () => {
+    const opened = await openDocument(study!, key!, phase);
+    await fetchParts(opened.session);
+    return opened;
+  }, ({ close }) => void close());
   useEffect(() => {
     if (found.is === "there") document.title = `${found.value.session.view.document.answer.title} · Argora`;
   }, [found]);

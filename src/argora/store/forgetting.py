@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from secrets import choice, token_hex
@@ -140,16 +140,9 @@ def erase_annotator(
     connection.execute(delete(invites).where(*is_open, invites.c.annotator.in_(keys)))
     connection.execute(delete(roles).where(roles.c.annotator_id == annotator.id))
     forget_comments(connection, study_id, called, mentions)
-    for part in chunks(sorted(own_layers)):
-        connection.execute(delete(layer_links).where(layer_links.c.layer_id.in_(part)))
+    _delete_links(connection, own_layers)
     if votes == "remove":
-        forget_threads(connection, annotator.id)
-        _remove_layers(connection, own_layers)
-        for table in (assignments, suggestion_answers):
-            connection.execute(delete(table).where(table.c.annotator_id == annotator.id))
-        alias = update(aliases).where(aliases.c.annotator_id == annotator.id)
-        connection.execute(alias.values(annotator_id=None))
-        connection.execute(delete(annotators).where(annotators.c.id == annotator.id))
+        _delete_votes(connection, annotator.id, own_layers)
         changes = [each for each in changes if each.layer not in own_layers]
         own_layers = set()
     write_rows(connection, changes)
@@ -164,6 +157,23 @@ def erase_annotator(
     if votes == "keep":
         keep_decisions(connection, effect.study, author, holding_decisions)
     return effect
+
+
+def _delete_links(connection: Connection, own_layers: Iterable[int]) -> None:
+    """Delete the links by which students see the work of somebody, also where votes stay."""
+    for part in chunks(sorted(own_layers)):
+        connection.execute(delete(layer_links).where(layer_links.c.layer_id.in_(part)))
+
+
+def _delete_votes(connection: Connection, annotator_id: int, own_layers: Collection[int]) -> None:
+    """Delete all that somebody annotated, with threads on it, answers and tasks."""
+    forget_threads(connection, annotator_id)
+    _remove_layers(connection, own_layers)
+    for table in (assignments, suggestion_answers):
+        connection.execute(delete(table).where(table.c.annotator_id == annotator_id))
+    alias = update(aliases).where(aliases.c.annotator_id == annotator_id)
+    connection.execute(alias.values(annotator_id=None))
+    connection.execute(delete(annotators).where(annotators.c.id == annotator_id))
 
 
 def erase_account(
