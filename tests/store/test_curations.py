@@ -16,7 +16,7 @@ from argora.model import Layer
 from argora.model.operations import Create
 from argora.store import DecisionChange, NewCuration, Place, Store, curating
 from argora.store.database import address_of, engine_for
-from argora.store.tables import statistics
+from argora.store.tables import annotators, layers, operations, statistics
 
 GOLD = Layer("d1", "gold", units=(CLAIM,), scheme_version="1", tool="argora gold", state="open")
 UNIT, OTHER = ("unit", "0-21", ""), ("unit", "42-57", "")
@@ -135,6 +135,56 @@ def test_nobody_who_was_erased_is_in_decisions_and_reasons(store):
     assert "ben" not in json.dumps(rows).casefold()
 
 
+STEP = {"layer_id": 90, "version": 1, "client": "", "digest": "", "operations": "[]"}
+
+
+def fill_earlier(database, rows, kinds=()):
+    """Put a record into an earlier database, and a gold layer with steps of these kinds."""
+    place = {"study_id": 2, "subject": "gold trees", "name": "record", "versions": "", "at": "t"}
+    content = json.dumps({"record": decisions_text(rows, "csv")})
+    gold = {"id": 90, "study_id": 2, "key": "g", "name": "gold", "kind": "gold", "attributes": "{}"}
+    layer = {"id": 90, "study_id": 2, "document_id": 3, "annotator_id": 90, "round": 1, "key": "l"}
+    layer |= {"version": len(kinds), "state": "finished", "about": "{}", "phase": "trees"}
+    engine = engine_for(address_of(database), writing=True)
+    with engine.connect() as connection:
+        connection.execute(insert(statistics).values({**place, "content": content}))
+        if kinds:
+            connection.execute(insert(annotators).values(gold))
+            connection.execute(insert(layers).values(layer))
+        for version, kind in enumerate(kinds, 1):
+            step = {
+                **STEP,
+                "study_id": 2,
+                "version": version,
+                "kind": kind,
+                "author": "",
+                "at": "t",
+            }
+            connection.execute(insert(operations).values(step))
+        connection.commit()
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("kinds", "is_left"),
+    [
+        (["consolidate", "migrate"], False),
+        (["consolidate", "erase"], False),
+        (["import"], True),
+        (["consolidate", "finish"], True),
+        (["consolidate", "edit", "finish"], True),
+    ],
+)
+def test_a_gold_that_an_earlier_program_left_stays_as_it_is(database, kinds, is_left):
+    """It came with files or a person finished it, and the record has rows of its document."""
+    make_earlier(database, "0011")
+    row = {"document": "d1", "task": "unit", "status": "agreed", "id": "u1", "place": "0-21"}
+    fill_earlier(database, [row], kinds)
+    with Store.open(database) as store:
+        study = next(each.key for each in store.studies() if store.phases.of(each.key))
+        assert store.curations.in_phase(study, "trees")["d1"].is_left is is_left
+
+
 def test_the_record_of_an_earlier_program_becomes_steps(database):
     """Its decisions name units by places; the gold is made anew when somebody looks at it."""
     make_earlier(database, "0011")
@@ -145,13 +195,7 @@ def test_the_record_of_an_earlier_program_becomes_steps(database):
     ]
     rows[0] |= {"decision": "claim", "decided_by": "carl", "digest": "v1", "boundaries": "0-22"}
     rows[2] |= {"decided_by": 'mona, "Öz, Ka"', "why": "we talked"}
-    content = json.dumps({"record": decisions_text(rows, "csv")})
-    place = {"study_id": 2, "subject": "gold trees", "name": "record", "versions": "", "at": "t"}
-    engine = engine_for(address_of(database), writing=True)
-    with engine.connect() as connection:
-        connection.execute(insert(statistics).values({**place, "content": content}))
-        connection.commit()
-    engine.dispose()
+    fill_earlier(database, rows)
     with Store.open(database) as store:
         study = next(each.key for each in store.studies() if store.phases.of(each.key))
         curation = store.curations.in_phase(study, "trees")["d1"]

@@ -9,16 +9,18 @@ from dataclasses import replace
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import update
 from tests.cli.conftest import run
 from tests.store.trees import CLAIM, MORE, PREMISE, sent, trees
 
 import argora
 from argora.errors import ConflictError, NotFoundError
-from argora.model import Layer
+from argora.model import Annotator, Layer
 from argora.model.changes import SchemeChange
 from argora.model.changes.moves import Drop, Rename
-from argora.model.operations import Update
+from argora.model.operations import Create, Update
 from argora.store import Place
+from argora.store.tables import curations
 from argora.studies import bundled
 
 __all__ = ["run"]
@@ -269,6 +271,52 @@ def test_a_vote_that_changes_opens_a_decision_again(curated):
     assert {each["status"] for each in again["cases"]} == {"agreed", "decided"}
     done = desk.step(document, "state", again["version"], state="finished")
     assert (done["state"], desk.queue()[0]["state"]) == ("finished", "finished")
+
+
+@pytest.fixture
+def brought(no_program, world):
+    """A gold from files that votes contradict; its curation says that rules made it."""
+    units = {"anna": (CLAIM, PREMISE), "ben": (CLAIM, PREMISE, MORE), "gold": (MORE,)}
+    covers = frozenset({"units", "attributes"})
+    layers = tuple(Layer("d1", name, units=each, covers=covers) for name, each in units.items())
+    study = trees()
+    people = (*study.annotators, Annotator("gold", "gold"))
+    desk = open_desk(world, replace(study, annotators=people, layers=layers))
+    document = next(each.key for each in world.store.listed(desk.study) if each.name == "d1")
+    assert desk.propose()["n_left"] == 1
+    world.store._writer.do(lambda c: c.execute(update(curations).values(mark="", counts="{}")))
+    return desk, document
+
+
+def test_a_gold_from_files_stays_when_somebody_looks(brought):
+    """The queue does not make it anew, and nobody can decide on it."""
+    desk, document = brought
+    place = Place(desk.study, "d1", "gold")
+    before = desk.world.store.layer(place)
+    assert before.layer.units == (MORE,)
+    for _ in range(2):
+        assert [each["state"] for each in desk.queue()] == ["finished"]
+    assert desk.world.store.layer(place) == before
+    with pytest.raises(NotFoundError) as error:
+        desk.look(document)
+    assert error.value.code == "gold-of-person"
+
+
+def test_a_gold_that_a_person_edits_stays(curated):
+    """Votes that change do not take the place of it, and decisions on it are refused."""
+    desk, document = curated
+    store, place = desk.world.store, Place(desk.study, "d1", "gold")
+    now = desk.look(document)
+    by_hand = Create(replace(MORE, id="mine", category="claim"))
+    store.apply(place, sent(store, place, by_hand, author="carl"))
+    before = store.layer(place)
+    decisions = open_case(now)["options"][0]["decisions"]
+    step = desk.sent(now["version"], decisions=decisions)
+    refused = desk.raw("POST", f"/curation/{document}/decisions", step)
+    assert (refused.status_code, refused.json()["code"]) == (409, "gold-of-person")
+    change_ben(desk, Update(replace(MORE, category="claim")))
+    desk.queue()
+    assert store.layer(place) == before
 
 
 def test_a_decision_is_withdrawn(curated):

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, delete, select
+from sqlalchemy import Connection, Row, and_, delete, or_, select
 
 from argora.errors import BusyError
 from argora.model import Annotator, Layer
@@ -37,6 +37,7 @@ __all__ = [
     "StoredGold",
     "ensure_annotator",
     "gold_change",
+    "layers_of_persons",
 ]
 
 CONSOLIDATE = "consolidate"
@@ -45,8 +46,13 @@ DECISIONS = "decisions"
 """The name under which decisions of people wait among the statistics for the next gold."""
 CURATE = "curate"
 """The kind of the steps by which decisions of people change a gold layer."""
-BY_RULES = (CONSOLIDATE, CURATE, MIGRATE, "finish", "reopen")
-"""Kinds of the steps of layers whose content rules and decisions make; others are of a person."""
+BY_RULES = (CONSOLIDATE, CURATE, MIGRATE)
+"""Kinds of the steps of layers whose content rules and decisions make; others are of a person.
+
+Curation also finishes and opens layers; such a step has no name of a client, and one of a person
+has. A gold that a person finished by hand stays as it is.
+"""
+STATES = ("finish", "reopen")
 MOST_NAMED = 100
 """Layers of a kind that the result of background work names."""
 MOST_TRIES = 5
@@ -225,13 +231,20 @@ def _standing_of(
     )
     rows = {(row[0], row[1], row[2]): (row[3], row[4]) for row in connection.execute(query)}
     rows = {name: row for name, row in rows.items() if name in places}
-    by_persons: set[int] = set()
-    for part in chunks([number for number, _ in rows.values()]):
-        by_program = operations.c.kind.in_(BY_RULES)
-        steps = operations.c.layer_id.in_(part), ~by_program
-        numbers = select(operations.c.layer_id).where(*steps).distinct()
-        by_persons |= set(connection.execute(numbers).scalars())
+    by_persons = layers_of_persons(connection, [number for number, _ in rows.values()])
     return {name: _Standing(*row, row[0] in by_persons) for name, row in rows.items()}
+
+
+def layers_of_persons(connection: Connection, numbers: Sequence[int]) -> set[int]:
+    """Return which gold layers are of a person, who brought, changed or finished them by hand."""
+    kind, name = operations.c.kind, operations.c.client_op_id
+    by_program = or_(kind.in_(BY_RULES), and_(kind.in_(STATES), name.is_(None)))
+    by_persons: set[int] = set()
+    for part in chunks(list(numbers)):
+        steps = operations.c.layer_id.in_(part), ~by_program
+        of_persons = select(operations.c.layer_id).where(*steps).distinct()
+        by_persons |= set(connection.execute(of_persons).scalars())
+    return by_persons
 
 
 def gold_change(row: Row[Any], before: Layer, new: Layer, kind: str = CONSOLIDATE) -> Record | None:

@@ -15,6 +15,7 @@ from argora.errors import BusyError, ConflictError, DataError, FormatError, NotF
 from argora.formats.decisions import RecordRow
 from argora.model import Layer, Study
 from argora.store import Curation, CurationRow, DecisionChange, NewCuration, Phase, Place, Store
+from argora.store.curating import OF_PERSON
 from argora.store.curations import CurationKind, curation_digest
 from argora.store.places import now
 from argora.store.recent import Recent
@@ -98,7 +99,7 @@ class Curating:
         is_stale = (row for row in rows if not (row.is_up_to_date or row.is_left))
         stale = list(islice(is_stale, MOST_AT_ONCE))
         for row in stale:
-            with suppress(ConflictError):  # too few have finished it now
+            with suppress(ConflictError, NotFoundError):  # too few have finished it, or it is left
                 self.look(study, row.document, phase)
         return self._store.curations.queue(study, phase.name) if stale else rows
 
@@ -108,7 +109,7 @@ class Curating:
         Raises
         ------
         NotFoundError
-            If no gold of it was made by rules.
+            If no gold of it was made by rules, or it is of a person.
         ConflictError
             If too few annotators have finished it by now.
         """
@@ -283,10 +284,7 @@ class Curating:
                 "no gold of this document was made by rules yet; let the gold of the phase be made"
             ).coded("not-proposed")
         if standing.is_left:
-            raise NotFoundError(
-                "the gold of this document came with files, or a person changed it; it stays as it "
-                "is, so there is nothing to decide"
-            ).coded("gold-of-person")
+            raise NotFoundError(OF_PERSON).coded("gold-of-person")
         return standing
 
     def _current(self, study: str, document: str, phase: Phase, sent: _Sent) -> Curated | None:
