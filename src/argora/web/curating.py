@@ -283,6 +283,11 @@ class Curating:
             raise NotFoundError(
                 "no gold of this document was made by rules yet; let the gold of the phase be made"
             ).coded("not-proposed")
+        if standing.counts.get("is_without_rules"):
+            raise NotFoundError(
+                "it is not stored by which rules the gold of this document was made; choose rules "
+                "and let the gold of the phase be made"
+            ).coded("rules-unknown")
         if standing.is_left:
             raise NotFoundError(OF_PERSON).coded("gold-of-person")
         return standing

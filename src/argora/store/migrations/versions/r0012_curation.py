@@ -94,9 +94,7 @@ def _move_records(connection: sa.Connection) -> None:
         for name, listed in of_document.items():
             if name in numbers:
                 place = {"study_id": row.study_id, "document_id": numbers[name], "phase": phase}
-                is_left = _is_of_person(connection, place, gold)
-                counts = {"is_left": True} if is_left else dict.fromkeys(_NO_COUNTS, 0)
-                head = {"rules": rules, "counts": counts}
+                head = _head(rules, is_left=_is_of_person(connection, place, gold))
                 _add(connection, {**place, "version": 1}, listed, head, row.at)
     connection.execute(sa.delete(figures).where(*is_record))
 
@@ -127,7 +125,10 @@ def _is_of_person(connection: sa.Connection, place: Mapping[str, Any], gold: str
 
 
 def _rules(connection: sa.Connection, study_id: int, phase: str) -> dict[str, Any]:
-    """Return the rules of the last gold of a phase, as far as they are still known."""
+    """Return the rules of the last gold of a phase; none if the job is gone.
+
+    The jobs of a study are deleted when somebody is erased.
+    """
     jobs = _table("jobs", "id", "study_id", "kind", "state", "arguments")
     is_gold = jobs.c.study_id == study_id, jobs.c.kind.like("gold%"), jobs.c.state == "done"
     query = sa.select(jobs.c.arguments).where(*is_gold).order_by(jobs.c.id.desc())
@@ -135,7 +136,17 @@ def _rules(connection: sa.Connection, study_id: int, phase: str) -> dict[str, An
         arguments = json.loads(text)
         if arguments.get("phase") == phase:
             return {"rules": arguments["rules"], "at_least": arguments["at_least"]}
-    return {"rules": {}, "at_least": 2}
+    return {}
+
+
+def _head(rules: Mapping[str, Any], *, is_left: bool) -> dict[str, Any]:
+    """Return the rules and the counts of a document; a gold of unknown rules is not made anew."""
+    counts: dict[str, Any] = dict.fromkeys(_NO_COUNTS, 0)
+    if is_left:
+        counts = {"is_left": True}
+    elif not rules:
+        counts = {"is_left": True, "is_without_rules": True}
+    return {"rules": rules or {"rules": {}, "at_least": 2}, "counts": counts}
 
 
 def _add(
