@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import time
 import zipfile
@@ -15,6 +16,7 @@ from tests.store.trees import CLAIM, MORE, PREMISE, sent, trees
 
 import argora
 from argora.errors import ConflictError, NotFoundError
+from argora.formats.decisions import decisions_text
 from argora.model import Annotator, Layer
 from argora.model.changes import SchemeChange
 from argora.model.changes.moves import Drop, Rename
@@ -22,6 +24,8 @@ from argora.model.operations import Create, Update
 from argora.store import Place
 from argora.store.tables import curations
 from argora.studies import bundled
+from argora.web import curating
+from argora.web.curating import new_curations
 
 __all__ = ["run"]
 
@@ -317,6 +321,38 @@ def test_a_gold_that_a_person_edits_stays(curated):
     change_ben(desk, Update(replace(MORE, category="claim")))
     desk.queue()
     assert store.layer(place) == before
+
+
+def with_decision(record, decision, by):
+    """Return a record in which somebody decided on the unit that one annotator marked."""
+    rows = list(csv.DictReader(io.StringIO(record)))
+    for row in rows:
+        if (row["task"], row["place"]) == ("unit", "42-57"):
+            row |= {"decision": decision, "decided_by": by, "status": "decided"}
+    return decisions_text(rows, "csv")
+
+
+def test_no_decision_of_a_record_is_dropped(curated, monkeypatch):
+    """Votes change and somebody looks while its gold is made: the gold is made again."""
+    desk, document = curated
+    mona = Desk(desk.world, desk.study, "mona")
+    record = with_decision(mona.record(), "claim", "mona")
+    made = []
+
+    def slow(*args, **more):
+        steps = new_curations(*args, **more)
+        if not made:
+            change_ben(desk, Update(MORE))
+            desk.queue()
+        made.append(1)
+        return steps
+
+    monkeypatch.setattr(curating, "new_curations", slow)
+    mona.propose(decisions=record)
+    now = desk.look(document)
+    assert len(made) == 2
+    assert [each["status"] for each in now["cases"]] == ["agreed", "agreed", "decided"]
+    assert [each["category"] for each in now["layer"]["units"]] == ["claim", "premise", "claim"]
 
 
 def test_a_decision_is_withdrawn(curated):

@@ -34,6 +34,7 @@ __all__ = [
     "GoldEnding",
     "Golds",
     "MovedError",
+    "OutdatedError",
     "StoredGold",
     "ensure_annotator",
     "gold_change",
@@ -98,6 +99,7 @@ class GoldEnding:
     ----------
     curations : what is decided in each document, and what people decided in a record. A document
         in which a person decided meanwhile stays as it is, and is made anew when it is looked at.
+    is_sent : whether people decided in a record that was sent; then none of ``changes`` is dropped.
     work, worker : the background work that is done then, and whose it is.
     result : what it came to; the summary of the layers is added.
     undecided : the documents of what a person must decide, once for each decision. Those whose
@@ -109,6 +111,7 @@ class GoldEnding:
     worker: str
     result: Mapping[str, Any] = field(default_factory=dict)
     undecided: Sequence[str] = ()
+    is_sent: bool = False
 
 
 class _Standing(NamedTuple):
@@ -165,6 +168,10 @@ class _Prepared:
         )
 
 
+class OutdatedError(BusyError):
+    """A curation has another step since the decisions of a record were made part of it."""
+
+
 class MovedError(BusyError):
     """A gold layer, or the scheme, was changed while layers were prepared."""
 
@@ -176,10 +183,23 @@ def _prepare(
     phase: str,
     ending: GoldEnding | None,
 ) -> _Prepared:
-    """Compare layers with those that are stored."""
+    """Compare layers with those that are stored.
+
+    Raises
+    ------
+    OutdatedError
+        If decisions of a record are to be stored in a document that has another step by now.
+    """
     study_id = study_row(connection, study).id
     versions = versions_of_curations(connection, study_id, phase)
     moved = _moved(ending, versions)
+    if ending is not None and ending.is_sent:
+        for each in ending.curations:
+            if each.document in moved and each.changes:
+                raise OutdatedError(
+                    f"the gold of {each.document!r} was changed while decisions of a record were "
+                    "made part of it; send the record again"
+                ).coded("layer-busy")
     gold_layers = [layer for layer in gold_layers if layer.document not in moved]
     standing = _standing_of(connection, study_id, gold_layers, phase)
     new: list[Layer] = []
@@ -401,7 +421,8 @@ class Golds(StorePart):
         Raises
         ------
         BusyError
-            If gold layers change faster than they can be compared.
+            If gold layers change faster than they can be compared; an :class:`OutdatedError` if
+            the gold must be made again so that no decision of a record is lost.
         ConflictError
             If background work was to end with it and was cancelled; nothing is stored then.
         """
