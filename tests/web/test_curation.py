@@ -355,6 +355,23 @@ def test_no_decision_of_a_record_is_dropped(curated, monkeypatch):
     assert [each["category"] for each in now["layer"]["units"]] == ["claim", "premise", "claim"]
 
 
+def test_undo_does_not_set_back_what_a_record_decided(curated):
+    """The record decided on the question of the last step of a person, later than that step."""
+    desk, document = curated
+    now = desk.look(document)
+    option = next(each for each in open_case(now)["options"] if each["units"])
+    desk.decide(document, now["version"], option["decisions"])
+    mona = Desk(desk.world, desk.study, "mona")
+    record = with_decision(mona.record(), "claim", "mona")
+    mona.propose(decisions=record)
+    now = desk.look(document)
+    (case,) = [each for each in now["cases"] if each["status"] == "decided"]
+    assert (case["decided"]["by"], now["undo"]) == (["mona"], None)
+    refused = desk.raw("POST", f"/curation/{document}/undo", desk.sent(now["version"]))
+    assert (refused.status_code, refused.json()["code"]) == (409, "nothing-to-turn")
+    assert desk.look(document) == now
+
+
 def test_a_decision_is_withdrawn(curated):
     """The question is up to the rules again."""
     desk, document = curated
