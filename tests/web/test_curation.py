@@ -191,7 +191,12 @@ def open_case(now):
 
 def change_ben(desk, *operations):
     """Let ben open the layer, change it and finish it again."""
-    store, place = desk.world.store, Place(desk.study, "d1", "ben")
+    change(desk, "ben", *operations)
+
+
+def change(desk, who, *operations):
+    """Let an annotator open the layer, change it and finish it again."""
+    store, place = desk.world.store, Place(desk.study, "d1", who)
     store.reopen(place, sent(store, place))
     store.apply(place, sent(store, place, *operations))
     store.finish(place, sent(store, place))
@@ -370,6 +375,29 @@ def test_undo_does_not_set_back_what_a_record_decided(curated):
     refused = desk.raw("POST", f"/curation/{document}/undo", desk.sent(now["version"]))
     assert (refused.status_code, refused.json()["code"]) == (409, "nothing-to-turn")
     assert desk.look(document) == now
+
+
+@pytest.mark.parametrize("how", ["look", "propose"])
+def test_a_finished_gold_whose_content_changes_is_open(curated, how):
+    """Votes that agree change it; a curator who finished it must finish it again."""
+    desk, document = curated
+    now = desk.look(document)
+    option = next(each for each in open_case(now)["options"] if each["units"])
+    now = desk.decide(document, now["version"], option["decisions"])
+    now = desk.step(document, "state", now["version"], state="finished")
+    change_ben(desk, Update(PREMISE))
+    if how == "propose":
+        desk.propose()
+    later = desk.look(document)
+    assert (later["state"], later["layer"]["units"]) == ("finished", now["layer"]["units"])
+    for who in ("anna", "ben"):
+        change(desk, who, Update(replace(PREMISE, category="claim")))
+    if how == "propose":
+        desk.propose()
+    later = desk.look(document)
+    assert [each["status"] for each in later["cases"]] == ["agreed", "agreed", "decided"]
+    assert [each["category"] for each in later["layer"]["units"]] == ["claim", "claim", "premise"]
+    assert later["state"] == desk.queue()[0]["state"] == "open"
 
 
 def test_a_decision_is_withdrawn(curated):

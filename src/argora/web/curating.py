@@ -399,14 +399,15 @@ class Curating:
 
         Parameters
         ----------
-        state : of the layer; None: as it was, unless something is left to decide.
+        state : of the layer; None: as it was, unless something is left to decide or a gold that a
+            person finished has other content.
         """
         layer = proposal.layer(standing.name)
+        place = Place(study, standing.name, phase.gold, phase=phase.name)
         if state is not None:
             layer = replace(layer, state="open")
-        elif standing.is_by_people and layer.state == "finished":
-            layer = replace(layer, state=standing.state)  # type: ignore[arg-type]
-        place = Place(study, standing.name, phase.gold, phase=phase.name)
+        elif standing.is_by_people:
+            layer = _of_person(layer, standing, self._store.layer(place).layer)
         step = self._step(standing, proposal, kind, sent, undoes)
         author = "" if sent is None else sent.author
         self._store.curations.save(place, step, replace(layer, phase=phase.name), author=author)
@@ -464,15 +465,31 @@ def new_curations(
     return steps
 
 
-def gold_layers(result: Consolidation, curations: Mapping[str, Curation]) -> list[Layer]:
-    """Return the gold layers; one that a person opened is finished by a person."""
+def gold_layers(
+    result: Consolidation, curations: Mapping[str, Curation], finished: Mapping[str, Layer]
+) -> list[Layer]:
+    """Return the gold layers; once a person did anything in one, a person finishes it.
+
+    Parameters
+    ----------
+    curations : of before, by the names of documents.
+    finished : the gold layers of before that are finished.
+    """
     layers = []
     for name, gold in result.documents.items():
         before, layer = curations.get(name), gold.layer
-        if before is not None and before.is_by_people and layer.state == "finished":
-            layer = replace(layer, state=before.state)  # type: ignore[arg-type]
+        if before is not None and before.is_by_people:
+            layer = _of_person(layer, before, finished.get(name))
         layers.append(layer)
     return layers
+
+
+def _of_person(layer: Layer, standing: Curation, before: Layer | None) -> Layer:
+    """Return a layer, finished only if a person has finished the same content."""
+    if layer.state == "open" or standing.state == "open":
+        return replace(layer, state="open")
+    contents = [(e.units, e.relations, e.attributes) for e in (layer, before) if e is not None]
+    return layer if contents[1:] == contents[:1] else replace(layer, state="open")
 
 
 def _change(change: ChangedDecision) -> DecisionChange:

@@ -231,7 +231,9 @@ def _made_gold(
     )
     author = question["author"]
     put = partial(store.golds.put, phase=phase, author=author, ending=ending)
-    prompt.submit(put, key, gold_layers(result, curations)).result()
+    golds = (layer for layer in study.layers if layer.annotator == question["gold"]["name"])
+    finished = {layer.document: layer for layer in golds}
+    prompt.submit(put, key, gold_layers(result, curations, finished)).result()
     return {}
 
 
