@@ -18,6 +18,7 @@ from argora.store.assigning import check_in_phases, lock_study
 from argora.store.authors import key_of
 from argora.store.changing import Change
 from argora.store.curations import LEFT, NewCuration, enter, follow_rules, versions_of_curations
+from argora.store.forgetting import ERASED
 from argora.store.loading import PLACED, chunks, layer_of, names_of, study_row
 from argora.store.part import StorePart, reading, writing
 from argora.store.phases import DerivedLayer, derived_from
@@ -47,7 +48,7 @@ DECISIONS = "decisions"
 """The name under which decisions of people wait among the statistics for the next gold."""
 CURATE = "curate"
 """The kind of the steps by which decisions of people change a gold layer."""
-BY_RULES = (CONSOLIDATE, CURATE, MIGRATE)
+BY_RULES = (CONSOLIDATE, CURATE, MIGRATE, ERASED)
 """Kinds of the steps of layers whose content rules and decisions make; others are of a person.
 
 Curation also finishes and opens layers; such a step has no name of a client, and one of a person
