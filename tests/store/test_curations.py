@@ -10,13 +10,14 @@ from sqlalchemy import insert
 from tests.store.earlier import make_earlier
 from tests.store.trees import CLAIM, MORE, PREMISE, sent, trees
 
-from argora.errors import BusyError, ConflictError
+from argora.errors import BusyError, ConflictError, NotFoundError
 from argora.formats.decisions import decisions_text
 from argora.model import Layer
 from argora.model.operations import Create
 from argora.store import DecisionChange, NewCuration, Place, Store, curating
 from argora.store.database import address_of, engine_for
-from argora.store.tables import statistics
+from argora.store.tables import annotators, jobs, layers, operations, statistics
+from argora.web.curating import Curating
 
 GOLD = Layer("d1", "gold", units=(CLAIM,), scheme_version="1", tool="argora gold", state="open")
 UNIT, OTHER = ("unit", "0-21", ""), ("unit", "42-57", "")
@@ -135,6 +136,61 @@ def test_nobody_who_was_erased_is_in_decisions_and_reasons(store):
     assert "ben" not in json.dumps(rows).casefold()
 
 
+STEP = {"layer_id": 90, "version": 1, "client": "", "digest": "", "operations": "[]"}
+
+
+def fill_earlier(database, rows, kinds=(), rules=None):
+    """Put a record into an earlier database, a gold layer with such steps, and a job with rules."""
+    place = {"study_id": 2, "subject": "gold trees", "name": "record", "versions": "", "at": "t"}
+    content = json.dumps({"record": decisions_text(rows, "csv")})
+    gold = {"id": 90, "study_id": 2, "key": "g", "name": "gold", "kind": "gold", "attributes": "{}"}
+    layer = {"id": 90, "study_id": 2, "document_id": 3, "annotator_id": 90, "round": 1, "key": "l"}
+    layer |= {"version": len(kinds), "state": "finished", "about": "{}", "phase": "trees"}
+    engine = engine_for(address_of(database), writing=True)
+    with engine.connect() as connection:
+        connection.execute(insert(statistics).values({**place, "content": content}))
+        if rules is not None:
+            arguments = {"study": "s", "phase": "trees", "rules": rules, "at_least": 1}
+            job = {"study_id": 2, "key": "j", "kind": "gold trees", "state": "done", "attempts": 1}
+            job |= {"arguments": json.dumps(arguments), "made": "t", "seen": "t"}
+            connection.execute(insert(jobs).values(job))
+        if kinds:
+            connection.execute(insert(annotators).values(gold))
+            connection.execute(insert(layers).values(layer))
+        for version, kind in enumerate(kinds, 1):
+            step = {
+                **STEP,
+                "study_id": 2,
+                "version": version,
+                "kind": kind,
+                "author": "",
+                "at": "t",
+            }
+            connection.execute(insert(operations).values(step))
+        connection.commit()
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("kinds", "is_left"),
+    [
+        (["consolidate", "migrate"], False),
+        (["consolidate", "erase"], False),
+        (["import"], True),
+        (["consolidate", "finish"], True),
+        (["consolidate", "edit", "finish"], True),
+    ],
+)
+def test_a_gold_that_an_earlier_program_left_stays_as_it_is(database, kinds, is_left):
+    """It came with files or a person finished it, and the record has rows of its document."""
+    make_earlier(database, "0011")
+    row = {"document": "d1", "task": "unit", "status": "agreed", "id": "u1", "place": "0-21"}
+    fill_earlier(database, [row], kinds, {})
+    with Store.open(database) as store:
+        study = next(each.key for each in store.studies() if store.phases.of(each.key))
+        assert store.curations.in_phase(study, "trees")["d1"].is_left is is_left
+
+
 def test_the_record_of_an_earlier_program_becomes_steps(database):
     """Its decisions name units by places; the gold is made anew when somebody looks at it."""
     make_earlier(database, "0011")
@@ -145,13 +201,7 @@ def test_the_record_of_an_earlier_program_becomes_steps(database):
     ]
     rows[0] |= {"decision": "claim", "decided_by": "carl", "digest": "v1", "boundaries": "0-22"}
     rows[2] |= {"decided_by": 'mona, "Öz, Ka"', "why": "we talked"}
-    content = json.dumps({"record": decisions_text(rows, "csv")})
-    place = {"study_id": 2, "subject": "gold trees", "name": "record", "versions": "", "at": "t"}
-    engine = engine_for(address_of(database), writing=True)
-    with engine.connect() as connection:
-        connection.execute(insert(statistics).values({**place, "content": content}))
-        connection.commit()
-    engine.dispose()
+    fill_earlier(database, rows, rules={"units": "union"})
     with Store.open(database) as store:
         study = next(each.key for each in store.studies() if store.phases.of(each.key))
         curation = store.curations.in_phase(study, "trees")["d1"]
@@ -160,5 +210,22 @@ def test_the_record_of_an_earlier_program_becomes_steps(database):
         assert (relation["place"], relation["decision"]) == ("23-40", "support 0-22")
         assert (relation["decided_by"], relation["why"]) == (["mona", "Öz, Ka"], "we talked")
         assert (curation.version, curation.mark, curation.is_up_to_date) == (1, "", False)
+        assert (curation.rules, curation.at_least) == ({"units": "union"}, 1)
+        assert not curation.is_left
         assert [len(rows) for _, rows in store.curations.record(study, "trees")] == [3]
         assert store.statistics.kept(study, "gold trees", "record") is None
+
+
+def test_a_gold_of_unknown_rules_is_not_made_anew(database):
+    """An erasure deletes the jobs of the earlier program; then somebody must choose rules."""
+    make_earlier(database, "0011")
+    row = {"document": "d1", "task": "unit", "status": "agreed", "id": "u1", "place": "0-21"}
+    fill_earlier(database, [row], ["consolidate"])
+    with Store.open(database) as store:
+        study = next(each.key for each in store.studies() if store.phases.of(each.key))
+        curating, phase = Curating(store), store.phases.of(study)[0]
+        (listed,) = curating.queue(study, phase)
+        assert (listed.version, listed.is_left) == (1, True)
+        with pytest.raises(NotFoundError) as error:
+            curating.look(study, listed.document, phase)
+        assert error.value.code == "rules-unknown"

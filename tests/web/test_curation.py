@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import time
 import zipfile
@@ -9,17 +10,22 @@ from dataclasses import replace
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import update
 from tests.cli.conftest import run
 from tests.store.trees import CLAIM, MORE, PREMISE, sent, trees
 
 import argora
 from argora.errors import ConflictError, NotFoundError
-from argora.model import Layer
+from argora.formats.decisions import decisions_text
+from argora.model import Annotator, Layer
 from argora.model.changes import SchemeChange
 from argora.model.changes.moves import Drop, Rename
-from argora.model.operations import Update
+from argora.model.operations import Create, Update
 from argora.store import Place
+from argora.store.tables import curations
 from argora.studies import bundled
+from argora.web import curating
+from argora.web.curating import new_curations
 
 __all__ = ["run"]
 
@@ -185,7 +191,12 @@ def open_case(now):
 
 def change_ben(desk, *operations):
     """Let ben open the layer, change it and finish it again."""
-    store, place = desk.world.store, Place(desk.study, "d1", "ben")
+    change(desk, "ben", *operations)
+
+
+def change(desk, who, *operations):
+    """Let an annotator open the layer, change it and finish it again."""
+    store, place = desk.world.store, Place(desk.study, "d1", who)
     store.reopen(place, sent(store, place))
     store.apply(place, sent(store, place, *operations))
     store.finish(place, sent(store, place))
@@ -269,6 +280,124 @@ def test_a_vote_that_changes_opens_a_decision_again(curated):
     assert {each["status"] for each in again["cases"]} == {"agreed", "decided"}
     done = desk.step(document, "state", again["version"], state="finished")
     assert (done["state"], desk.queue()[0]["state"]) == ("finished", "finished")
+
+
+@pytest.fixture
+def brought(no_program, world):
+    """A gold from files that votes contradict; its curation says that rules made it."""
+    units = {"anna": (CLAIM, PREMISE), "ben": (CLAIM, PREMISE, MORE), "gold": (MORE,)}
+    covers = frozenset({"units", "attributes"})
+    layers = tuple(Layer("d1", name, units=each, covers=covers) for name, each in units.items())
+    study = trees()
+    people = (*study.annotators, Annotator("gold", "gold"))
+    desk = open_desk(world, replace(study, annotators=people, layers=layers))
+    document = next(each.key for each in world.store.listed(desk.study) if each.name == "d1")
+    assert desk.propose()["n_left"] == 1
+    world.store._writer.do(lambda c: c.execute(update(curations).values(mark="", counts="{}")))
+    return desk, document
+
+
+def test_a_gold_from_files_stays_when_somebody_looks(brought):
+    """The queue does not make it anew, and nobody can decide on it."""
+    desk, document = brought
+    place = Place(desk.study, "d1", "gold")
+    before = desk.world.store.layer(place)
+    assert before.layer.units == (MORE,)
+    for _ in range(2):
+        assert [each["state"] for each in desk.queue()] == ["finished"]
+    assert desk.world.store.layer(place) == before
+    with pytest.raises(NotFoundError) as error:
+        desk.look(document)
+    assert error.value.code == "gold-of-person"
+
+
+def test_a_gold_that_a_person_edits_stays(curated):
+    """Votes that change do not take the place of it, and decisions on it are refused."""
+    desk, document = curated
+    store, place = desk.world.store, Place(desk.study, "d1", "gold")
+    now = desk.look(document)
+    by_hand = Create(replace(MORE, id="mine", category="claim"))
+    store.apply(place, sent(store, place, by_hand, author="carl"))
+    before = store.layer(place)
+    decisions = open_case(now)["options"][0]["decisions"]
+    step = desk.sent(now["version"], decisions=decisions)
+    refused = desk.raw("POST", f"/curation/{document}/decisions", step)
+    assert (refused.status_code, refused.json()["code"]) == (409, "gold-of-person")
+    change_ben(desk, Update(replace(MORE, category="claim")))
+    desk.queue()
+    assert store.layer(place) == before
+
+
+def with_decision(record, decision, by):
+    """Return a record in which somebody decided on the unit that one annotator marked."""
+    rows = list(csv.DictReader(io.StringIO(record)))
+    for row in rows:
+        if (row["task"], row["place"]) == ("unit", "42-57"):
+            row |= {"decision": decision, "decided_by": by, "status": "decided"}
+    return decisions_text(rows, "csv")
+
+
+def test_no_decision_of_a_record_is_dropped(curated, monkeypatch):
+    """Votes change and somebody looks while its gold is made: the gold is made again."""
+    desk, document = curated
+    mona = Desk(desk.world, desk.study, "mona")
+    record = with_decision(mona.record(), "claim", "mona")
+    made = []
+
+    def slow(*args, **more):
+        steps = new_curations(*args, **more)
+        if not made:
+            change_ben(desk, Update(MORE))
+            desk.queue()
+        made.append(1)
+        return steps
+
+    monkeypatch.setattr(curating, "new_curations", slow)
+    mona.propose(decisions=record)
+    now = desk.look(document)
+    assert len(made) == 2
+    assert [each["status"] for each in now["cases"]] == ["agreed", "agreed", "decided"]
+    assert [each["category"] for each in now["layer"]["units"]] == ["claim", "premise", "claim"]
+
+
+def test_undo_does_not_set_back_what_a_record_decided(curated):
+    """The record decided on the question of the last step of a person, later than that step."""
+    desk, document = curated
+    now = desk.look(document)
+    option = next(each for each in open_case(now)["options"] if each["units"])
+    desk.decide(document, now["version"], option["decisions"])
+    mona = Desk(desk.world, desk.study, "mona")
+    record = with_decision(mona.record(), "claim", "mona")
+    mona.propose(decisions=record)
+    now = desk.look(document)
+    (case,) = [each for each in now["cases"] if each["status"] == "decided"]
+    assert (case["decided"]["by"], now["undo"]) == (["mona"], None)
+    refused = desk.raw("POST", f"/curation/{document}/undo", desk.sent(now["version"]))
+    assert (refused.status_code, refused.json()["code"]) == (409, "nothing-to-turn")
+    assert desk.look(document) == now
+
+
+@pytest.mark.parametrize("how", ["look", "propose"])
+def test_a_finished_gold_whose_content_changes_is_open(curated, how):
+    """Votes that agree change it; a curator who finished it must finish it again."""
+    desk, document = curated
+    now = desk.look(document)
+    option = next(each for each in open_case(now)["options"] if each["units"])
+    now = desk.decide(document, now["version"], option["decisions"])
+    now = desk.step(document, "state", now["version"], state="finished")
+    change_ben(desk, Update(PREMISE))
+    if how == "propose":
+        desk.propose()
+    later = desk.look(document)
+    assert (later["state"], later["layer"]["units"]) == ("finished", now["layer"]["units"])
+    for who in ("anna", "ben"):
+        change(desk, who, Update(replace(PREMISE, category="claim")))
+    if how == "propose":
+        desk.propose()
+    later = desk.look(document)
+    assert [each["status"] for each in later["cases"]] == ["agreed", "agreed", "decided"]
+    assert [each["category"] for each in later["layer"]["units"]] == ["claim", "claim", "premise"]
+    assert later["state"] == desk.queue()[0]["state"] == "open"
 
 
 def test_a_decision_is_withdrawn(curated):

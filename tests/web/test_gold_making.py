@@ -302,3 +302,13 @@ def test_a_refused_gold_says_why(store):
             making.begin(rules={"relations": "nothing like it"})
     finally:
         making.worker.close()
+
+
+def test_an_erasure_does_not_make_a_gold_that_of_a_person(store):
+    """Its step takes notes out of the layer that rules made; rules go on to change it."""
+    study = store.add_study(trees())
+    store.golds.put(study, [replace(OLD, units=(replace(PREMISE, attributes={"note": "so ben"}),))])
+    store.erasing.annotator(study, "ben", votes="keep")
+    assert store.layer(Place(study, "d1", "gold")).version == 2
+    stored = store.golds.put(study, [NEW])
+    assert (stored.changed, stored.left) == (("d1",), ())

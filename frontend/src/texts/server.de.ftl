@@ -39,6 +39,7 @@ error-gold-opened = das Gold ist zu sehen; was abgeschlossen ist, bleibt deshalb
 error-gold-busy = von dieser Phase wird gerade ein anderes Gold erstellt; warten, bis es fertig ist, oder es abbrechen
 error-has-role = das Konto hat schon eine Rolle in der Studie
 error-no-scheme = dieses Schema gibt es nicht, oder es wurde gelöscht
+error-rules-unknown = nach welchen Regeln das Gold dieses Dokuments erstellt wurde, ist nicht mehr gespeichert; Regeln wählen und das Gold der Phase erstellen lassen
 error-not-proposed = für dieses Dokument wurde noch kein Goldstandard nach Regeln erstellt
 error-scheme-changed = dieses Schema wurde inzwischen in einem anderen Fenster geändert
 error-many-schemes = Sie haben { $n } eigene Schemata; löschen Sie zuerst eines, das Sie nicht brauchen

@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
+from argora.errors import ConflictError
 from argora.model import Layer
 from argora.store.adding import Parts, insert_parts, note, parts_of
 from argora.store.authors import key_of
 from argora.store.changing import Under, finish, reopen
 from argora.store.curations import (
+    LEFT,
     NewCuration,
     curation_of,
     curation_queue,
@@ -28,31 +30,48 @@ from argora.store.gold_layers import (
     MovedError,
     ensure_annotator,
     gold_change,
+    layers_of_persons,
 )
 from argora.store.loading import PLACED, document_of, layer_of, names_of, standing, study_row
 from argora.store.part import StorePart, reading, writing
 from argora.store.places import Place, now
 from argora.store.recording import Record, record_of, write
 
-__all__ = ["Curations"]
+__all__ = ["OF_PERSON", "Curations"]
+
+OF_PERSON = (
+    "the gold of this document came with files, or a person changed it; it stays as it is, so "
+    "there is nothing to decide"
+)
 
 
 @dataclass(frozen=True)
 class _Prepared:
-    """A gold layer as rows: new, changed, or neither."""
+    """A gold layer as rows: new, changed, or neither; ``is_left``: it is of a person."""
 
     new: Parts | None = None
     record: Record | None = None
     version: int = 0
+    is_left: bool = False
 
 
 def _prepare(
     connection: Connection, place: Place, step: NewCuration, layer: Layer | None
 ) -> _Prepared:
-    """Compare the layer that was made with the one that is stored."""
+    """Compare the layer that was made with the one that is stored.
+
+    Raises
+    ------
+    ConflictError
+        If a person decides on a document whose gold is of a person.
+    """
     row = connection.execute(PLACED, names_of(place)).first()
     if row is None:
         return _Prepared() if layer is None else _Prepared(parts_of(layers=[layer]), version=1)
+    if layers_of_persons(connection, [row.id]):
+        if step.kind != "votes":
+            raise ConflictError(OF_PERSON).coded("gold-of-person")
+        return _Prepared(version=row.version, is_left=True)
     before = layer_of(connection, place, row)
     record = None
     if layer is not None:
@@ -92,6 +111,8 @@ def _write(
         If the curation, the layer or the scheme was changed meanwhile.
     """
     study_id = int(study_row(connection, place.study).id)
+    if prepared.is_left:
+        step = replace(step, counts=LEFT)
     if not enter(connection, study_id, place.phase, step, author):
         raise MovedError("the gold was changed meanwhile; try again").coded("layer-busy")
     if prepared.new is not None:
@@ -135,12 +156,15 @@ class Curations(StorePart):
         Parameters
         ----------
         place : of the gold layer.
-        layer : what was decided; None where the step opens or finishes the one that there is.
+        layer : what was decided; None where the step opens or finishes the one that there is. It is
+            not stored over one that a person brought, changed or finished by hand.
 
         Raises
         ------
         BusyError
             If the curation, the layer or the scheme was changed meanwhile.
+        ConflictError
+            If a person decides on a document whose gold is of a person.
         SchemeError
             If a layer that is to be finished breaks rules of the scheme.
         """

@@ -522,8 +522,8 @@ def _folded(row: CurationRow, steps: Iterable[Row[Any]], names: Mapping[str, str
             undoable.append(LastDecision(step.version, names.get(step.author, NOBODY), changes))
         elif step.kind == "undo":
             undoable.pop()
-        elif step.kind == "migrate":  # what took steps back says it in the words of another version
-            undoable.clear()
+        elif step.kind == "migrate" or (step.kind == "propose" and changes):
+            undoable.clear()  # what they left stands in other words now, or a record decided since
     return Curation(
         **vars(row),
         decisions=tuple(decisions.values()),

@@ -49,6 +49,7 @@ from argora.store.tables import (
 from argora.store.threads import forget_comments, forget_threads
 
 __all__ = [
+    "ERASED",
     "Effect",
     "Subject",
     "Votes",

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, delete, select
+from sqlalchemy import Connection, Row, and_, delete, or_, select
 
 from argora.errors import BusyError
 from argora.model import Annotator, Layer
@@ -18,6 +18,7 @@ from argora.store.assigning import check_in_phases, lock_study
 from argora.store.authors import key_of
 from argora.store.changing import Change
 from argora.store.curations import LEFT, NewCuration, enter, follow_rules, versions_of_curations
+from argora.store.forgetting import ERASED
 from argora.store.loading import PLACED, chunks, layer_of, names_of, study_row
 from argora.store.part import StorePart, reading, writing
 from argora.store.phases import DerivedLayer, derived_from
@@ -34,9 +35,11 @@ __all__ = [
     "GoldEnding",
     "Golds",
     "MovedError",
+    "OutdatedError",
     "StoredGold",
     "ensure_annotator",
     "gold_change",
+    "layers_of_persons",
 ]
 
 CONSOLIDATE = "consolidate"
@@ -45,8 +48,13 @@ DECISIONS = "decisions"
 """The name under which decisions of people wait among the statistics for the next gold."""
 CURATE = "curate"
 """The kind of the steps by which decisions of people change a gold layer."""
-BY_RULES = (CONSOLIDATE, CURATE, MIGRATE, "finish", "reopen")
-"""Kinds of the steps of layers whose content rules and decisions make; others are of a person."""
+BY_RULES = (CONSOLIDATE, CURATE, MIGRATE, ERASED)
+"""Kinds of the steps of layers whose content rules and decisions make; others are of a person.
+
+Curation also finishes and opens layers; such a step has no name of a client, and one of a person
+has. A gold that a person finished by hand stays as it is.
+"""
+STATES = ("finish", "reopen")
 MOST_NAMED = 100
 """Layers of a kind that the result of background work names."""
 MOST_TRIES = 5
@@ -92,6 +100,7 @@ class GoldEnding:
     ----------
     curations : what is decided in each document, and what people decided in a record. A document
         in which a person decided meanwhile stays as it is, and is made anew when it is looked at.
+    is_sent : whether people decided in a record that was sent; then none of ``changes`` is dropped.
     work, worker : the background work that is done then, and whose it is.
     result : what it came to; the summary of the layers is added.
     undecided : the documents of what a person must decide, once for each decision. Those whose
@@ -103,6 +112,7 @@ class GoldEnding:
     worker: str
     result: Mapping[str, Any] = field(default_factory=dict)
     undecided: Sequence[str] = ()
+    is_sent: bool = False
 
 
 class _Standing(NamedTuple):
@@ -159,6 +169,10 @@ class _Prepared:
         )
 
 
+class OutdatedError(BusyError):
+    """A curation has another step since the decisions of a record were made part of it."""
+
+
 class MovedError(BusyError):
     """A gold layer, or the scheme, was changed while layers were prepared."""
 
@@ -170,10 +184,23 @@ def _prepare(
     phase: str,
     ending: GoldEnding | None,
 ) -> _Prepared:
-    """Compare layers with those that are stored."""
+    """Compare layers with those that are stored.
+
+    Raises
+    ------
+    OutdatedError
+        If decisions of a record are to be stored in a document that has another step by now.
+    """
     study_id = study_row(connection, study).id
     versions = versions_of_curations(connection, study_id, phase)
     moved = _moved(ending, versions)
+    if ending is not None and ending.is_sent:
+        for each in ending.curations:
+            if each.document in moved and each.changes:
+                raise OutdatedError(
+                    f"the gold of {each.document!r} was changed while decisions of a record were "
+                    "made part of it; send the record again"
+                ).coded("layer-busy")
     gold_layers = [layer for layer in gold_layers if layer.document not in moved]
     standing = _standing_of(connection, study_id, gold_layers, phase)
     new: list[Layer] = []
@@ -225,13 +252,20 @@ def _standing_of(
     )
     rows = {(row[0], row[1], row[2]): (row[3], row[4]) for row in connection.execute(query)}
     rows = {name: row for name, row in rows.items() if name in places}
-    by_persons: set[int] = set()
-    for part in chunks([number for number, _ in rows.values()]):
-        by_program = operations.c.kind.in_(BY_RULES)
-        steps = operations.c.layer_id.in_(part), ~by_program
-        numbers = select(operations.c.layer_id).where(*steps).distinct()
-        by_persons |= set(connection.execute(numbers).scalars())
+    by_persons = layers_of_persons(connection, [number for number, _ in rows.values()])
     return {name: _Standing(*row, row[0] in by_persons) for name, row in rows.items()}
+
+
+def layers_of_persons(connection: Connection, numbers: Sequence[int]) -> set[int]:
+    """Return which gold layers are of a person, who brought, changed or finished them by hand."""
+    kind, name = operations.c.kind, operations.c.client_op_id
+    by_program = or_(kind.in_(BY_RULES), and_(kind.in_(STATES), name.is_(None)))
+    by_persons: set[int] = set()
+    for part in chunks(list(numbers)):
+        steps = operations.c.layer_id.in_(part), ~by_program
+        of_persons = select(operations.c.layer_id).where(*steps).distinct()
+        by_persons |= set(connection.execute(of_persons).scalars())
+    return by_persons
 
 
 def gold_change(row: Row[Any], before: Layer, new: Layer, kind: str = CONSOLIDATE) -> Record | None:
@@ -388,7 +422,8 @@ class Golds(StorePart):
         Raises
         ------
         BusyError
-            If gold layers change faster than they can be compared.
+            If gold layers change faster than they can be compared; an :class:`OutdatedError` if
+            the gold must be made again so that no decision of a record is lost.
         ConflictError
             If background work was to end with it and was cancelled; nothing is stored then.
         """

@@ -15,6 +15,7 @@ from argora.errors import BusyError, ConflictError, DataError, FormatError, NotF
 from argora.formats.decisions import RecordRow
 from argora.model import Layer, Study
 from argora.store import Curation, CurationRow, DecisionChange, NewCuration, Phase, Place, Store
+from argora.store.curating import OF_PERSON
 from argora.store.curations import CurationKind, curation_digest
 from argora.store.places import now
 from argora.store.recent import Recent
@@ -98,7 +99,7 @@ class Curating:
         is_stale = (row for row in rows if not (row.is_up_to_date or row.is_left))
         stale = list(islice(is_stale, MOST_AT_ONCE))
         for row in stale:
-            with suppress(ConflictError):  # too few have finished it now
+            with suppress(ConflictError, NotFoundError):  # too few have finished it, or it is left
                 self.look(study, row.document, phase)
         return self._store.curations.queue(study, phase.name) if stale else rows
 
@@ -108,7 +109,7 @@ class Curating:
         Raises
         ------
         NotFoundError
-            If no gold of it was made by rules.
+            If no gold of it was made by rules, or it is of a person.
         ConflictError
             If too few annotators have finished it by now.
         """
@@ -282,11 +283,13 @@ class Curating:
             raise NotFoundError(
                 "no gold of this document was made by rules yet; let the gold of the phase be made"
             ).coded("not-proposed")
-        if standing.is_left:
+        if standing.counts.get("is_without_rules"):
             raise NotFoundError(
-                "the gold of this document came with files, or a person changed it; it stays as it "
-                "is, so there is nothing to decide"
-            ).coded("gold-of-person")
+                "it is not stored by which rules the gold of this document was made; choose rules "
+                "and let the gold of the phase be made"
+            ).coded("rules-unknown")
+        if standing.is_left:
+            raise NotFoundError(OF_PERSON).coded("gold-of-person")
         return standing
 
     def _current(self, study: str, document: str, phase: Phase, sent: _Sent) -> Curated | None:
@@ -396,14 +399,15 @@ class Curating:
 
         Parameters
         ----------
-        state : of the layer; None: as it was, unless something is left to decide.
+        state : of the layer; None: as it was, unless something is left to decide or a gold that a
+            person finished has other content.
         """
         layer = proposal.layer(standing.name)
+        place = Place(study, standing.name, phase.gold, phase=phase.name)
         if state is not None:
             layer = replace(layer, state="open")
-        elif standing.is_by_people and layer.state == "finished":
-            layer = replace(layer, state=standing.state)  # type: ignore[arg-type]
-        place = Place(study, standing.name, phase.gold, phase=phase.name)
+        elif standing.is_by_people:
+            layer = _of_person(layer, standing, self._store.layer(place).layer)
         step = self._step(standing, proposal, kind, sent, undoes)
         author = "" if sent is None else sent.author
         self._store.curations.save(place, step, replace(layer, phase=phase.name), author=author)
@@ -461,15 +465,31 @@ def new_curations(
     return steps
 
 
-def gold_layers(result: Consolidation, curations: Mapping[str, Curation]) -> list[Layer]:
-    """Return the gold layers; one that a person opened is finished by a person."""
+def gold_layers(
+    result: Consolidation, curations: Mapping[str, Curation], finished: Mapping[str, Layer]
+) -> list[Layer]:
+    """Return the gold layers; once a person did anything in one, a person finishes it.
+
+    Parameters
+    ----------
+    curations : of before, by the names of documents.
+    finished : the gold layers of before that are finished.
+    """
     layers = []
     for name, gold in result.documents.items():
         before, layer = curations.get(name), gold.layer
-        if before is not None and before.is_by_people and layer.state == "finished":
-            layer = replace(layer, state=before.state)  # type: ignore[arg-type]
+        if before is not None and before.is_by_people:
+            layer = _of_person(layer, before, finished.get(name))
         layers.append(layer)
     return layers
+
+
+def _of_person(layer: Layer, standing: Curation, before: Layer | None) -> Layer:
+    """Return a layer, finished only if a person has finished the same content."""
+    if layer.state == "open" or standing.state == "open":
+        return replace(layer, state="open")
+    contents = [(e.units, e.relations, e.attributes) for e in (layer, before) if e is not None]
+    return layer if contents[1:] == contents[:1] else replace(layer, state="open")
 
 
 def _change(change: ChangedDecision) -> DecisionChange:

@@ -16,6 +16,7 @@ import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -24,6 +25,7 @@ from typing import IO, TYPE_CHECKING, Any
 from argora.errors import ArgoraError, StoreError
 from argora.model import Document, Layer, SelectionCriteria, Study
 from argora.store import Begun, GoldEnding, Outline, Store
+from argora.store.gold_layers import OutdatedError
 from argora.web.agreement.basis import COUNTING, mark_of
 from argora.web.agreement.process import command_for
 from argora.web.agreement.suggesting import suggest
@@ -175,6 +177,16 @@ def _answer(
 
 
 def _gold(store: Store, question: dict[str, Any], send: Send, prompt: Executor) -> dict[str, Any]:
+    """Make a gold and store it; make it again if a decision of a record was made on older ones."""
+    for _ in range(MOST_TRIES - 1):
+        with suppress(OutdatedError):
+            return _made_gold(store, question, send, prompt)
+    return _made_gold(store, question, send, prompt)
+
+
+def _made_gold(
+    store: Store, question: dict[str, Any], send: Send, prompt: Executor
+) -> dict[str, Any]:
     """Make a gold and store it.
 
     Parameters
@@ -198,7 +210,7 @@ def _gold(store: Store, question: dict[str, Any], send: Send, prompt: Executor) 
             name: [PlacedDecision.from_json(decision) for decision in each.decisions]
             for name, each in curations.items()
         },
-        decisions=store.golds.decisions(key, phase),
+        decisions=(decisions := store.golds.decisions(key, phase)),
         on_progress=_Counting(send),
         **question["gold"],
     )
@@ -215,10 +227,13 @@ def _gold(store: Store, question: dict[str, Any], send: Send, prompt: Executor) 
             "notes": result.notes[:MOST_NAMED],
         },
         result.undecided,
+        is_sent=bool(decisions),
     )
     author = question["author"]
     put = partial(store.golds.put, phase=phase, author=author, ending=ending)
-    prompt.submit(put, key, gold_layers(result, curations)).result()
+    golds = (layer for layer in study.layers if layer.annotator == question["gold"]["name"])
+    finished = {layer.document: layer for layer in golds}
+    prompt.submit(put, key, gold_layers(result, curations, finished)).result()
     return {}
 
 

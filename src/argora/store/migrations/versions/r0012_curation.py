@@ -30,6 +30,7 @@ _CELLS = (
     *("task", "status", "id", "place", "attribute", "decision", "boundaries", "decided_by"),
     *("why", "digest"),
 )
+_BY_RULES = ("consolidate", "migrate", "erase")
 _NO_COUNTS = ("annotators", "cases", "open", "decided", "reopened", "broken", "disagreement")
 
 
@@ -89,15 +90,45 @@ def _move_records(connection: sa.Connection) -> None:
         )
         numbers = {each.name: each.id for each in connection.execute(named)}
         rules = _rules(connection, row.study_id, phase)
+        gold = _gold(connection, row.study_id, phase)
         for name, listed in of_document.items():
             if name in numbers:
                 place = {"study_id": row.study_id, "document_id": numbers[name], "phase": phase}
-                _add(connection, {**place, "version": 1}, listed, rules, row.at)
+                head = _head(rules, is_left=_is_of_person(connection, place, gold))
+                _add(connection, {**place, "version": 1}, listed, head, row.at)
     connection.execute(sa.delete(figures).where(*is_record))
 
 
+def _gold(connection: sa.Connection, study_id: int, phase: str) -> str:
+    """Return the annotator that stands for the gold of a phase."""
+    phases = _table("phases", "study_id", "name", "gold")
+    mine = phases.c.study_id == study_id, phases.c.name == phase
+    return connection.execute(sa.select(phases.c.gold).where(*mine)).scalar() or "gold"
+
+
+def _is_of_person(connection: sa.Connection, place: Mapping[str, Any], gold: str) -> bool:
+    """Return whether a person brought, changed or finished a gold layer, which stays as it is.
+
+    The record has rows of such a document, too: it has those of every document that was voted on.
+    """
+    layers = _table("layers", "id", "document_id", "annotator_id", "phase")
+    annotators = _table("annotators", "id", "name")
+    operations = _table("operations", "layer_id", "kind")
+    query = (
+        sa.select(operations.c.kind)
+        .join_from(operations, layers, layers.c.id == operations.c.layer_id)
+        .join(annotators, annotators.c.id == layers.c.annotator_id)
+        .where(layers.c.document_id == place["document_id"], layers.c.phase == place["phase"])
+        .where(annotators.c.name == gold, operations.c.kind.not_in(_BY_RULES))
+    )
+    return connection.execute(query.limit(1)).first() is not None
+
+
 def _rules(connection: sa.Connection, study_id: int, phase: str) -> dict[str, Any]:
-    """Return the rules of the last gold of a phase, as far as they are still known."""
+    """Return the rules of the last gold of a phase; none if the job is gone.
+
+    The jobs of a study are deleted when somebody is erased.
+    """
     jobs = _table("jobs", "id", "study_id", "kind", "state", "arguments")
     is_gold = jobs.c.study_id == study_id, jobs.c.kind.like("gold%"), jobs.c.state == "done"
     query = sa.select(jobs.c.arguments).where(*is_gold).order_by(jobs.c.id.desc())
@@ -105,21 +136,30 @@ def _rules(connection: sa.Connection, study_id: int, phase: str) -> dict[str, An
         arguments = json.loads(text)
         if arguments.get("phase") == phase:
             return {"rules": arguments["rules"], "at_least": arguments["at_least"]}
-    return {"rules": {}, "at_least": 2}
+    return {}
+
+
+def _head(rules: Mapping[str, Any], *, is_left: bool) -> dict[str, Any]:
+    """Return the rules and the counts of a document; a gold of unknown rules is not made anew."""
+    counts: dict[str, Any] = dict.fromkeys(_NO_COUNTS, 0)
+    if is_left:
+        counts = {"is_left": True}
+    elif not rules:
+        counts = {"is_left": True, "is_without_rules": True}
+    return {"rules": rules or {"rules": {}, "at_least": 2}, "counts": counts}
 
 
 def _add(
     connection: sa.Connection,
     place: Mapping[str, Any],
     rows: Sequence[Mapping[str, str]],
-    rules: Mapping[str, Any],
+    head: Mapping[str, Any],
     at: str,
 ) -> None:
     record = [
         {n: v or None for n, v in row.items() if n not in ("gold", "document")} for row in rows
     ]
-    head = {"rules": rules, "counts": dict.fromkeys(_NO_COUNTS, 0), "record": record}
-    stored = {name: _json(value) for name, value in head.items()}
+    stored = {name: _json(value) for name, value in {**head, "record": record}.items()}
     connection.execute(
         sa.insert(_table("curations", *_HEAD)).values({**place, "mark": "", **stored})
     )
