@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, delete, exists, insert, or_, select, upd
 
 from argora.store.assigned import SAME_PLACE
 from argora.store.authors import key_of
-from argora.store.curations import holding_curations, keep_decisions
+from argora.store.curation_migrations import holding_curations, keep_decisions
 from argora.store.loading import chunks
 from argora.store.places import now
 from argora.store.rewriting import Rewrite, count_left, rewrites, write_rows

@@ -22,7 +22,7 @@ from argora.store.adding import add_scheme, note
 from argora.store.assigning import lock_study
 from argora.store.authors import key_of
 from argora.store.changing import Change
-from argora.store.curations import holding_curations, migrate_curations
+from argora.store.curation_migrations import holding_curations, migrate_curations
 from argora.store.loading import load_study, study_row
 from argora.store.part import StorePart, reading, writing
 from argora.store.places import now

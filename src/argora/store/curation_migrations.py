@@ -1,0 +1,106 @@
+"""What a change of the scheme, or the erasure of an annotator, does to decisions of people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from argora.store.curations import (
+    Curation,
+    DecisionChange,
+    curation_queue,
+    curation_steps_of,
+    curations_in,
+    enter_migration,
+)
+from argora.store.loading import study_row
+from argora.store.rows import json_of
+from argora.store.tables import curations
+
+__all__ = ["RENEWED", "holding_curations", "keep_decisions", "migrate_curations"]
+
+RENEWED = "renewed"
+"""The digest of a decision that held when votes got other names: that of the votes then."""
+UNSAID = "the scheme has changed since, and the later version does not have what was decided"
+
+_Decision = Mapping[str, Any]
+
+
+def holding_curations(connection: Connection, study: str) -> set[tuple[str, str]]:
+    """Return the document and the phase of each curation in which all decisions hold."""
+    study_id = study_row(connection, study).id
+    query = select(curations.c.phase).where(curations.c.study_id == study_id).distinct()
+    return {
+        (row.name, phase)
+        for phase in connection.execute(query).scalars().all()
+        for row in curation_queue(connection, study, phase)
+        if row.is_up_to_date and not row.counts.get("reopened")
+    }
+
+
+def migrate_curations(
+    connection: Connection,
+    study: str,
+    author: str,
+    told_again: Callable[[_Decision], _Decision | None],
+    *,
+    up_to_date: Collection[tuple[str, str]],
+    is_back: bool,
+) -> None:
+    """Say all decisions of a study in the words of another version of the scheme, or of votes.
+
+    One that cannot be said in them is open again. The gold is made anew when somebody looks at it.
+
+    Parameters
+    ----------
+    up_to_date : the document and the phase of each curation in which all decisions held before.
+    is_back : whether a change is taken back: what it did to a decision is set back.
+    """
+    study_id = study_row(connection, study).id
+    query = select(curations.c.phase).where(curations.c.study_id == study_id).distinct()
+    for phase in sorted(connection.execute(query).scalars()):
+        for name, each in curations_in(connection, study, phase).items():
+            earlier = _before_migration(connection, study, each, phase) if is_back else {}
+            changes = []
+            for decision in each.decisions:
+                task, place, attribute = (
+                    decision.get(n, "") for n in ("task", "place", "attribute")
+                )
+                after = earlier.get(json_of(decision)) or told_again(decision)
+                if after is None:
+                    after = {**decision, "status": "reopened", "because": UNSAID}
+                elif (name, phase) in up_to_date and decision.get("digest"):
+                    after = {**after, "digest": RENEWED}
+                question = (task, place, attribute)
+                if after.get("attribute", "") != attribute:
+                    changes.append(DecisionChange(question, decision, None))
+                    question = (task, place, after["attribute"])
+                changes.append(DecisionChange(question, decision, after))
+            enter_migration(connection, study_id, name, phase, each.version, changes, author)
+
+
+def keep_decisions(
+    connection: Connection, study: str, author: str, holding: Collection[tuple[str, str]]
+) -> None:
+    """Let decisions hold although an annotator has another name now, which digests of votes have.
+
+    Parameters
+    ----------
+    holding : the document and the phase of each curation in which all decisions held before.
+    """
+    migrate_curations(
+        connection, study, author, lambda decision: decision, up_to_date=holding, is_back=False
+    )
+
+
+def _before_migration(
+    connection: Connection, study: str, curation: Curation, phase: str
+) -> Mapping[str, _Decision]:
+    """Return what decisions were before the last change of the scheme, by what they became."""
+    for step in reversed(curation_steps_of(connection, study, curation.document, phase)):
+        if step.kind == "migrate":
+            pairs = [(e.before, e.after) for e in step.changes]
+            return {json_of(after): before for before, after in pairs if before and after}
+    return {}
