@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, select
 
+from argora.model.changes import SchemeChange
+from argora.model.changes.decisions import told_again
 from argora.store.curations import (
     Curation,
     DecisionChange,
@@ -44,10 +46,10 @@ def migrate_curations(
     connection: Connection,
     study: str,
     author: str,
-    told_again: Callable[[_Decision], _Decision | None],
+    change: SchemeChange | None,
     *,
     up_to_date: Collection[tuple[str, str]],
-    is_back: bool,
+    is_back: bool = False,
 ) -> None:
     """Say all decisions of a study in the words of another version of the scheme, or of votes.
 
@@ -55,20 +57,30 @@ def migrate_curations(
 
     Parameters
     ----------
+    change : of the scheme; None if only votes have other names.
     up_to_date : the document and the phase of each curation in which all decisions held before.
     is_back : whether a change is taken back: what it did to a decision is set back.
     """
     study_id = study_row(connection, study).id
+    scheme = None
+    if change is not None and not is_back:
+        scheme = change.before.version, change.after.version
     query = select(curations.c.phase).where(curations.c.study_id == study_id).distinct()
     for phase in sorted(connection.execute(query).scalars()):
         for name, each in curations_in(connection, study, phase).items():
-            earlier = _before_migration(connection, study, each, phase) if is_back else {}
+            earlier: Mapping[str, _Decision] = {}
+            if change is not None and is_back:
+                earlier = _before_change(connection, study, each, phase, change)
             changes = []
             for decision in each.decisions:
                 task, place, attribute = (
                     decision.get(n, "") for n in ("task", "place", "attribute")
                 )
-                after = earlier.get(json_of(decision)) or told_again(decision)
+                after = earlier.get(_as_decided(decision))
+                if after is None:
+                    after = decision
+                    if change is not None:
+                        after = told_again(decision, change, is_back=is_back)
                 if after is None:
                     after = {**decision, "status": "reopened", "because": UNSAID}
                 elif (name, phase) in up_to_date and decision.get("digest"):
@@ -78,7 +90,9 @@ def migrate_curations(
                     changes.append(DecisionChange(question, decision, None))
                     question = (task, place, after["attribute"])
                 changes.append(DecisionChange(question, decision, after))
-            enter_migration(connection, study_id, name, phase, each.version, changes, author)
+            enter_migration(
+                connection, study_id, name, phase, each.version, changes, author, scheme=scheme
+            )
 
 
 def keep_decisions(
@@ -90,17 +104,21 @@ def keep_decisions(
     ----------
     holding : the document and the phase of each curation in which all decisions held before.
     """
-    migrate_curations(
-        connection, study, author, lambda decision: decision, up_to_date=holding, is_back=False
-    )
+    migrate_curations(connection, study, author, None, up_to_date=holding)
 
 
-def _before_migration(
-    connection: Connection, study: str, curation: Curation, phase: str
+def _before_change(
+    connection: Connection, study: str, curation: Curation, phase: str, change: SchemeChange
 ) -> Mapping[str, _Decision]:
-    """Return what decisions were before the last change of the scheme, by what they became."""
+    """Return what decisions were before a change of the scheme, by what they became."""
+    scheme = change.before.version, change.after.version
     for step in reversed(curation_steps_of(connection, study, curation.document, phase)):
-        if step.kind == "migrate":
+        if step.scheme == scheme:
             pairs = [(e.before, e.after) for e in step.changes]
-            return {json_of(after): before for before, after in pairs if before and after}
+            return {_as_decided(after): before for before, after in pairs if before and after}
     return {}
+
+
+def _as_decided(decision: _Decision) -> str:
+    """Return a decision without the digest, which is another one as soon as the gold is made."""
+    return json_of({name: value for name, value in decision.items() if name != "digest"})

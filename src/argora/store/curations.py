@@ -232,16 +232,23 @@ def enter_migration(
     base: int,
     changes: Iterable[DecisionChange],
     author: str,
+    *,
+    scheme: tuple[str, str] | None = None,
 ) -> None:
     """Store what a change of the scheme, or of names in votes, does to decisions.
 
     Parameters
     ----------
     base : the version of the curation.
+    scheme : the versions before and after a change; None if it is taken back, or of names only.
     """
     document_id = _document_id(connection, study_id, name)
     mine = curations.c.document_id == document_id, curations.c.phase == phase
     connection.execute(update(curations).where(*mine).values(version=base + 1, mark=""))
+    content = {
+        "changes": [_stored(connection, study_id, each) for each in changes],
+        **({} if scheme is None else {"scheme": scheme}),
+    }
     entry = {
         "study_id": study_id,
         "document_id": document_id,
@@ -249,7 +256,7 @@ def enter_migration(
         "version": base + 1,
         "kind": "migrate",
         "digest": "",
-        "content": json_of({"changes": [_stored(connection, study_id, e) for e in changes]}),
+        "content": json_of(content),
         "author": key_of(connection, study_id, author),
         "at": now(),
     }
@@ -291,7 +298,12 @@ def _change(data: Mapping[str, Any], names: Mapping[str, str]) -> DecisionChange
 
 @dataclass(frozen=True)
 class CurationStep:
-    """A step of the curation of a document."""
+    """A step of the curation of a document.
+
+    Attributes
+    ----------
+    scheme : the versions of the scheme before and after the change that made the step, if one did.
+    """
 
     version: int
     kind: str
@@ -299,6 +311,7 @@ class CurationStep:
     changes: tuple[DecisionChange, ...]
     author: str
     at: str
+    scheme: tuple[str, str] | None = None
 
 
 def curation_steps_of(
@@ -307,16 +320,19 @@ def curation_steps_of(
     """Return the steps of the curation of a document by its key, the oldest first."""
     names = _names(connection, study)
     rows = _step_rows(connection, row_of(connection, study, document).id, phase)
-    return tuple(
-        CurationStep(
-            row.version,
-            row.kind,
-            row.client_op_id,
-            tuple(_change(each, names) for each in json.loads(row.content)["changes"]),
-            names.get(row.author, NOBODY),
-            row.at,
-        )
-        for row in rows
+    return tuple(_step(row, names) for row in rows)
+
+
+def _step(row: Row[Any], names: Mapping[str, str]) -> CurationStep:
+    content = json.loads(row.content)
+    return CurationStep(
+        row.version,
+        row.kind,
+        row.client_op_id,
+        tuple(_change(each, names) for each in content["changes"]),
+        names.get(row.author, NOBODY),
+        row.at,
+        tuple(content["scheme"]) if "scheme" in content else None,
     )
 
 

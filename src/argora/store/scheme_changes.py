@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from secrets import token_hex
 from typing import Any
 
@@ -14,7 +13,6 @@ from sqlalchemy import Connection, func, select, update
 from argora.errors import BusyError, ConflictError, SchemeError
 from argora.model import Layer, Study
 from argora.model.changes import Migration, Move, SchemeChange
-from argora.model.changes.decisions import told_again
 from argora.model.changes.preview import Preview, preview_change, preview_take_back
 from argora.model.differences import operations_between
 from argora.model.layer import LayerKey
@@ -196,8 +194,7 @@ def _write(connection: Connection, study: str, prepared: _Prepared, author: str)
     _follow_sources(connection, study_id)
     change = prepared.migration.change
     migrate_curations(
-        *(connection, study, author),
-        partial(told_again, change=change, is_back=prepared.is_back),
+        *(connection, study, author, change),
         up_to_date=holding_decisions,
         is_back=prepared.is_back,
     )

@@ -1,0 +1,121 @@
+"""What changes of the scheme and erasures do to decisions, step by step over HTTP."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.web.test_curation import curated, open_case
+
+from argora.model.changes import SchemeChange
+from argora.model.changes.moves import Merge, Rename
+
+__all__ = ["curated"]
+
+
+def decide_unit(desk, document):
+    """Decide that the unit that one of two marked is there; return what came of it."""
+    now = desk.look(document)
+    option = next(each for each in open_case(now)["options"] if each["units"])
+    return desk.decide(document, now["version"], option["decisions"])
+
+
+def change_scheme(desk, version, move):
+    """Let premises, or what they are called now, have another name."""
+    changes = desk.world.store.scheme_changes
+    scheme = desk.world.store.standing(desk.study).scheme
+    names = (move.before,) if isinstance(move.before, str) else move.before
+    renamed = [replace(e, id=move.after) for e in scheme.units if e.id in names]
+    units = [each for each in scheme.units if each.id not in names]
+    after = replace(scheme, version=version, units=(*units, renamed[0]), rules=())
+    changes.apply(desk.study, SchemeChange(scheme, after, (move,)), author="mona")
+
+
+def rename(desk, version, before, after):
+    """Give a category another name."""
+    change_scheme(desk, version, Rename(what="unit", before=before, after=after))
+
+
+def merge(desk, version):
+    """Make claims and premises one category."""
+    change_scheme(desk, version, Merge(what="unit", before=("claim", "premise"), after="part"))
+
+
+def take_back(desk):
+    """Take the last change of the scheme back."""
+    desk.world.store.scheme_changes.take_back(desk.study, author="mona")
+
+
+def erase_ben(desk):
+    """Erase an annotator whose votes stay."""
+    desk.world.store.erasing.annotator(desk.study, "ben", votes="keep")
+
+
+def statuses(now):
+    """Return what there is to each case."""
+    return [each["status"] for each in now["cases"]]
+
+
+HOLDS = ["agreed", "agreed", "decided"]
+
+
+@pytest.mark.parametrize("is_looked_at", [True, False])
+def test_two_changes_are_taken_back_one_by_one(curated, is_looked_at):
+    """Each is taken back with its own step, whoever looks between."""
+    desk, document = curated
+    decided = decide_unit(desk, document)
+    rename(desk, "9", "premise", "reason")
+    if is_looked_at:
+        assert statuses(desk.look(document)) == HOLDS
+    rename(desk, "10", "reason", "ground")
+    if is_looked_at:
+        assert statuses(desk.look(document)) == HOLDS
+    take_back(desk)
+    if is_looked_at:
+        assert statuses(desk.look(document)) == HOLDS
+    take_back(desk)
+    back = desk.look(document)
+    assert (statuses(back), back["layer"]["units"]) == (HOLDS, decided["layer"]["units"])
+
+
+def test_a_change_is_taken_back_after_an_erasure(curated):
+    """The step of the erasure is not taken for that of the change."""
+    desk, document = curated
+    decided = decide_unit(desk, document)
+    merge(desk, "9")
+    desk.look(document)
+    erase_ben(desk)
+    desk.look(document)
+    take_back(desk)
+    back = desk.look(document)
+    assert (statuses(back), back["layer"]["units"]) == (HOLDS, decided["layer"]["units"])
+
+
+@pytest.mark.parametrize("is_looked_at", [True, False])
+def test_a_merge_is_taken_back(curated, is_looked_at):
+    """The decision is what it was, whether somebody looked at the merged one or not."""
+    desk, document = curated
+    decided = decide_unit(desk, document)
+    merge(desk, "9")
+    if is_looked_at:
+        assert statuses(desk.look(document))[-1] == "decided"
+    take_back(desk)
+    back = desk.look(document)
+    assert (statuses(back), back["layer"]["units"]) == (HOLDS, decided["layer"]["units"])
+
+
+def test_a_decision_on_merged_categories_is_open_again_when_they_come_apart(curated):
+    """Nobody can say which one was meant, also if the same person had decided before."""
+    desk, document = curated
+    decide_unit(desk, document)
+    merge(desk, "9")
+    now = desk.look(document)
+    case = next(each for each in now["cases"] if each["status"] == "decided")
+    nothing, unit = (
+        next(each for each in case["options"] if bool(each["units"]) is is_unit)
+        for is_unit in (False, True)
+    )
+    now = desk.decide(document, now["version"], nothing["decisions"])
+    desk.decide(document, now["version"], unit["decisions"])
+    take_back(desk)
+    assert open_case(desk.look(document))["status"] == "reopened"
