@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.web.test_curation import curated, open_case
+from tests.store.trees import MORE
+from tests.web.test_curation import change_ben, curated, open_case
 
 from argora.model.changes import SchemeChange
 from argora.model.changes.moves import Merge, Rename
+from argora.model.operations import Update
+from argora.store import Store
 
 __all__ = ["curated"]
 
@@ -119,3 +122,49 @@ def test_a_decision_on_merged_categories_is_open_again_when_they_come_apart(cura
     desk.decide(document, now["version"], unit["decisions"])
     take_back(desk)
     assert open_case(desk.look(document))["status"] == "reopened"
+
+
+@pytest.mark.parametrize("is_erased", [True, False])
+def test_a_vote_that_changes_before_anybody_looks_opens_a_decision_again(curated, is_erased):
+    """A change of the scheme or an erasure between does not approve of the vote."""
+    desk, document = curated
+    decide_unit(desk, document)
+    if is_erased:
+        desk.world.store.erasing.annotator(desk.study, "anna", votes="keep")
+    else:
+        rename(desk, "9", "premise", "reason")
+    change_ben(desk, Update(replace(MORE, category="claim")))
+    later = desk.look(document)
+    case = open_case(later)
+    assert (case["status"], case["decided"]["by"]) == ("reopened", ["carl"])
+    assert "the votes have changed since" in case["reason"]
+    assert desk.look(document) == later
+    desk.propose()
+    assert open_case(desk.look(document))["status"] == "reopened"
+
+
+def test_a_vote_that_changes_while_somebody_looks_opens_a_decision_again(curated, monkeypatch):
+    """Votes are read after the decisions; these may not be renewed for later votes."""
+    desk, document = curated
+    decide_unit(desk, document)
+    rename(desk, "9", "premise", "reason")
+    study, changed = Store.study, []
+
+    def slow(store, *args, **more):
+        if not changed:
+            changed.append(True)
+            change_ben(desk, Update(replace(MORE, category="claim")))
+        return study(store, *args, **more)
+
+    monkeypatch.setattr(Store, "study", slow)
+    assert open_case(desk.look(document))["status"] == "reopened"
+    assert changed == [True]
+
+
+def test_a_gold_made_by_rules_renews_decisions(curated):
+    """Also where nobody looked at the document since the scheme was changed."""
+    desk, document = curated
+    decide_unit(desk, document)
+    rename(desk, "9", "premise", "reason")
+    desk.propose(units="plurality")
+    assert statuses(desk.look(document)) == HOLDS

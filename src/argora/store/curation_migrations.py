@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from argora.model.changes import SchemeChange
-from argora.model.changes.decisions import told_again
+from argora.model.changes.decisions import renewed_for, told_again
 from argora.store.curations import (
     Curation,
     DecisionChange,
@@ -16,15 +16,14 @@ from argora.store.curations import (
     curation_steps_of,
     curations_in,
     enter_migration,
+    marks_in,
 )
 from argora.store.loading import study_row
 from argora.store.rows import json_of
 from argora.store.tables import curations
 
-__all__ = ["RENEWED", "holding_curations", "keep_decisions", "migrate_curations"]
+__all__ = ["holding_curations", "keep_decisions", "migrate_curations"]
 
-RENEWED = "renewed"
-"""The digest of a decision that held when votes got other names: that of the votes then."""
 UNSAID = "the scheme has changed since, and the later version does not have what was decided"
 
 _Decision = Mapping[str, Any]
@@ -53,7 +52,9 @@ def migrate_curations(
 ) -> None:
     """Say all decisions of a study in the words of another version of the scheme, or of votes.
 
-    One that cannot be said in them is open again. The gold is made anew when somebody looks at it.
+    One that cannot be said in them is open again. The gold is made anew when somebody looks at it;
+    decisions hold then if no vote has changed since. So layers and the scheme must be changed
+    before this is called.
 
     Parameters
     ----------
@@ -67,6 +68,7 @@ def migrate_curations(
         scheme = change.before.version, change.after.version
     query = select(curations.c.phase).where(curations.c.study_id == study_id).distinct()
     for phase in sorted(connection.execute(query).scalars()):
+        marks = marks_in(connection, study, phase)
         for name, each in curations_in(connection, study, phase).items():
             earlier: Mapping[str, _Decision] = {}
             if change is not None and is_back:
@@ -84,7 +86,7 @@ def migrate_curations(
                 if after is None:
                     after = {**decision, "status": "reopened", "because": UNSAID}
                 elif (name, phase) in up_to_date and decision.get("digest"):
-                    after = {**after, "digest": RENEWED}
+                    after = {**after, "digest": renewed_for(marks[name])}
                 question = (task, place, attribute)
                 if after.get("attribute", "") != attribute:
                     changes.append(DecisionChange(question, decision, None))

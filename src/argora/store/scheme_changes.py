@@ -193,20 +193,21 @@ def _write(connection: Connection, study: str, prepared: _Prepared, author: str)
         raise _MovedError(problem).coded("scheme-busy")
     _follow_sources(connection, study_id)
     change = prepared.migration.change
+    if prepared.is_back:
+        remove_migration(connection, study_id, change)
+        versions = {"before": change.after.version, "after": change.before.version}
+        what = "take scheme back"
+    else:
+        add_scheme(connection, study_id, change.after)
+        add_migration(connection, study_id, prepared.migration, prepared.numbers)
+        versions = {"before": change.before.version, "after": change.after.version}
+        what = "change scheme"
     migrate_curations(
         *(connection, study, author, change),
         up_to_date=holding_decisions,
         is_back=prepared.is_back,
     )
-    if prepared.is_back:
-        remove_migration(connection, study_id, change)
-        versions = {"before": change.after.version, "after": change.before.version}
-        note(connection, study_id, author, "take scheme back", **versions, layers=len(records))
-        return
-    add_scheme(connection, study_id, change.after)
-    add_migration(connection, study_id, prepared.migration, prepared.numbers)
-    versions = {"before": change.before.version, "after": change.after.version}
-    note(connection, study_id, author, "change scheme", **versions, layers=len(records))
+    note(connection, study_id, author, what, **versions, layers=len(records))
 
 
 def _follow_sources(connection: Connection, study_id: int) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 
 from argora.analysis.curation.cases import CurationCase, cases_of
 from argora.analysis.curation.decisions import (
-    RENEWED,
     PlacedDecision,
     Question,
     question_of,
@@ -20,6 +19,7 @@ from argora.consensus.gold.places import Parts, parts_of_unit
 from argora.errors import FormatError
 from argora.formats.decisions import REOPENED, RecordRow
 from argora.model import Layer, Study
+from argora.model.changes.decisions import RENEWED
 from argora.model.scheme import Violation
 
 __all__ = ["Counts", "Proposal", "decides_by_document", "propose"]
