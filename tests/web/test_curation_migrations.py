@@ -168,3 +168,36 @@ def test_a_gold_made_by_rules_renews_decisions(curated):
     rename(desk, "9", "premise", "reason")
     desk.propose(units="plurality")
     assert statuses(desk.look(document)) == HOLDS
+
+
+def decide_all(desk, document):
+    """Decide on each case, with what the first option says."""
+    now = desk.look(document)
+    for key in [each["key"] for each in now["cases"]]:
+        case = next(each for each in now["cases"] if each["key"] == key)
+        now = desk.decide(document, now["version"], case["options"][0]["decisions"])
+    return now
+
+
+@pytest.mark.parametrize("is_erased", [True, False])
+def test_a_decision_that_is_open_again_leaves_the_others_as_they_are(curated, is_erased):
+    """Only votes on the one have changed; an erasure or a change of the scheme opens no other."""
+    desk, document = curated
+    assert statuses(decide_all(desk, document)) == ["decided"] * 3
+    change_ben(desk, Update(replace(MORE, category="claim")))
+    assert statuses(desk.look(document)) == ["decided", "decided", "reopened"]
+    if is_erased:
+        erase_ben(desk)
+    else:
+        rename(desk, "9", "premise", "reason")
+    assert statuses(desk.look(document)) == ["decided", "decided", "reopened"]
+
+
+def test_decisions_hold_over_several_changes_at_which_nobody_looks(curated):
+    """The gold need not be made anew between a change of the scheme and erasures."""
+    desk, document = curated
+    decide_unit(desk, document)
+    rename(desk, "9", "premise", "reason")
+    erase_ben(desk)
+    desk.world.store.erasing.annotator(desk.study, "anna", votes="keep")
+    assert statuses(desk.look(document)) == HOLDS

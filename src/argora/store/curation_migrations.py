@@ -12,7 +12,6 @@ from argora.model.changes.decisions import renewed_for, told_again
 from argora.store.curations import (
     Curation,
     DecisionChange,
-    curation_queue,
     curation_steps_of,
     curations_in,
     enter_migration,
@@ -22,23 +21,49 @@ from argora.store.loading import study_row
 from argora.store.rows import json_of
 from argora.store.tables import curations
 
-__all__ = ["holding_curations", "keep_decisions", "migrate_curations"]
+__all__ = ["holding_decisions", "keep_decisions", "migrate_curations"]
 
 UNSAID = "the scheme has changed since, and the later version does not have what was decided"
 
 _Decision = Mapping[str, Any]
+Question = tuple[str, str, str]
+Holding = Mapping[tuple[str, str], Collection[Question]]
+"""The questions on which decisions of people hold, by document and phase."""
 
 
-def holding_curations(connection: Connection, study: str) -> set[tuple[str, str]]:
-    """Return the document and the phase of each curation in which all decisions hold."""
+def holding_decisions(connection: Connection, study: str) -> Holding:
+    """Return the questions on which decisions of people hold."""
     study_id = study_row(connection, study).id
     query = select(curations.c.phase).where(curations.c.study_id == study_id).distinct()
     return {
-        (row.name, phase)
+        (name, phase): _holding(each)
         for phase in connection.execute(query).scalars().all()
-        for row in curation_queue(connection, study, phase)
-        if row.is_up_to_date and not row.counts.get("reopened")
+        for name, each in curations_in(connection, study, phase).items()
     }
+
+
+def _holding(curation: Curation) -> frozenset[Question]:
+    """Return the questions of a document on which decisions hold, as far as that is certain.
+
+    Where votes have changed since somebody looked, only the next look can say it, except of
+    decisions that wait to be renewed for the votes of now.
+    """
+    decisions = {_question(each): each for each in curation.decisions}
+    stale = {
+        (task, place, attribute) for task, place, attribute in curation.counts.get("stale", ())
+    }
+    is_certain = curation.is_up_to_date and stale <= decisions.keys()
+    renewed = renewed_for(curation.mark_now)
+    return frozenset(
+        question
+        for question, each in decisions.items()
+        if each.get("status") != "reopened"
+        and (each.get("digest") == renewed or (is_certain and question not in stale))
+    )
+
+
+def _question(decision: _Decision) -> Question:
+    return decision["task"], decision.get("place", ""), decision.get("attribute", "")
 
 
 def migrate_curations(
@@ -47,7 +72,7 @@ def migrate_curations(
     author: str,
     change: SchemeChange | None,
     *,
-    up_to_date: Collection[tuple[str, str]],
+    holding: Holding,
     is_back: bool = False,
 ) -> None:
     """Say all decisions of a study in the words of another version of the scheme, or of votes.
@@ -59,7 +84,7 @@ def migrate_curations(
     Parameters
     ----------
     change : of the scheme; None if only votes have other names.
-    up_to_date : the document and the phase of each curation in which all decisions held before.
+    holding : the decisions that held before.
     is_back : whether a change is taken back: what it did to a decision is set back.
     """
     study_id = study_row(connection, study).id
@@ -75,9 +100,7 @@ def migrate_curations(
                 earlier = _before_change(connection, study, each, phase, change)
             changes = []
             for decision in each.decisions:
-                task, place, attribute = (
-                    decision.get(n, "") for n in ("task", "place", "attribute")
-                )
+                question = _question(decision)
                 after = earlier.get(_as_decided(decision))
                 if after is None:
                     after = decision
@@ -85,28 +108,25 @@ def migrate_curations(
                         after = told_again(decision, change, is_back=is_back)
                 if after is None:
                     after = {**decision, "status": "reopened", "because": UNSAID}
-                elif (name, phase) in up_to_date and decision.get("digest"):
+                elif decision.get("digest") and question in holding.get((name, phase), ()):
                     after = {**after, "digest": renewed_for(marks[name])}
-                question = (task, place, attribute)
-                if after.get("attribute", "") != attribute:
+                if _question(after) != question:
                     changes.append(DecisionChange(question, decision, None))
-                    question = (task, place, after["attribute"])
+                    question = _question(after)
                 changes.append(DecisionChange(question, decision, after))
             enter_migration(
                 connection, study_id, name, phase, each.version, changes, author, scheme=scheme
             )
 
 
-def keep_decisions(
-    connection: Connection, study: str, author: str, holding: Collection[tuple[str, str]]
-) -> None:
+def keep_decisions(connection: Connection, study: str, author: str, holding: Holding) -> None:
     """Let decisions hold although an annotator has another name now, which digests of votes have.
 
     Parameters
     ----------
-    holding : the document and the phase of each curation in which all decisions held before.
+    holding : the decisions that held before.
     """
-    migrate_curations(connection, study, author, None, up_to_date=holding)
+    migrate_curations(connection, study, author, None, holding=holding)
 
 
 def _before_change(

@@ -20,7 +20,7 @@ from argora.store.adding import add_scheme, note
 from argora.store.assigning import lock_study
 from argora.store.authors import key_of
 from argora.store.changing import Change
-from argora.store.curation_migrations import holding_curations, migrate_curations
+from argora.store.curation_migrations import holding_decisions, migrate_curations
 from argora.store.loading import load_study, study_row
 from argora.store.part import StorePart, reading, writing
 from argora.store.places import now
@@ -179,7 +179,7 @@ def _write(connection: Connection, study: str, prepared: _Prepared, author: str)
     records = [
         replace(each, entry={**each.entry, "author": author_key}) for each in prepared.records
     ]
-    holding_decisions = holding_curations(connection, study)
+    decisions = holding_decisions(connection, study)
     n_layers = select(func.count()).where(layers.c.study_id == study_id)
     newest = select(schemes.c.version).where(schemes.c.study_id == study_id)
     holding = connection.execute(newest.order_by(schemes.c.number.desc()).limit(1)).scalar_one()
@@ -204,7 +204,7 @@ def _write(connection: Connection, study: str, prepared: _Prepared, author: str)
         what = "change scheme"
     migrate_curations(
         *(connection, study, author, change),
-        up_to_date=holding_decisions,
+        holding=decisions,
         is_back=prepared.is_back,
     )
     note(connection, study_id, author, what, **versions, layers=len(records))

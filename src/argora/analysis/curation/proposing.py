@@ -115,6 +115,11 @@ class Proposal:
             for document, units in self.gold.units_of.items()
         }
 
+    def stale(self, document: str) -> tuple[Question, ...]:
+        """Return the questions of a document on which decisions of people no longer hold."""
+        reopened = [each for each in self.gold.reopened if each.document == document]
+        return tuple(dict.fromkeys(self.questions(reopened)))
+
     def digests(self, document: str) -> Mapping[Question, str]:
         """Return the digest of the votes on each question of a document."""
         decisions = [each for each in self.gold.decisions if each.document == document]
