@@ -29,7 +29,8 @@ class DocumentGold:
     layer : open as long as a person must decide something in it, or it breaks a rule of the scheme
         whose severity is error.
     record : every decision, as rows.
-    counts : what there is to decide.
+    counts : what there is to decide; ``stale`` are the questions on which decisions of people no
+        longer hold.
     changes : what people decided that is not as it was.
     """
 
@@ -140,7 +141,7 @@ def document_gold(
     return DocumentGold(
         proposal.layer(document),
         tuple(_record(proposal, document)),
-        asdict(proposal.counts(document)),
+        {**asdict(proposal.counts(document)), "stale": proposal.stale(document)},
         tuple(
             (question, before.get(question), now.get(question))
             for question in dict.fromkeys((*before, *now))

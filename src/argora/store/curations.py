@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Literal
@@ -34,7 +34,6 @@ from argora.store.tables import (
 __all__ = [
     "CURATION_KINDS",
     "LEFT",
-    "RENEWED",
     "Curation",
     "CurationKind",
     "CurationRow",
@@ -49,12 +48,10 @@ __all__ = [
     "curation_steps_of",
     "curations_in",
     "enter",
+    "enter_migration",
     "follow_rules",
     "has_record",
-    "holding_curations",
-    "keep_decisions",
     "marks_in",
-    "migrate_curations",
     "step_sent",
     "versions_of_curations",
 ]
@@ -65,9 +62,6 @@ their last step back, opened or finished the document; the scheme was changed.""
 CURATION_KINDS = frozenset({"decide", "undo", "open", "finish"})
 """What people do."""
 
-RENEWED = "renewed"
-"""The digest of a decision that held when votes got other names: that of the votes then."""
-UNSAID = "the scheme has changed since, and the later version does not have what was decided"
 LEFT: Mapping[str, Any] = {"is_left": True}
 """The counts of a document whose gold is of a person, and stays as it is."""
 
@@ -230,73 +224,7 @@ def follow_rules(connection: Connection, study_id: int, phase: str, step: NewCur
     connection.execute(update(curations).where(*mine).values(rules=rules, mark=""))
 
 
-def migrate_curations(
-    connection: Connection,
-    study: str,
-    author: str,
-    told_again: Callable[[_Decision], _Decision | None],
-    *,
-    up_to_date: Collection[tuple[str, str]],
-    is_back: bool,
-) -> None:
-    """Say all decisions of a study in the words of another version of the scheme, or of votes.
-
-    One that cannot be said in them is open again. The gold is made anew when somebody looks at it.
-
-    Parameters
-    ----------
-    up_to_date : the document and the phase of each curation in which all decisions held before.
-    is_back : whether a change is taken back: what it did to a decision is set back.
-    """
-    study_id = study_row(connection, study).id
-    query = select(curations.c.phase).where(curations.c.study_id == study_id).distinct()
-    for phase in sorted(connection.execute(query).scalars()):
-        for name, each in curations_in(connection, study, phase).items():
-            earlier = _before_migration(connection, study, each, phase) if is_back else {}
-            changes = []
-            for decision in each.decisions:
-                task, place, attribute = (
-                    decision.get(n, "") for n in ("task", "place", "attribute")
-                )
-                after = earlier.get(json_of(decision)) or told_again(decision)
-                if after is None:
-                    after = {**decision, "status": "reopened", "because": UNSAID}
-                elif (name, phase) in up_to_date and decision.get("digest"):
-                    after = {**after, "digest": RENEWED}
-                question = (task, place, attribute)
-                if after.get("attribute", "") != attribute:
-                    changes.append(DecisionChange(question, decision, None))
-                    question = (task, place, after["attribute"])
-                changes.append(DecisionChange(question, decision, after))
-            _migrate(connection, study_id, name, phase, each.version, changes, author)
-
-
-def keep_decisions(
-    connection: Connection, study: str, author: str, holding: Collection[tuple[str, str]]
-) -> None:
-    """Let decisions hold although an annotator has another name now, which digests of votes have.
-
-    Parameters
-    ----------
-    holding : the document and the phase of each curation in which all decisions held before.
-    """
-    migrate_curations(
-        connection, study, author, lambda decision: decision, up_to_date=holding, is_back=False
-    )
-
-
-def _before_migration(
-    connection: Connection, study: str, curation: Curation, phase: str
-) -> Mapping[str, _Decision]:
-    """Return what decisions were before the last change of the scheme, by what they became."""
-    for step in reversed(curation_steps_of(connection, study, curation.document, phase)):
-        if step.kind == "migrate":
-            pairs = [(e.before, e.after) for e in step.changes]
-            return {json_of(after): before for before, after in pairs if before and after}
-    return {}
-
-
-def _migrate(
+def enter_migration(
     connection: Connection,
     study_id: int,
     name: str,
@@ -304,10 +232,23 @@ def _migrate(
     base: int,
     changes: Iterable[DecisionChange],
     author: str,
+    *,
+    scheme: tuple[str, str] | None = None,
 ) -> None:
+    """Store what a change of the scheme, or of names in votes, does to decisions.
+
+    Parameters
+    ----------
+    base : the version of the curation.
+    scheme : the versions before and after a change; None if it is taken back, or of names only.
+    """
     document_id = _document_id(connection, study_id, name)
     mine = curations.c.document_id == document_id, curations.c.phase == phase
     connection.execute(update(curations).where(*mine).values(version=base + 1, mark=""))
+    content = {
+        "changes": [_stored(connection, study_id, each) for each in changes],
+        **({} if scheme is None else {"scheme": scheme}),
+    }
     entry = {
         "study_id": study_id,
         "document_id": document_id,
@@ -315,23 +256,11 @@ def _migrate(
         "version": base + 1,
         "kind": "migrate",
         "digest": "",
-        "content": json_of({"changes": [_stored(connection, study_id, e) for e in changes]}),
+        "content": json_of(content),
         "author": key_of(connection, study_id, author),
         "at": now(),
     }
     connection.execute(insert(curation_steps).values(entry))
-
-
-def holding_curations(connection: Connection, study: str) -> set[tuple[str, str]]:
-    """Return the document and the phase of each curation in which all decisions hold."""
-    study_id = study_row(connection, study).id
-    query = select(curations.c.phase).where(curations.c.study_id == study_id).distinct()
-    return {
-        (row.name, phase)
-        for phase in connection.execute(query).scalars().all()
-        for row in _rows(connection, study, phase)
-        if row.is_up_to_date and not row.counts.get("reopened")
-    }
 
 
 def _document_id(connection: Connection, study_id: int, name: str) -> int:
@@ -369,7 +298,12 @@ def _change(data: Mapping[str, Any], names: Mapping[str, str]) -> DecisionChange
 
 @dataclass(frozen=True)
 class CurationStep:
-    """A step of the curation of a document."""
+    """A step of the curation of a document.
+
+    Attributes
+    ----------
+    scheme : the versions of the scheme before and after the change that made the step, if one did.
+    """
 
     version: int
     kind: str
@@ -377,6 +311,7 @@ class CurationStep:
     changes: tuple[DecisionChange, ...]
     author: str
     at: str
+    scheme: tuple[str, str] | None = None
 
 
 def curation_steps_of(
@@ -385,16 +320,19 @@ def curation_steps_of(
     """Return the steps of the curation of a document by its key, the oldest first."""
     names = _names(connection, study)
     rows = _step_rows(connection, row_of(connection, study, document).id, phase)
-    return tuple(
-        CurationStep(
-            row.version,
-            row.kind,
-            row.client_op_id,
-            tuple(_change(each, names) for each in json.loads(row.content)["changes"]),
-            names.get(row.author, NOBODY),
-            row.at,
-        )
-        for row in rows
+    return tuple(_step(row, names) for row in rows)
+
+
+def _step(row: Row[Any], names: Mapping[str, str]) -> CurationStep:
+    content = json.loads(row.content)
+    return CurationStep(
+        row.version,
+        row.kind,
+        row.client_op_id,
+        tuple(_change(each, names) for each in content["changes"]),
+        names.get(row.author, NOBODY),
+        row.at,
+        tuple(content["scheme"]) if "scheme" in content else None,
     )
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, delete, exists, insert, or_, select, upd
 
 from argora.store.assigned import SAME_PLACE
 from argora.store.authors import key_of
-from argora.store.curations import holding_curations, keep_decisions
+from argora.store.curation_migrations import holding_decisions, keep_decisions
 from argora.store.loading import chunks
 from argora.store.places import now
 from argora.store.rewriting import Rewrite, count_left, rewrites, write_rows
@@ -133,7 +133,7 @@ def erase_annotator(
     )
     if dry:
         return effect
-    holding_decisions = holding_curations(connection, effect.study)
+    holding = holding_decisions(connection, effect.study)
     _delete_tasks(connection, task_ids)
     called_so = people.c.study_id == study_id, people.c.name.in_(called)
     keys = select(people.c.key).where(*called_so)
@@ -156,7 +156,7 @@ def erase_annotator(
     _log(connection, study_id, changes, own_layers, author)
     _forget_figures(connection, study_id, mentions)
     if votes == "keep":
-        keep_decisions(connection, effect.study, author, holding_decisions)
+        keep_decisions(connection, effect.study, author, holding)
     return effect
 
 

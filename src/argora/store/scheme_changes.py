@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from secrets import token_hex
 from typing import Any
 
@@ -14,7 +13,6 @@ from sqlalchemy import Connection, func, select, update
 from argora.errors import BusyError, ConflictError, SchemeError
 from argora.model import Layer, Study
 from argora.model.changes import Migration, Move, SchemeChange
-from argora.model.changes.decisions import told_again
 from argora.model.changes.preview import Preview, preview_change, preview_take_back
 from argora.model.differences import operations_between
 from argora.model.layer import LayerKey
@@ -22,7 +20,7 @@ from argora.store.adding import add_scheme, note
 from argora.store.assigning import lock_study
 from argora.store.authors import key_of
 from argora.store.changing import Change
-from argora.store.curations import holding_curations, migrate_curations
+from argora.store.curation_migrations import holding_decisions, migrate_curations
 from argora.store.loading import load_study, study_row
 from argora.store.part import StorePart, reading, writing
 from argora.store.places import now
@@ -181,7 +179,7 @@ def _write(connection: Connection, study: str, prepared: _Prepared, author: str)
     records = [
         replace(each, entry={**each.entry, "author": author_key}) for each in prepared.records
     ]
-    holding_decisions = holding_curations(connection, study)
+    decisions = holding_decisions(connection, study)
     n_layers = select(func.count()).where(layers.c.study_id == study_id)
     newest = select(schemes.c.version).where(schemes.c.study_id == study_id)
     holding = connection.execute(newest.order_by(schemes.c.number.desc()).limit(1)).scalar_one()
@@ -195,21 +193,21 @@ def _write(connection: Connection, study: str, prepared: _Prepared, author: str)
         raise _MovedError(problem).coded("scheme-busy")
     _follow_sources(connection, study_id)
     change = prepared.migration.change
-    migrate_curations(
-        *(connection, study, author),
-        partial(told_again, change=change, is_back=prepared.is_back),
-        up_to_date=holding_decisions,
-        is_back=prepared.is_back,
-    )
     if prepared.is_back:
         remove_migration(connection, study_id, change)
         versions = {"before": change.after.version, "after": change.before.version}
-        note(connection, study_id, author, "take scheme back", **versions, layers=len(records))
-        return
-    add_scheme(connection, study_id, change.after)
-    add_migration(connection, study_id, prepared.migration, prepared.numbers)
-    versions = {"before": change.before.version, "after": change.after.version}
-    note(connection, study_id, author, "change scheme", **versions, layers=len(records))
+        what = "take scheme back"
+    else:
+        add_scheme(connection, study_id, change.after)
+        add_migration(connection, study_id, prepared.migration, prepared.numbers)
+        versions = {"before": change.before.version, "after": change.after.version}
+        what = "change scheme"
+    migrate_curations(
+        *(connection, study, author, change),
+        holding=decisions,
+        is_back=prepared.is_back,
+    )
+    note(connection, study_id, author, what, **versions, layers=len(records))
 
 
 def _follow_sources(connection: Connection, study_id: int) -> None:

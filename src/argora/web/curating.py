@@ -118,6 +118,8 @@ class Curating:
             proposal = self._proposal(study, standing, phase)
             if standing.is_up_to_date:
                 return self._curated(study, standing, proposal, phase)
+            if self._standing(study, document, phase).mark_now != standing.mark_now:
+                continue  # a decision may have been renewed for votes that came since
             try:
                 self._store_step(study, standing, proposal, phase, "votes", state=None)
             except BusyError:
@@ -504,7 +506,8 @@ def _change(change: ChangedDecision) -> DecisionChange:
 def _decisions(standing: Curation) -> list[PlacedDecision]:
     from argora.analysis.curation import PlacedDecision
 
-    return [PlacedDecision.from_json(each) for each in standing.decisions]
+    mark = standing.mark_now
+    return [PlacedDecision.from_json(each, mark=mark) for each in standing.decisions]
 
 
 def _placed(

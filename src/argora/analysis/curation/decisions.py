@@ -12,10 +12,10 @@ from argora.consensus.gold.places import PAIR, Parts, parts_of, parts_of_unit, s
 from argora.errors import DataError
 from argora.formats.decisions import RecordRow
 from argora.model import Document, Layer, Study
+from argora.model.changes.decisions import RENEWED, renewed_for
 
 __all__ = [
     "PATH",
-    "RENEWED",
     "PlacedDecision",
     "Question",
     "placed_rows",
@@ -23,8 +23,6 @@ __all__ = [
     "record_rows",
 ]
 
-RENEWED = "renewed"
-"""The digest of a decision that is to be that of the votes of now."""
 PATH = "decisions"
 """What an error calls the decisions of a database, as they stand in no file."""
 
@@ -70,8 +68,16 @@ class PlacedDecision:
         return {name: value for name, value in vars(self).items() if value}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> PlacedDecision:
-        """Return the decision that JSON data hold."""
+    def from_json(cls, data: Mapping[str, Any], *, mark: str = "") -> PlacedDecision:
+        """Return the decision that JSON data hold.
+
+        Parameters
+        ----------
+        mark : of the votes and the scheme of now; a decision that was renewed for them gets the
+            digest of these votes, one that was renewed for others is open again.
+        """
+        if data.get("digest") == renewed_for(mark):
+            data = {**data, "digest": RENEWED}
         lists = {name: tuple(data.get(name, ())) for name in ("decided_by", "names")}
         return cls(**{**data, **lists})
 

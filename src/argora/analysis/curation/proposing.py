@@ -9,7 +9,6 @@ from typing import Any
 
 from argora.analysis.curation.cases import CurationCase, cases_of
 from argora.analysis.curation.decisions import (
-    RENEWED,
     PlacedDecision,
     Question,
     question_of,
@@ -20,6 +19,7 @@ from argora.consensus.gold.places import Parts, parts_of_unit
 from argora.errors import FormatError
 from argora.formats.decisions import REOPENED, RecordRow
 from argora.model import Layer, Study
+from argora.model.changes.decisions import RENEWED
 from argora.model.scheme import Violation
 
 __all__ = ["Counts", "Proposal", "decides_by_document", "propose"]
@@ -114,6 +114,11 @@ class Proposal:
             document: {each.unit.id: parts_of_unit(each.unit) for each in units}
             for document, units in self.gold.units_of.items()
         }
+
+    def stale(self, document: str) -> tuple[Question, ...]:
+        """Return the questions of a document on which decisions of people no longer hold."""
+        reopened = [each for each in self.gold.reopened if each.document == document]
+        return tuple(dict.fromkeys(self.questions(reopened)))
 
     def digests(self, document: str) -> Mapping[Question, str]:
         """Return the digest of the votes on each question of a document."""

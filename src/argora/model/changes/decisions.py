@@ -9,11 +9,18 @@ from typing import Any
 from argora.model.changes.change import SchemeChange
 from argora.model.changes.moves import Merge, Rename
 
-__all__ = ["told_again"]
+__all__ = ["RENEWED", "renewed_for", "told_again"]
 
 NOTHING = "nothing"
+RENEWED = "renewed"
+"""The digest of a decision that is to be that of the votes of now."""
 Names = Mapping[tuple[str, str], Mapping[str, str | None]]
 """What becomes of each name that is moved, by what it is and its attribute; None: nobody knows."""
+
+
+def renewed_for(mark: str) -> str:
+    """Return the digest of a decision that holds on the votes of a mark, whatever their names."""
+    return f"{RENEWED}:{mark}"
 
 
 def told_again(

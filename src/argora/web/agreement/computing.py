@@ -201,13 +201,14 @@ def _made_gold(
     key, phase = question["study"], question["phase"]
     send({"step": ["reading"]})
     marks = store.curations.marks(key, phase)  # before the votes: older ones are looked at again
-    curations = store.curations.in_phase(key, phase)
     study = store.study(key, state="finished", phase=phase)
+    # Behind the votes: decisions are not renewed if these have changed.
+    curations = store.curations.in_phase(key, phase)
     result = consolidate(
         study,
         time=datetime.now(UTC).isoformat(timespec="seconds"),
         standing={
-            name: [PlacedDecision.from_json(decision) for decision in each.decisions]
+            name: [PlacedDecision.from_json(e, mark=each.mark_now) for e in each.decisions]
             for name, each in curations.items()
         },
         decisions=(decisions := store.golds.decisions(key, phase)),
