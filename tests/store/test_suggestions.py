@@ -131,6 +131,16 @@ def test_each_answer_is_told_with_its_time(store, study):
     assert answers(store, study)["p1"] == "accepted"
 
 
+def test_ids_that_are_suggested_no_more_stop_no_others(store, study):
+    """They are told; where there is none but these, that is an error."""
+    place, (one, two, *_) = Place(study, "d1", "anna"), (each.id for each in suggested())
+    assert store.suggestions.reject(place, [one, "s-gone", two]) == ("s-gone",)
+    assert store.suggestions.at(place).rejected == {one, two}
+    assert store.suggestions.reject(place, [one]) == ()
+    with pytest.raises(NotFoundError, match="'s-gone'"):
+        store.suggestions.reject(place, ["s-gone", "s-other"])
+
+
 def test_undo_of_accepting_is_no_answer_and_redo_is_one(store, study):
     """With the time of the first acceptance; what is deleted is open again."""
     place, id = Place(study, "d1", "anna"), suggested()[0].id

@@ -275,13 +275,17 @@ def _task(connection: Connection, place: Place) -> Row[Any] | None:
 
 def reject(
     connection: Connection, place: Place, ids: Collection[str], *, is_rejected: bool = True
-) -> None:
+) -> tuple[str, ...]:
     """Record that an annotator rejects suggestions, or takes that back; repeated, nothing changes.
+
+    Returns
+    -------
+    The ids of which nothing is suggested in the document; they are left out.
 
     Raises
     ------
     NotFoundError
-        If the document has no such suggestion for the annotator.
+        If these are all, or nothing is suggested to the annotator.
     """
     task = _task(connection, place)
     query = select(suggestions.c.id, suggestions.c.content).where(
@@ -296,12 +300,14 @@ def reject(
         keys |= keys_in_row
     before = {} if task is None else rejections(connection, task, place)
     answer = REJECTED if is_rejected else OPEN
+    chosen = tuple(dict.fromkeys(ids))
+    unknown = tuple(id for id in chosen if id not in sets)
+    if task is None or unknown == chosen:
+        raise NotFoundError(f"nothing of the id {chosen[0]!r} is suggested here").coded(
+            "no-suggestion", id=chosen[0]
+        )
     new = []
-    for id in dict.fromkeys(ids):
-        if task is None or id not in sets:
-            raise NotFoundError(f"nothing of the id {id!r} is suggested here").coded(
-                "no-suggestion", id=id
-            )
+    for id in filter(sets.__contains__, chosen):
         last = before.get(keys[id])
         if (OPEN if last is None else last.answer) != answer:
             annotator = {"annotator_id": task.annotator_id, "round": place.round}
@@ -316,6 +322,7 @@ def reject(
             )
     if new:
         connection.execute(insert(suggestion_answers), new)
+    return unknown
 
 
 def set_arm(
