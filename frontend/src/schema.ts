@@ -1459,6 +1459,13 @@ export interface components {
             readonly decision: string;
             readonly why: string;
         };
+        /** @description What is suggested now; ``unknown`` are the ids that were sent and are suggested no more. */
+        readonly RejectionsAnswer: {
+            readonly ready: boolean;
+            readonly suggestions: readonly components["schemas"]["SuggestionJson"][];
+            readonly rejected: readonly string[];
+            readonly unknown: readonly string[];
+        };
         /** @description Suggestions that an annotator rejects, or takes a rejection back of. */
         readonly RejectionsSent: {
             readonly annotator: string;

@@ -248,6 +248,98 @@ describe("undo", () => {
     expect(desk.current.value).toBe("boundary");
     expect(desk.said.value).toBe("Undone: the decision on case 3.");
   });
+
+  /** A desk whose first requests wait until `go` is called, beside somebody who decides meanwhile. */
+  function slow(cases: readonly Case[] = KINDS): { server: Server; desk: Desk; go: () => Promise<void>; carl: (key: string) => void } {
+    const server = new Server(cases);
+    server.stale = () => stale(server);
+    let open = (): void => {};
+    server.gate = new Promise((resolve) => (open = resolve));
+    const desk = opened(server);
+    const go = (): Promise<void> => (open(), settled(desk));
+    return { server, desk, go, carl: (key) => server.decide(KINDS.find((each) => each.key === key)!.options[1]!.decisions, "carl") };
+  }
+
+  const decidedBy = (server: Server): Record<string, string> => Object.fromEntries(server.state.cases.flatMap(({ key, decided }) => (decided ? [[key, decided.by.join()]] : [])));
+
+  it("goes away with its decision where somebody else decided on the case meanwhile", async () => {
+    const { server, desk, go, carl } = slow();
+    desk.takeVersion(0);
+    desk.undo();
+    carl("boundary");
+    await go();
+    expect(server.sent.map(({ what }) => what)).toEqual(["decisions"]);
+    expect(decidedBy(server)).toEqual({ boundary: "carl" });
+    expect(desk.outbox.held.value.map(({ step }) => step.body.is)).toEqual(["decisions"]);
+    expect(desk.outbox.waiting.value).toEqual([]);
+    expect(localStorage).toHaveLength(1);
+  });
+
+  it("goes away with its decision where that breaks a rule, and leaves the decision before", async () => {
+    const { server, desk, go } = slow();
+    const going = go();
+    desk.takeVersion(0);
+    await Promise.all([going, settled(desk)]);
+    server.errors.push(new ApiError(422, { code: "decision-refused", detail: "u2 relates to itself" }));
+    desk.takeVersion(0);
+    desk.undo();
+    await settled(desk);
+    expect(server.sent.map(({ what }) => what)).toEqual(["decisions", "decisions"]);
+    expect(decidedBy(server)).toEqual({ boundary: "mona" });
+  });
+
+  it("sets its own decision back, also where that was sent again as somebody decided elsewhere", async () => {
+    const { server, desk, go, carl } = slow();
+    desk.takeVersion(0);
+    desk.undo();
+    carl("value");
+    await go();
+    expect(server.sent.map(({ what, body }) => [what, body.base_version])).toEqual([["decisions", 0], ["decisions", 1], ["undo", 2]]);
+    expect(decidedBy(server)).toEqual({ value: "carl" });
+    expect(desk.outbox.held.value).toEqual([]);
+  });
+
+  it("waits where somebody came between its decision and it", async () => {
+    const { server, desk, go, carl } = slow();
+    const { post } = server;
+    vi.spyOn(server, "post").mockImplementationOnce(async (what, body) => {
+      await post(what, body);
+      carl("value");
+      return server.state;
+    });
+    desk.takeVersion(0);
+    desk.undo();
+    await go();
+    expect(decidedBy(server)).toEqual({ boundary: "mona", value: "carl" });
+    expect(desk.outbox.held.value.map(({ step }) => step.body.is)).toEqual(["undo"]);
+  });
+
+  it("is like finishing: what others decided behind a decision that is sent again is not approved unseen", async () => {
+    const { server, desk, go, carl } = slow(KINDS.filter(({ key }) => ["same", "proposed", "boundary"].includes(key)));
+    desk.takeVersion(0);
+    desk.acceptProposals();
+    desk.close("finished");
+    carl("same");
+    await go();
+    expect(server.state.state).toBe("open");
+    expect(decidedBy(server)).toEqual({ same: "carl", proposed: "mona", boundary: "mona" });
+    const [held] = desk.outbox.held.value;
+    expect(held?.step.body).toEqual({ is: "state", state: "finished" });
+    desk.insist(held!);
+    await settled(desk);
+    expect(server.state.state).toBe("finished");
+  });
+
+  it("is like a second decision: it does not go out on what somebody else decided on its case", async () => {
+    const { server, desk, go, carl } = slow();
+    desk.takeVersion(0);
+    desk.takeVersion(0);
+    carl("boundary");
+    carl("category");
+    await go();
+    expect(decidedBy(server)).toEqual({ boundary: "carl", category: "carl" });
+    expect(desk.outbox.held.value).toHaveLength(2);
+  });
 });
 
 describe("many at once", () => {

@@ -92,10 +92,54 @@ describe("suggestions", () => {
   });
 
   it("that the server does not know any more are not sent for ever", async () => {
-    const all = opened([], { reject: async () => { throw new ApiError(404, {}); } });
+    const all = opened([], { reject: async () => { throw new ApiError(404, { code: "no-suggestion" }); } });
     await all.suggestions.load();
     all.suggestions.reject([all.suggestions.open.value[0]!]);
     await all.suggestions.send();
+    expect(localStorage.getItem("argora:rejections:anna/study/document")).toBe("[]");
+  });
+
+  it.each(["study-removed", "nothing-here"])("stay rejected while the server says %s", async (code) => {
+    const all = opened([], { reject: async () => { throw new ApiError(404, { code }); } });
+    await all.suggestions.load();
+    all.suggestions.reject(all.suggestions.open.value.slice(0, 2));
+    await all.suggestions.send();
+    const sent: unknown[] = [];
+    const again = opened([], { reject: async (rejection) => void sent.push(rejection) });
+    await again.suggestions.load();
+    await again.suggestions.send();
+    expect(sent).toEqual([{ ids: ["s-a", "s-b"], rejected: true }]);
+  });
+
+  it("of two tabs are all kept, and each is sent", async () => {
+    const reject = async (): Promise<never> => { throw new Error("no connection"); };
+    const [one, other] = [opened([], { reject }), opened([], { reject })];
+    await one.suggestions.load();
+    await other.suggestions.load();
+    one.suggestions.reject([one.suggestions.open.value[0]!]);
+    other.suggestions.reject([other.suggestions.open.value[1]!]);
+    await Promise.all([one.suggestions.send(), other.suggestions.send()]);
+    const sent: { ids: readonly string[] }[] = [];
+    const again = opened([], { reject: async (rejection) => void sent.push(rejection) });
+    await again.suggestions.load();
+    await again.suggestions.send();
+    expect(sent.flatMap(({ ids }) => ids)).toEqual(["s-a", "s-b"]);
+  });
+
+  it("are sent in parts, and a part that is gone takes no other along", async () => {
+    const sent: number[] = [];
+    const many = Array.from({ length: 1100 }, (_, i) => unit(`s-${i}`, 0, 16, "claim"));
+    const all = opened([], {
+      load: async () => ({ ...ANSWER, suggestions: many }),
+      reject: async ({ ids }) => {
+        sent.push(ids.length);
+        if (sent.length === 1) throw new ApiError(404, { code: "no-suggestion" });
+      },
+    });
+    await all.suggestions.load();
+    all.suggestions.reject(all.suggestions.open.value);
+    await all.suggestions.send();
+    expect(sent).toEqual([500, 500, 100]);
     expect(localStorage.getItem("argora:rejections:anna/study/document")).toBe("[]");
   });
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 from tests.store.trees import CLAIM, MORE, PREMISE, TEXT, TIE, renew_scheme, sent, trees
@@ -12,8 +14,9 @@ from argora.model import Annotator, Document, Layer, Relation, Scheme, Span, Uni
 from argora.model.operations import Batch, Create, Delete, Update
 from argora.model.probabilities import Probabilities
 from argora.model.scheme import Category
-from argora.model.suggestion import Suggestion, suggestions_of
+from argora.model.suggestion import Suggestion, keys_of, suggestions_of
 from argora.store import Place, SuggestionSource
+from argora.store.places import later
 
 SOURCE = SuggestionSource("model", "crf")
 SURE = Probabilities(exists=0.5, category={"claim": 0.8, "premise": 0.2})
@@ -77,6 +80,22 @@ def test_fixed_units_are_not_suggested_but_related():
     assert suggestions_of(layer, Document("d1", TEXT), prefix="s", asks=("attributes",)) == ()
 
 
+def test_a_key_says_where_a_suggestion_is():
+    """Of a relation its ends are: places, or ids of units that are not suggested."""
+
+    def keys(suggestions):
+        return [*keys_of(suggestions).values()]
+
+    claim, premise, other, tie = suggested()
+    assert keys(suggested()) == keys(suggested("b" * 64))
+    assert len({*keys(suggested())}) == 4
+    turned = replace(tie.element, sources=(claim.id,), target=premise.id)
+    assert keys([claim, premise, Suggestion(turned)])[2] != keys([claim, premise, tie])[2]
+    assert keys([tie]) == keys([Suggestion(replace(tie.element, id="s-1"))])
+    assert keys([tie]) != keys([claim, premise, tie])[2:]
+    assert keys([other]) != keys([Suggestion(replace(other.element, category="claim"))])
+
+
 def test_suggestions_are_no_work(store, study):
     """The study, its numbers and its outline are what they would be without; nobody began."""
     other = store.add_study(replace(trees(), layers=()))
@@ -110,6 +129,16 @@ def test_each_answer_is_told_with_its_time(store, study):
     assert set(answers(store, study, "ben").values()) == {"none"}
     store.undo(place, sent(store, place))
     assert answers(store, study)["p1"] == "accepted"
+
+
+def test_ids_that_are_suggested_no_more_stop_no_others(store, study):
+    """They are told; where there is none but these, that is an error."""
+    place, (one, two, *_) = Place(study, "d1", "anna"), (each.id for each in suggested())
+    assert store.suggestions.reject(place, [one, "s-gone", two]) == ("s-gone",)
+    assert store.suggestions.at(place).rejected == {one, two}
+    assert store.suggestions.reject(place, [one]) == ()
+    with pytest.raises(NotFoundError, match="'s-gone'"):
+        store.suggestions.reject(place, ["s-gone", "s-other"])
 
 
 def test_undo_of_accepting_is_no_answer_and_redo_is_one(store, study):
@@ -153,7 +182,7 @@ def test_a_task_takes_its_arm_along(store, study):
 
 
 def test_what_is_suggested_anew_takes_the_place_of_the_old(store, study):
-    """Answers to the old one stay in the list, and hold again with it."""
+    """What was rejected stays so, under the id of then; taken back, it is open."""
     place, old = Place(study, "d1", "anna"), suggested()[2].id
     store.suggestions.reject(place, [old])
     fresh = suggested("b" * 64)
@@ -161,12 +190,73 @@ def test_what_is_suggested_anew_takes_the_place_of_the_old(store, study):
     store.suggestions.put(study, "", SOURCE, "d1", "b" * 64, fresh)
     assert store.suggestions.digests(study, "", SOURCE) == {"d1": "b" * 64}
     assert [e.id for e in store.suggestions.at(place).suggestions] == [e.id for e in fresh]
-    assert store.suggestions.at(place).rejected == frozenset()
+    assert store.suggestions.at(place).rejected == {fresh[2].id}
     rows = [e for e in store.suggestions.answers(study, "") if e.place == place]
-    assert len(rows) == 8
+    assert len(rows) == 4
     assert {e.suggestion.id for e in rows if e.answer == "rejected"} == {old}
+    store.suggestions.reject(place, [fresh[2].id], is_rejected=False)
+    assert store.suggestions.at(place).rejected == frozenset()
+    assert set(answers(store, study).values()) == {"none"}
     store.suggestions.put(study, "", SOURCE, "d1", "a" * 64, suggested())
-    assert store.suggestions.at(place).rejected == {old}
+    assert store.suggestions.at(place).rejected == frozenset()
+
+
+def numbers(store, study, annotator="anna"):
+    """Count the answers of somebody in the first text."""
+    return Counter(
+        each.answer
+        for each in store.suggestions.answers(study, "")
+        if (each.place.annotator, each.place.document) == (annotator, "d1")
+    )
+
+
+def test_what_is_suggested_again_counts_once(store, study):
+    """Under the id of the answer, also a relation; what is new is a suggestion more."""
+    place = Place(study, "d1", "anna")
+    ids = {each.id.rpartition("-")[2]: each.id for each in suggested()}
+    accept(store, place, ids["c1"], ids["p1"])
+    store.suggestions.reject(place, [ids["r1"]])
+    before = {"accepted": 2, "rejected": 1, "none": 1}
+    assert numbers(store, study) == before
+    again = suggested("b" * 64)
+    store.suggestions.put(study, "", SOURCE, "d1", "b" * 64, again)
+    assert numbers(store, study) == before
+    assert store.suggestions.at(place).rejected == {again[3].id}
+    answered = {e.suggestion.id for e in store.suggestions.answers(study, "") if e.answer != "none"}
+    assert answered == {ids["c1"], ids["p1"], ids["r1"]}
+    other = replace(READ, units=(*READ.units, Unit("p3", (Span(0, 4),), "premise")))
+    store.suggestions.put(study, "", SOURCE, "d1", "c" * 64, suggested("c" * 64, other))
+    assert numbers(store, study) == {**before, "none": 2}
+
+
+@pytest.mark.parametrize("is_shown", [True, False])
+def test_a_finished_task_counts_what_was_suggested_until_then(store, study, is_shown):
+    """In both arms; opened again, the annotator gets what is suggested now."""
+    place = Place(study, "d1", "anna")
+    store.suggestions.set_arm(study, "", [("d1", "anna")], is_shown=is_shown)
+    store.open_layer(place)
+    store.finish(place, sent(store, place))
+    fewer = suggested("b" * 64, replace(READ, units=(CLAIM,), relations=()))
+    with patch("argora.store.suggesting.now", lambda: later(1)):
+        store.suggestions.put(study, "", SOURCE, "d1", "b" * 64, fewer)
+    assert numbers(store, study) == {"none": 4}
+    assert numbers(store, study, "ben") == {"none": 1}
+    store.reopen(place, sent(store, place))
+    assert numbers(store, study) == {"none": 1}
+
+
+def test_a_task_that_was_finished_before_anything_was_suggested_has_no_rows(store):
+    """Nobody could answer."""
+    study = store.add_study(replace(trees(), layers=()))
+    store.assign_all(study)
+    place = Place(study, "d1", "anna")
+    store.open_layer(place)
+    store.finish(place, sent(store, place))
+    store.suggestions.choose(study, "", SOURCE)
+    with patch("argora.store.suggesting.now", lambda: later(1)):
+        store.suggestions.put(study, "", SOURCE, "d1", "a" * 64, suggested())
+    assert numbers(store, study) == {}
+    assert numbers(store, study, "ben") == {"none": 4}
 
 
 def test_documents_that_get_none_and_those_that_wait(store, study):

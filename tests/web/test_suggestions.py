@@ -114,6 +114,8 @@ def test_annotators_accept_by_an_ordinary_change_and_reject_for_themselves(world
     back = http.post(place, json={**sent, "ids": [ids["r1"]], "rejected": False})
     assert back.json()["rejected"] == [ids["p2"]]
     assert in_document(world, "anna")["rejected"] == []
+    partly = http.post(place, json={**sent, "ids": ["s-x", ids["p2"]]})
+    assert (partly.status_code, partly.json()["unknown"]) == (200, ["s-x"])
     for wrong, status in (({**sent, "ids": ["s-x"]}, 404), ({**sent, "annotator": "anna"}, 409)):
         assert http.post(place, json=wrong).status_code == status
     answer = world.client("mona").http.get(at(world, "/answers"))

@@ -7,6 +7,7 @@ import { decodeThing } from "../model/codec";
 import { styleOf, titleOf } from "../model/look";
 import { find } from "../model/operations";
 import { isRelation, isUnit, type Operation, type Relation, type Span, type Thing, type Unit } from "../model/types";
+import { freshId } from "../saving/ids";
 import { remember, remembered } from "../saving/remembering";
 import { t } from "../texts/texts";
 import { number } from "../texts/languages";
@@ -35,6 +36,11 @@ export interface Source {
   readonly reject: (rejection: Rejection) => Promise<unknown>;
 }
 
+/** A rejection that the server does not have yet, by a name of its own. */
+interface Unsent extends Rejection {
+  readonly key: string;
+}
+
 /** What the server takes at once. */
 const MOST = 500;
 
@@ -43,7 +49,7 @@ export class Suggestions {
   private readonly all = signal<readonly Suggestion[]>([]);
   private readonly refused = signal<ReadonlySet<string>>(new Set());
   /** Rejections that the server does not have yet; this browser keeps them. */
-  private unsent: readonly Rejection[];
+  private unsent: readonly Unsent[];
   private sending: Promise<void> | null = null;
 
   /** Those that wait for an answer, units in text order first. */
@@ -54,7 +60,7 @@ export class Suggestions {
   readonly drawn: ReadonlySignal<readonly Suggested[]> = computed(() => this.open.value.flatMap((each) => (isUnit(each.thing) ? [this.look(each.thing, each)] : [])));
 
   constructor(private readonly session: Session, private readonly source: Source) {
-    this.unsent = JSON.parse(remembered(this.kept) ?? "[]") as Rejection[];
+    this.unsent = this.stored();
   }
 
   async load(): Promise<void> {
@@ -128,15 +134,14 @@ export class Suggestions {
   /** Reject suggestions, or make them open again; tell whether it is done. */
   reject(chosen: readonly Suggestion[], rejected = true): boolean {
     if (chosen.length === 0 || this.session.editor.refuses()) return false;
-    const rejection = { ids: chosen.map((each) => each.thing.id), rejected };
-    this.unsent = [...this.unsent, rejection];
-    this.keep();
+    const rejection = { key: freshId(), ids: chosen.map((each) => each.thing.id), rejected };
+    this.keep((waiting) => [...waiting, rejection]);
     this.refused.value = withRejection(this.refused.value, rejection);
     void this.send();
     return true;
   }
 
-  /** Send what waits; what the server does not know any more is given up. */
+  /** Send what waits; what is suggested no more is given up. */
   send(): Promise<void> {
     this.sending ??= this.sendAll().finally(() => (this.sending = null));
     return this.sending;
@@ -154,15 +159,15 @@ export class Suggestions {
 
   private async sendAll(): Promise<void> {
     while (this.unsent[0]) {
-      const [first] = this.unsent;
+      const [{ key, ids, rejected }] = this.unsent;
       try {
-        for (let at = 0; at < first.ids.length; at += MOST) await this.source.reject({ ...first, ids: first.ids.slice(at, at + MOST) });
+        await this.source.reject({ ids: ids.slice(0, MOST), rejected });
       } catch (error) {
-        // It is sent again with the next one, or when the document is opened again.
-        if (!(error instanceof ApiError) || ![404, 422].includes(error.status)) return;
+        // It is sent again with the next one, or when the document is opened again; a study that was removed may come back.
+        if (!isGone(error)) return;
       }
-      this.unsent = this.unsent.filter((each) => each !== first);
-      this.keep();
+      const rest = ids.slice(MOST);
+      this.keep((waiting) => waiting.flatMap((each) => (each.key !== key ? [each] : rest.length > 0 ? [{ ...each, ids: rest }] : [])));
     }
   }
 
@@ -170,8 +175,14 @@ export class Suggestions {
     return `argora:rejections:${this.source.place}`;
   }
 
-  private keep(): void {
-    remember(this.kept, JSON.stringify(this.unsent));
+  private stored(): readonly Unsent[] {
+    return JSON.parse(remembered(this.kept) ?? "[]") as Unsent[];
+  }
+
+  /** Change what waits, here and in the browser, where another tab may have rejections of its own. */
+  private keep(change: (waiting: readonly Unsent[]) => readonly Unsent[]): void {
+    this.unsent = change(this.unsent);
+    remember(this.kept, JSON.stringify(change(this.stored())));
   }
 
   /** What each suggestion is in view of the layer: accepted, there already, covered by what is marked, or open. */
@@ -234,6 +245,9 @@ export class Suggestions {
     return { ...unit, look };
   }
 }
+
+/** Whether the server can never take it: nothing of it is suggested, or it is none. */
+const isGone = (error: unknown): boolean => error instanceof ApiError && (error.code === "no-suggestion" || error.status === 422);
 
 const percent = (share: number): string => number(share, { style: "percent", maximumFractionDigits: 0 });
 

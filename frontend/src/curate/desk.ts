@@ -169,7 +169,7 @@ export class Desk {
   private sendAllOf(alias: string, cases: readonly Case[], rows: readonly Row[]): void {
     const optionOf = (one: Case): string => one.options.find(({ supporters }) => supporters.includes(alias))!.key;
     const isFirst = cases.every(({ task }) => task !== "relation");
-    this.send({ is: "decisions", decisions: rows, withdraw: [] }, cases.map((one) => [one, optionOf(one)]), t("curate-step-all-of", { annotator: alias, n: cases.length }), isFirst ? alias : undefined);
+    this.send({ is: "decisions", decisions: rows, withdraw: [] }, cases.map((one) => [one, optionOf(one)]), t("curate-step-all-of", { annotator: alias, n: cases.length }), isFirst ? { follow: alias } : {});
   }
 
   undo(): void {
@@ -180,7 +180,8 @@ export class Desk {
       return this.say(t("curate-undone", { what: back.words }));
     }
     if (this.outbox.waiting.value.length === 0 && this.state.value.undo === null) return this.say(t("curate-nothing-to-undo"));
-    this.send({ is: "undo" }, [], t("curate-step-undo"));
+    const undoes = this.outbox.underWay?.id;
+    this.send({ is: "undo" }, [], t("curate-step-undo"), undoes === undefined ? {} : { undoes });
   }
 
   close(state: "open" | "finished"): void {
@@ -221,9 +222,9 @@ export class Desk {
     return this.isFinished;
   }
 
-  private send(body: Step["body"], cases: readonly (readonly [Case, string])[], words: string, follow?: string): void {
+  private send(body: Step["body"], cases: readonly (readonly [Case, string])[], words: string, more: Pick<Step, "follow" | "undoes"> = {}): void {
     const looks = Object.fromEntries(cases.map(([one, option]) => [one.key, { looked: lookedAt(one), option }]));
-    this.outbox.add({ id: freshId(), base: this.state.value.version, body, cases: looks, words, ...(follow === undefined ? {} : { follow }) });
+    this.outbox.add({ id: freshId(), base: this.state.value.version, body, cases: looks, words, ...more });
   }
 
   private post({ id, body }: Step, base: number): Promise<CurationState> {

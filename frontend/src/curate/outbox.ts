@@ -20,6 +20,8 @@ export interface Step {
   readonly words: string;
   /** Whose version of the rest is taken when this is there: relations can be taken once the units are. */
   readonly follow?: string;
+  /** The id of the step under way that an undo sets back; without it, the last one that the server has. */
+  readonly undoes?: string;
 }
 
 /** A step that somebody else came before, or that breaks a rule; it is shown until one sends it again or lets it go. */
@@ -63,6 +65,10 @@ export class Outbox {
   private isStopped = false;
   /** What an earlier page left: the server may have it already, or others came before it. */
   private readonly left: ReadonlySet<Step>;
+  /** The newest version that has steps of others. */
+  private others = 0;
+  /** The version that each step of this page made; without those between which others came. */
+  private readonly made = new Map<string, number>();
 
   constructor(
     private readonly wire: Wire,
@@ -89,10 +95,16 @@ export class Outbox {
     void this.drain();
   }
 
+  /** The last step, if it is under way: it may be on the server already. */
+  get underWay(): Step | null {
+    const [only, ...others] = this.waiting.value;
+    return only && others.length === 0 && this.isBusy ? only : null;
+  }
+
   /** Take the last step back that was not sent yet; null where there is none. */
   takeBack(): Step | null {
-    const [last, n] = [this.waiting.value.at(-1), this.waiting.value.length];
-    if (!last || (n === 1 && this.isBusy)) return null;
+    const last = this.waiting.value.at(-1);
+    if (!last || this.underWay) return null;
     this.remove(last.id);
     return last;
   }
@@ -136,8 +148,11 @@ export class Outbox {
   /** Send a step; tell whether sending can go on. */
   private async isSent(step: Step): Promise<boolean> {
     try {
-      const answer = await this.wire.post(step, this.baseOf(step));
+      const base = this.baseOf(step);
+      const answer = await this.wire.post(step, base);
       this.failures = 0;
+      if (answer.version === base + 1 && !this.left.has(step)) this.made.set(step.id, answer.version);
+      else this.others = answer.version;
       this.remove(step.id);
       this.wire.accept(answer, step);
       return true;
@@ -146,16 +161,22 @@ export class Outbox {
     }
   }
 
-  /** What was decided on cases that are others now goes out as it was made: the server has it, or names what came before it. */
+  /**
+   * The version that a step goes out on: the newest, if only own steps came since it was made.
+   * What others overtook goes out as it was made: the server has it, or names what came before it.
+   */
   private baseOf(step: Step): number {
     const state = this.wire.state();
-    return this.left.has(step) && isOvertaken(step, state, this.wire.name) ? step.base : state.version;
+    const since = this.made.get(step.undoes ?? "") ?? step.base;
+    if (!this.left.has(step) && this.others <= since) return state.version;
+    return isOvertaken(step, state, this.wire.name) ? step.base : state.version;
   }
 
   /** Tell whether sending can go on. */
   private failed(step: Step, error: unknown): boolean {
     const current = error instanceof ApiError ? (error.body["current"] as CurationState | undefined) : undefined;
     if (current) {
+      this.others = current.version;
       this.wire.accept(current, null);
       // Where others decided elsewhere in the document, the same step is sent again on what is there now.
       if (!isOvertaken(step, current, this.wire.name)) return true;
@@ -181,7 +202,9 @@ export class Outbox {
     }
   }
 
+  /** Keep a step back; an undo of it has nothing to set back, and must not reach the step before it. */
   private hold(held: Held): void {
+    for (const each of this.waiting.value) if (each.undoes === held.step.id) this.remove(each.id);
     this.waiting.value = this.waiting.value.filter((each) => each !== held.step);
     this.held.value = [...this.held.value, held];
     this.wire.held(held);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -13,7 +13,7 @@ from argora.model.probabilities import DIGITS, Probabilities
 from argora.model.scheme import Scheme
 from argora.model.span import Span
 
-__all__ = ["Suggestion", "suggestions_of"]
+__all__ = ["Suggestion", "keys_of", "suggestions_of"]
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,29 @@ def suggestions_of(
         elements += _tied(layer.relations, ids, prefix)
     with_attributes = "attributes" in asks
     return tuple(_suggested(element, with_attributes=with_attributes) for element in elements)
+
+
+def keys_of(suggested: Iterable[Suggestion]) -> dict[str, Hashable]:
+    """Return what each suggestion says, by its id: its kind, its place and its category.
+
+    Two suggestions that say the same have the same key, whenever they were computed. The place of a
+    relation is that of its ends; an end that is not suggested, such as a fixed unit, is its id.
+    """
+    suggested = tuple(suggested)
+    elements = {each.id: each.element for each in suggested}
+    return {
+        each.id: (each.kind, _place(each.id, elements), each.element.category) for each in suggested
+    }
+
+
+def _place(id: str, elements: Mapping[str, Unit | Relation]) -> Hashable:
+    match elements.get(id):
+        case None:
+            return id
+        case Unit() as unit:
+            return unit.spans, unit.segment, unit.text
+        case Relation(sources=sources, target=target):
+            return frozenset(_place(each, elements) for each in sources), _place(target, elements)
 
 
 def _fixed(layer: Layer, document: Document, fixed_units: Iterable[Unit]) -> dict[str, str]:

@@ -8,7 +8,7 @@ of the suggestion; so the log says where it came from, and undo brings the sugge
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from argora.errors import ConflictError, NotFoundError
 from argora.model import encode
-from argora.model.suggestion import Suggestion
+from argora.model.suggestion import Suggestion, keys_of
 from argora.store.adding import note
 from argora.store.assigned import SAME_PLACE
 from argora.store.assigning import check_in_phases, lock_study
@@ -243,9 +243,10 @@ def suggestions_at(connection: Connection, place: Place) -> SuggestionsAt | None
     scheme = standing(connection, task.study_id).scheme
     suggested = tuple(each for each in content_of(row) if each.fits(scheme))
     answers = rejections(connection, task, place)
-    ids = {each.id for each in suggested}
-    rejected = {id for id, (answer, _) in answers.items() if answer == REJECTED and id in ids}
-    return SuggestionsAt(True, suggested, frozenset(rejected))
+    refused = {key for key, last in answers.items() if last.answer == REJECTED}
+    keys = keys_of(content_of(row)) if refused else {}
+    rejected = frozenset(each.id for each in suggested if keys.get(each.id) in refused)
+    return SuggestionsAt(True, suggested, rejected)
 
 
 def _task(connection: Connection, place: Place) -> Row[Any] | None:
@@ -274,13 +275,17 @@ def _task(connection: Connection, place: Place) -> Row[Any] | None:
 
 def reject(
     connection: Connection, place: Place, ids: Collection[str], *, is_rejected: bool = True
-) -> None:
+) -> tuple[str, ...]:
     """Record that an annotator rejects suggestions, or takes that back; repeated, nothing changes.
+
+    Returns
+    -------
+    The ids of which nothing is suggested in the document; they are left out.
 
     Raises
     ------
     NotFoundError
-        If the document has no such suggestion for the annotator.
+        If these are all, or nothing is suggested to the annotator.
     """
     task = _task(connection, place)
     query = select(suggestions.c.id, suggestions.c.content).where(
@@ -288,16 +293,23 @@ def reject(
         suggestions.c.phase == place.phase,
     )
     rows = connection.execute(query.order_by(suggestions.c.id)).all()
-    sets = {each.id: row.id for row in rows for each in content_of(row)}
+    sets, keys = dict[str, int](), dict[str, Hashable]()
+    for row in rows:
+        keys_in_row = keys_of(content_of(row))
+        sets |= dict.fromkeys(keys_in_row, row.id)
+        keys |= keys_in_row
     before = {} if task is None else rejections(connection, task, place)
     answer = REJECTED if is_rejected else OPEN
+    chosen = tuple(dict.fromkeys(ids))
+    unknown = tuple(id for id in chosen if id not in sets)
+    if task is None or unknown == chosen:
+        raise NotFoundError(f"nothing of the id {chosen[0]!r} is suggested here").coded(
+            "no-suggestion", id=chosen[0]
+        )
     new = []
-    for id in dict.fromkeys(ids):
-        if task is None or id not in sets:
-            raise NotFoundError(f"nothing of the id {id!r} is suggested here").coded(
-                "no-suggestion", id=id
-            )
-        if before.get(id, (OPEN, ""))[0] != answer:
+    for id in filter(sets.__contains__, chosen):
+        last = before.get(keys[id])
+        if (OPEN if last is None else last.answer) != answer:
             annotator = {"annotator_id": task.annotator_id, "round": place.round}
             new.append(
                 {
@@ -310,6 +322,7 @@ def reject(
             )
     if new:
         connection.execute(insert(suggestion_answers), new)
+    return unknown
 
 
 def set_arm(

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Row, func, select
 
 from argora.model import Relation, Unit, decode
 from argora.model.layer import decided
 from argora.model.operations import Create, Delete, Update, flat
-from argora.model.suggestion import Suggestion
+from argora.model.suggestion import Suggestion, keys_of
 from argora.store.assigned import TASKS
 from argora.store.loading import study_row
 from argora.store.places import Place
@@ -32,6 +32,7 @@ __all__ = [
     "OPEN",
     "REJECTED",
     "Answer",
+    "LastAnswer",
     "SourceKind",
     "SuggestionAnswer",
     "SuggestionSource",
@@ -51,6 +52,8 @@ REJECTED, OPEN = "rejected", "open"
 """What stands in the table of answers: a rejection, or that it was taken back."""
 OF_PERSON = ("edit", "undo", "redo")
 """The kinds of steps in which an annotator changes units and relations."""
+WEIGHTS: Mapping[Answer, int] = {"none": 0, "rejected": 1, "changed": 2, "accepted": 2}
+"""Which of two answers to the same suggestion counts."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,14 @@ class SuggestionAnswer:
     is_shown: bool
 
 
+class LastAnswer(NamedTuple):
+    """What an annotator answered last to a suggestion, and under which id it was suggested."""
+
+    id: str
+    answer: str
+    at: str
+
+
 def source_of(connection: Connection, study: str, phase: str) -> SuggestionSource | None:
     """Return where the suggestions of a phase come from; None if it has none."""
     mine = suggestion_sources.c.study_id == study_row(connection, study).id
@@ -129,57 +140,112 @@ def content_of(row: Any) -> tuple[Suggestion, ...]:
     return tuple(decode(each, Suggestion) for each in json.loads(row.content))
 
 
-def rejections(connection: Connection, task: Row[Any], place: Place) -> dict[str, tuple[str, str]]:
-    """Return the last answer, and its time, to each suggestion that an annotator answered."""
+def rejections(connection: Connection, task: Row[Any], place: Place) -> dict[Hashable, LastAnswer]:
+    """Return what an annotator answered last to each suggestion, by what that says.
+
+    So an answer also holds where the same is suggested again, under another id.
+
+    Parameters
+    ----------
+    task : with the numbers of the document and the annotator.
+    """
     answers = suggestion_answers
     query = (
-        select(answers.c.element, answers.c.answer, answers.c.at)
+        select(answers)
         .join(suggestions, suggestions.c.id == answers.c.suggestion_id)
         .where(suggestions.c.document_id == task.document_id, suggestions.c.phase == place.phase)
         .where(answers.c.annotator_id == task.annotator_id, answers.c.round == place.round)
         .order_by(answers.c.id)
     )
-    return {row.element: (row.answer, row.at) for row in connection.execute(query)}
+    rows = connection.execute(query).all()
+    answered = suggestions.c.id.in_({row.suggestion_id for row in rows})
+    keys = {
+        row.id: keys_of(content_of(row))
+        for row in (connection.execute(select(suggestions).where(answered)) if rows else ())
+    }
+    return {
+        keys[row.suggestion_id][row.element]: LastAnswer(row.element, row.answer, row.at)
+        for row in rows
+    }
 
 
 def answers_of(connection: Connection, study: str, phase: str) -> tuple[SuggestionAnswer, ...]:
     """Return what became of each suggestion in each task of a phase, also in the control arm.
 
-    The suggestions of a document are those that hold, and earlier ones of which the annotator
-    answered some.
+    The suggestions of a task are those that hold, or held when it was finished, and others of which
+    the annotator answered some. Those that say the same count once.
     """
-    row_of_study = study_row(connection, study)
-    holding = _holding(connection, study, row_of_study.id, phase)
-    mine = suggestions.c.study_id == row_of_study.id, suggestions.c.phase == phase
-    sets: dict[int, dict[tuple[str, str], Row[Any]]] = {}
+    study_id = study_row(connection, study).id
+    source = source_of(connection, study, phase)
+    names = frozenset(() if source is None else covered(connection, study, source))
+    finished = _finished(connection, study_id, phase)
+    mine = suggestions.c.study_id == study_id, suggestions.c.phase == phase
+    sets: dict[int, list[Row[Any]]] = {}
     for row in connection.execute(select(suggestions).where(*mine).order_by(suggestions.c.id)):
-        sets.setdefault(row.document_id, {})[row.source, row.digest] = row
+        sets.setdefault(row.document_id, []).append(row)
     query = TASKS.add_columns(
         assignments.c.annotator_id, assignments.c.suggestions, layers.c.id.label("layer")
-    ).where(assignments.c.study_id == row_of_study.id, assignments.c.phase == phase)
+    ).where(assignments.c.study_id == study_id, assignments.c.phase == phase)
     order = documents.c.id, annotators.c.id, assignments.c.round
     answers: list[SuggestionAnswer] = []
     for task in connection.execute(query.order_by(*order)).all():
+        rows = sets.get(task.document_id, [])
+        until = finished.get(task.layer, "") if task.state == "finished" else None
+        held = None
+        if source is not None and task.document in names:
+            held = _held(rows, source.key, until)
         place = Place(study, task.document, task.annotator, task.round, phase)
-        states = _states(connection, task, place)
-        for row in sets.get(task.document_id, {}).values():
-            suggested = content_of(row)
-            if row.id in holding or any(each.id in states for each in suggested):
-                answers += _rows(row.source, suggested, place, states, bool(task.suggestions))
+        answers += _answers_in(connection, task, place, rows, held)
     return tuple(answers)
 
 
-def _holding(connection: Connection, study: str, study_id: int, phase: str) -> set[int]:
-    """Return the numbers of the suggestions that hold now."""
-    source = source_of(connection, study, phase)
-    if source is None:
-        return set()
-    names = covered(connection, study, source)
-    query = select(suggestions.c.id, documents.c.name).join(
-        documents, documents.c.id == suggestions.c.document_id
+def _finished(connection: Connection, study_id: int, phase: str) -> dict[int, str]:
+    """Return when layers were finished, by their numbers; without those that came finished."""
+    query = (
+        select(operations.c.layer_id, func.max(operations.c.at).label("at"))
+        .join(layers, layers.c.id == operations.c.layer_id)
+        .where(layers.c.study_id == study_id, layers.c.phase == phase)
+        .where(operations.c.kind == "finish")
+        .group_by(operations.c.layer_id)
     )
-    newest = query.where(suggestions.c.id.in_(newest_of(study_id, phase, source.key)))
-    return {row.id for row in connection.execute(newest) if row.name in set(names)}
+    return {row.layer_id: row.at for row in connection.execute(query)}
+
+
+_Set = tuple[str, str] | None
+"""The source and the digest of suggestions that were made at once."""
+
+
+def _held(rows: Iterable[Row[Any]], source: str, until: str | None) -> _Set:
+    """Return which suggestions of a source held at some time, by default now."""
+    digests = [r.digest for r in rows if r.source == source and (until is None or r.at <= until)]
+    return (source, digests[-1]) if digests else None
+
+
+def _answers_in(
+    connection: Connection, task: Row[Any], place: Place, rows: Iterable[Row[Any]], held: _Set
+) -> Iterable[SuggestionAnswer]:
+    """Return what became of the suggestions of a task.
+
+    Parameters
+    ----------
+    rows : all that was suggested in the document, the oldest first.
+    held : what was suggested in the end.
+    """
+    states = _states(connection, task, place)
+    answers: dict[Hashable, SuggestionAnswer] = {}
+    for row in {(row.source, row.digest): row for row in rows}.values():
+        suggested = content_of(row)
+        if (row.source, row.digest) != held and not any(each.id in states for each in suggested):
+            continue
+        keys = keys_of(suggested)
+        for each in suggested:
+            answer, at = states.get(each.id, ("none", ""))
+            other = answers.get(keys[each.id])
+            if other is None or WEIGHTS[answer] >= WEIGHTS[other.answer]:
+                answers[keys[each.id]] = SuggestionAnswer(
+                    place, row.source, each, answer, at, bool(task.suggestions)
+                )
+    return answers.values()
 
 
 _States = Mapping[str, tuple[Answer, str]]
@@ -188,9 +254,10 @@ _States = Mapping[str, tuple[Answer, str]]
 
 def _states(connection: Connection, task: Row[Any], place: Place) -> _States:
     """Return what an annotator answered; what is in the layer counts before a rejection."""
-    rejected = rejections(connection, task, place)
     states: dict[str, tuple[Answer, str]] = {
-        id: ("rejected", at) for id, (answer, at) in rejected.items() if answer == REJECTED
+        last.id: ("rejected", last.at)
+        for last in rejections(connection, task, place).values()
+        if last.answer == REJECTED
     }
     return states if task.layer is None else {**states, **_accepted(connection, task.layer)}
 
@@ -225,11 +292,3 @@ def _accepted(connection: Connection, layer_id: int) -> dict[str, tuple[Answer, 
 def _bare(element: Unit | Relation) -> Unit | Relation:
     """Return a unit or relation without notes, which are no decisions."""
     return replace(element, attributes=decided(element.attributes))
-
-
-def _rows(
-    source: str, suggested: tuple[Suggestion, ...], place: Place, states: _States, is_shown: bool
-) -> Iterator[SuggestionAnswer]:
-    for each in suggested:
-        answer, at = states.get(each.id, ("none", ""))
-        yield SuggestionAnswer(place, source, each, answer, at, is_shown)

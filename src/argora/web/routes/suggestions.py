@@ -107,6 +107,12 @@ class SuggestionsAnswer(TypedDict):
     rejected: list[str]
 
 
+class RejectionsAnswer(SuggestionsAnswer):
+    """What is suggested now; ``unknown`` are the ids that were sent and are suggested no more."""
+
+    unknown: list[str]
+
+
 @router.get(AT, response_model=SuggestionsStanding)
 def suggestions(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
     """Return where the suggestions of a phase come from, and how far they are."""
@@ -146,26 +152,33 @@ def answers(seat: Managing, state: State, phase: InPhase = "") -> Response:
 @router.get(IN_DOCUMENT, response_model=SuggestionsAnswer)
 def suggested(seat: AtWork, state: State) -> Response:
     """Return what is suggested in a document; nothing where the task is of the control arm."""
+    return JSONResponse(_suggested(seat, state))
+
+
+def _suggested(seat: AtWork, state: State) -> SuggestionsAnswer:
     at = state.suggestions.at(seat.place)
-    answer: SuggestionsAnswer = {
+    return {
         "ready": at is None or at.is_ready,
         "suggestions": [] if at is None else [encode(each) for each in at.suggestions],
         "rejected": [] if at is None else sorted(at.rejected),
     }
-    return JSONResponse(answer)
 
 
-@router.post(IN_DOCUMENT + "/rejections", response_model=SuggestionsAnswer)
+@router.post(IN_DOCUMENT + "/rejections", response_model=RejectionsAnswer)
 def reject(sent: RejectionsSent, seat: AtWork, state: State) -> Response:
-    """Reject suggestions, or take that back; sent again, nothing changes."""
+    """Reject suggestions, or take that back; sent again, nothing changes.
+
+    Ids of which nothing is suggested any more are left out, and stand in the answer.
+    """
     if sent.annotator != seat.annotator:
         detail = f"this was done as another annotator; you are signed in as {seat.account.name}"
         raise Refusal(409, "another-annotator", detail, name=seat.account.name)
     seat.refuse_closed()
     if wait := state.operations.take(seat.account.key):
         raise too_often(wait)
-    state.store.suggestions.reject(seat.place, sent.ids, is_rejected=sent.rejected)
-    return suggested(seat, state)
+    unknown = state.store.suggestions.reject(seat.place, sent.ids, is_rejected=sent.rejected)
+    answer: RejectionsAnswer = {**_suggested(seat, state), "unknown": list(unknown)}
+    return JSONResponse(answer)
 
 
 def _answer(state: AppState, study: str, phase: str) -> Response:
