@@ -85,7 +85,8 @@ def ask(serve):
     with serve() as world:
 
         def asking(files):
-            return compare_zip(world, zipped({**files, **brat("second")}))
+            has_both = any(str(name).startswith("second/") for name in files)
+            return compare_zip(world, zipped(files if has_both else {**files, **brat("second")}))
 
         yield asking
 
@@ -97,8 +98,23 @@ HOSTILE = {
     "link": ({link("first/a.txt"): "/etc/passwd"}, "no plain file inside it"),
     "bomb": ({"first/a.txt": b"0" * 50_000_001}, "more than 50,000,000 bytes"),
     "bomb-in-zip": ({"first/a.zip": zipped({"a.txt": b"0" * 50_000_001})}, "more than"),
+    "bomb-in-zip-in-zip": (
+        {"first/a.zip": zipped({"b.zip": zipped({"a.txt": b"0" * 50_000_001})})},
+        "more than 50,000,000 bytes",
+    ),
+    "zip-in-zip-in-zip": (
+        {"first/a.zip": zipped({"b.zip": zipped({"c.zip": zipped({"a.txt": "x"})})})},
+        "a zip in a zip in a zip",
+    ),
+    "bomb-on-both-sides": (
+        {
+            f"{side}/a.zip": zipped({"b.zip": zipped({"a.txt": b"0" * 30_000_000})})
+            for side in ("first", "second")
+        },
+        "more than 50,000,000 bytes",
+    ),
     "names-of-ours": (
-        {"first-unpacked/a.txt": "x", "first/a.zip": zipped({"a.pdf": b"%PDF-1.4"})},
+        {"first-unpacked-0/a.txt": "x", "first/a.zip": zipped({"a.pdf": b"%PDF-1.4"})},
         "a.zip",
     ),
     "slip-in-zip": ({"first/a.zip": zipped({"../../evil.txt": "x"})}, "no plain file inside it"),
