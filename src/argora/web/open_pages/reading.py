@@ -148,9 +148,7 @@ def _opened(place: Path, side: str, scratch: Path, room: _Room) -> Path:
         room.unpack(place, unpacked)
         place = _only_place(only_folder(unpacked))
     if is_packed(place):
-        raise FormatError(
-            f"{side} holds a zip in a zip in a zip; unpack it and send the files"
-        )
+        raise FormatError(f"{side} holds a zip in a zip in a zip; unpack it and send the files")
     return place
 
 

@@ -19,6 +19,7 @@ from argora.web.archives import BrokenStudyError
 from argora.web.entry import State, address_of
 from argora.web.importing import MOST_SHOWN
 from argora.web.open_pages import SIDE_NAMES
+from argora.web.open_pages.programs import SENT
 from argora.web.problems import nothing_here, too_often
 from argora.web.refusal import Refusal, refused
 from argora.web.routes.transfer import A_ZIP
@@ -31,7 +32,6 @@ router = strict_router("open pages")
 AT = "/open"
 LONGEST_ANSWER = 2000
 LONGEST_LINK = 200
-SENT = "sent.zip"
 
 
 class OpenPages(TypedDict):
@@ -223,10 +223,8 @@ async def _answered(
     request: Request, state: State, question: Mapping[str, Any], command: str
 ) -> Response:
     """Take the files of a request, let a program answer, and forget them."""
-    async with state.open_programs.work(address_of(request), request.is_disconnected) as work:
-        with (work.folder / SENT).open("wb") as content:
-            async for part in request.stream():
-                content.write(part)
+    gone, upload = request.is_disconnected, request.stream()
+    async with state.open_programs.work(address_of(request), gone, upload) as work:
         try:
             return JSONResponse(await work.answer(question, command))
         except BrokenStudyError as error:
