@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,27 +15,12 @@ from argora.formats.guessing import is_packed
 from argora.model import Study
 from argora.model.changes.applying import in_force
 from argora.web.archives import BrokenStudyError
+from argora.web.open_pages.side_settings import SentSettings, SideSettings, read_settings
 
-__all__ = ["SentStudy", "SideSettings", "studies_in"]
+__all__ = ["Sent", "SentStudy", "read_sent"]
 
 DEEPEST = 2
 """Zips in each other that are opened on one side, each the only file in the one before."""
-
-
-@dataclass(frozen=True)
-class SideSettings:
-    """What somebody says of the files of one side.
-
-    Attributes
-    ----------
-    annotator : whose annotations count; None where there is only one.
-    answers : to what the files leave open, by the option of ``argora.read``.
-    """
-
-    annotator: str | None = None
-    phase: str | None = None
-    format: str | None = None
-    answers: Mapping[str, str] = field(default_factory=dict)
 
 
 class SentStudy(NamedTuple):
@@ -44,6 +29,13 @@ class SentStudy(NamedTuple):
     study: Study
     name: str
     notes: Sequence[str]
+
+
+class Sent(NamedTuple):
+    """The studies that were sent, in the order of the sides, and what was said of them."""
+
+    studies: list[SentStudy]
+    settings: SentSettings
 
 
 @dataclass
@@ -67,10 +59,8 @@ class _Room:
             ).coded(error.code, most=self.most) from error
 
 
-def studies_in(
-    file: Path, settings_by_side: Mapping[str, SideSettings], *, most_bytes: int
-) -> list[SentStudy]:
-    """Return the studies in a zip, one for each folder that a side has in it.
+def read_sent(file: Path, side_names: Sequence[str], *, most_bytes: int) -> Sent:
+    """Return the studies in a zip, one for each folder that a side has in it, and their settings.
 
     Parameters
     ----------
@@ -85,30 +75,33 @@ def studies_in(
         If a side can be read in several ways; its option begins with the name of the side.
     FormatError
         If a side is missing, or holds what no study holds.
+    DataError
+        If the settings name what there is not.
     """
     folder = file.parent / "sent"
     room = _Room(most_bytes, most_bytes)
     room.unpack(file, folder)
+    settings = read_settings(folder, side_names)
     places = {}
-    for side, settings in settings_by_side.items():
+    for side in side_names:
         if not (folder / side).is_dir() or not any((folder / side).iterdir()):
             raise FormatError(
                 f"there are no files in the folder {side!r} of the zip; expected some in each of "
-                f"{', '.join(settings_by_side)}"
+                f"{', '.join(side_names)}"
             ).coded("open-page-sides", side=side)
         place = _only_place(folder / side)
         name = place.name
-        if settings.format is None:
+        if settings.by_side[side].format is None:
             place = _opened(place, side, file.parent, room)
         places[side] = place, name
     studies = []
     for side, (place, name) in places.items():
         try:
-            studies.append(_read(place, name, settings_by_side[side]))
+            studies.append(_read(place, name, settings.by_side[side]))
         except ChoiceError as error:
             option = f"{side}.{error.parameters['option']}"
             raise error.coded("choice", **{**error.parameters, "option": option}) from error
-    return studies
+    return Sent(studies, settings)
 
 
 def _read(place: Path, name: str, settings: SideSettings) -> SentStudy:

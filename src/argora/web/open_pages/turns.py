@@ -28,7 +28,7 @@ class Places:
     def __init__(self, most: int, most_of_one: int) -> None:
         self._most = most
         self._most_of_one = most_of_one
-        self._taken: Counter[str] = Counter()
+        self._in_use: Counter[str] = Counter()
 
     @contextmanager
     def hold(self, address: str) -> Iterator[None]:
@@ -39,19 +39,19 @@ class Places:
         Refusal
             429 if the address has as many as one may have, 503 if all are taken.
         """
-        if self._taken[address] >= self._most_of_one:
+        if self._in_use[address] >= self._most_of_one:
             raise too_often(RETRY)
-        if self._taken.total() >= self._most:
+        if self._in_use.total() >= self._most:
             detail = f"too many people use this page now; try again in {RETRY} seconds"
             headers = {"Retry-After": str(RETRY)}
             raise Refusal(503, "open-page-busy", detail, headers=headers, seconds=RETRY)
-        self._taken[address] += 1
+        self._in_use[address] += 1
         try:
             yield
         finally:
-            self._taken[address] -= 1
-            if not self._taken[address]:
-                del self._taken[address]
+            self._in_use[address] -= 1
+            if not self._in_use[address]:
+                del self._in_use[address]
 
 
 class Turns:
