@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { ApiError } from "../api";
 import { inWords, t } from "../texts/texts";
-import { chosen, size, summary, zipOf, type Chosen } from "./chosen";
+import { chosen, size, summary, withSettingsFile, zipOf, type Chosen } from "./chosen";
 import { sent } from "./sending";
 
 type Asked = Readonly<Record<string, string>>;
@@ -22,8 +22,14 @@ export interface Bringing {
   readonly answer: (option: string, value: string) => void;
 }
 
+interface How {
+  readonly headers?: Asked;
+  /** Whether what is said of the files is a file among them, as web servers log addresses. */
+  readonly withSettings?: boolean;
+}
+
 /** `most`: how many bytes the server takes at once; `done` gets its answer. */
-export function useBringing<T>(path: string, most: number, done: (answer: T) => void, headers: Asked = {}): Bringing {
+export function useBringing<T>(path: string, most: number, done: (answer: T) => void, how: How = {}): Bringing {
   const [step, setStep] = useState<Step | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [last, setLast] = useState<{ from: Chosen; asked: Asked } | null>(null);
@@ -31,7 +37,7 @@ export function useBringing<T>(path: string, most: number, done: (answer: T) => 
     setError(null);
     setLast({ from, asked });
     try {
-      done(await bring<T>(path, from, asked, most, setStep, headers));
+      done(await bring<T>(path, from, asked, most, setStep, how));
     } catch (problem) {
       setError(problem as Error);
     } finally {
@@ -45,13 +51,13 @@ export function useBringing<T>(path: string, most: number, done: (answer: T) => 
 }
 
 async function bring<T>(
-  path: string, from: Chosen, asked: Asked, most: number, told: (step: Step) => void, headers: Asked,
+  path: string, from: Chosen, asked: Asked, most: number, told: (step: Step) => void, { headers, withSettings = false }: How,
 ): Promise<T> {
   const all = from.files.length;
-  const content = await zipOf(from, (done) => told({ words: t("bring-packing", { done, n: all }), share: done / all }));
+  const wanted = Object.entries(asked).filter(([, value]) => value !== "");
+  const content = await zipOf(withSettings ? withSettingsFile(from, Object.fromEntries(wanted)) : from, (done) => told({ words: t("bring-packing", { done: Math.min(done, all), n: all }), share: Math.min(done / all, 1) }));
   if (content.size > most) throw new Error(t("bring-too-large", { size: size(content.size), most: size(most) }));
-  const wanted = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""));
-  return sent<T>(`${path}?${wanted}`, content, (share) =>
+  return sent<T>(withSettings ? path : `${path}?${new URLSearchParams(wanted)}`, content, (share) =>
     told(share < 1 ? { words: t("bring-sending", { percent: Math.floor(share * 100) }), share } : { words: t("bring-reading"), share: null }),
     headers,
   );

@@ -24,6 +24,11 @@ export function chosen(list: Iterable<File>): Chosen {
 export const onlyTexts = ({ files }: Chosen): boolean =>
   files.length > 0 && files.every(({ path }) => /\.txt$|(^|\/)metadata\.csv$/i.test(path));
 
+/** The same files, and what is said of them. */
+export function withSettingsFile(from: Chosen, settings: Readonly<Record<string, string>>): Chosen {
+  return { ...from, files: [...from.files, { path: "settings.json", content: new Blob([JSON.stringify(settings)]) }] };
+}
+
 /** The zip to send: the only file, if it is one. */
 export async function zipOf({ files }: Chosen, told: (done: number) => void): Promise<Blob> {
   const [only] = files;

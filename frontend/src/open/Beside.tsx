@@ -32,7 +32,7 @@ function Comparing({ link, linked, most }: { link: string; linked: Linked; most:
   const [from, setFrom] = useState<Chosen | null>(null);
   const [sections, setSections] = useState<readonly Section[] | null>(null);
   const done = (answer: Schemas["TextFeedback"]): void => setSections(answer.sections as unknown as readonly Section[]);
-  const comparing = useBringing("/api/open/beside", most, done, { "X-Argora-Link": link });
+  const comparing = useBringing("/api/open/beside", most, done, { headers: { "X-Argora-Link": link }, withSettings: true });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setSections(null);

@@ -29,7 +29,7 @@ export default function Compare() {
 
 function Comparing({ most }: { most: number }) {
   const [compared, setCompared] = useState<Compared | null>(null);
-  const comparing = useBringing<Compared>("/api/open/compare", most, setCompared);
+  const comparing = useBringing<Compared>("/api/open/compare", most, setCompared, { withSettings: true });
   const send = (from: Both, asked: Asked): void => {
     setCompared(null);
     void comparing.send(together(from), asked);

@@ -9,13 +9,14 @@ from pathlib import Path
 
 from argora.errors import FormatError
 from argora.formats import files
+from argora.formats.archives import is_zip
 from argora.formats.base import Format
 from argora.formats.other_programs import explain
 from argora.formats.registry import FORMATS, get_format
 from argora.formats.unread import other_texts
 from argora.text.numbers import joined
 
-__all__ = ["fitting_formats", "format_for", "guess_format"]
+__all__ = ["fitting_formats", "format_for", "guess_format", "is_packed"]
 
 DEEPEST = 2
 """How deep in a folder studies are looked for."""
@@ -89,6 +90,11 @@ def fitting_formats(path: Path) -> list[Format]:
     fitting = [format for format in formats if format.recognises(path)]
     sure = [format for format in fitting if not format.last] or fitting
     return sure or [each for each in formats if each.accepts is not None and each.accepts(path)]
+
+
+def is_packed(path: Path) -> bool:
+    """Check whether a file is a zip of a study's files, and no file of a format that is a zip."""
+    return is_zip(path) and not fitting_formats(path)
 
 
 def format_for(path: Path, answers: Mapping[str, str]) -> Format:

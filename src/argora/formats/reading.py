@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from argora.errors import FormatError, broken, mended
 from argora.formats import files
-from argora.formats.archives import is_zip, only_folder, unpack
+from argora.formats.archives import only_folder, unpack
 from argora.formats.base import without_consequence
 from argora.formats.choices import (
     Choices,
@@ -22,7 +22,7 @@ from argora.formats.choices import (
     remembered_by_file,
 )
 from argora.formats.folders import refuse_incomplete
-from argora.formats.guessing import fitting_formats, format_for
+from argora.formats.guessing import fitting_formats, format_for, is_packed
 from argora.formats.names import id_of
 from argora.formats.registry import get_format
 from argora.formats.sureness import from_notes
@@ -106,8 +106,8 @@ def read(
     choices = Choices()
     try:
         refuse_incomplete(place)
-        is_packed = is_zip(place) and format is None and not fitting_formats(place)
-        study, files_left = (_read_zip if is_packed else _read_place)(source, choices, errors)
+        read_source = _read_zip if format is None and is_packed(place) else _read_place
+        study, files_left = read_source(source, choices, errors)
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror or error}", path=place) from error
     if not study.documents and (other := other_texts(place)):

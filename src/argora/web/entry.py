@@ -12,6 +12,7 @@ from argora.store import Account, Place
 from argora.store.roles import ROLES, Name
 from argora.web.app_state import AppState
 from argora.web.problems import nothing_here, sign_in_first
+from argora.web.throttle import network_of
 
 __all__ = [
     "COOKIE",
@@ -182,8 +183,8 @@ Managing = Annotated[Seat, Depends(_Allowed("manager"))]
 
 
 def address_of(request: Request) -> str:
-    """Return where a request comes from."""
-    return request.client.host if request.client else "unknown"
+    """Return where a request comes from, as limits count it."""
+    return network_of(request.client.host) if request.client else "unknown"
 
 
 def let_in(request: Request, response: Response, state: AppState, account: Account) -> None:

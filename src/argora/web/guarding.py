@@ -11,10 +11,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from argora.web.refusal import Refusal, refused
+from argora.web.refusal import Refusal, refused, too_slow
 from argora.web.settings import LOOPBACK, Settings
 
-__all__ = ["HEADERS", "Guard"]
+__all__ = ["HEADERS", "SLOWEST", "Guard"]
 
 POLICY = "; ".join(
     (
@@ -137,8 +137,7 @@ class Guard:
                     async with timeout_at(end):
                         message = await receive()
             except TimeoutError as error:
-                detail = "the request came too slowly; send it again"
-                raise Refusal(408, "too-slow", detail) from error
+                raise too_slow() from error
             n_received += len(message.get("body", b""))
             has_more = message.get("more_body", False)
             if n_received > most:

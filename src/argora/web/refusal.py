@@ -8,7 +8,7 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-__all__ = ["Refusal", "refused"]
+__all__ = ["Refusal", "refused", "too_slow"]
 
 
 class Refusal(HTTPException):
@@ -32,6 +32,11 @@ class Refusal(HTTPException):
         super().__init__(status, detail, headers)
         self.code = code
         self.parameters = parameters
+
+
+def too_slow() -> Refusal:
+    """Return the error for a request whose body does not come."""
+    return Refusal(408, "too-slow", "the request came too slowly; send it again")
 
 
 def refused(

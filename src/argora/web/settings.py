@@ -53,6 +53,9 @@ class OpenLimits:
     processor_seconds, seconds : for a program, on the processor and by the clock.
     at_once : how many programs there may be; each address has one at a time.
     most_requests, most_of_address : that run or wait, of all addresses and of one.
+    most_uploads, most_uploads_of_address : of files that are on their way, the same; they take no
+        place of those that run or wait.
+    seconds_behind : that an upload may be later than one on the slowest connection.
     tries_at_once, tries_per_second : of one address.
     """
 
@@ -65,6 +68,9 @@ class OpenLimits:
     at_once: int = 2
     most_requests: int = 12
     most_of_address: int = 3
+    most_uploads: int = 60
+    most_uploads_of_address: int = 3
+    seconds_behind: float = 20
     tries_at_once: float = 20
     tries_per_second: float = 0.1
 

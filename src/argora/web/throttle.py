@@ -7,13 +7,33 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from hashlib import sha256
+from ipaddress import IPv6Address, ip_address
 
 from argora.store.lookalikes import folded_name
 
-__all__ = ["SignInLimit", "Throttle"]
+__all__ = ["SignInLimit", "Throttle", "network_of"]
 
 MOST_NAMES = 20_000
 Pair = tuple[str, bytes]
+
+
+def network_of(address: str) -> str:
+    """Return what limits count an address as: itself, or the /64 network of one of IPv6.
+
+    A customer has at least a whole such network, 2^64 addresses (RFC 6177).
+
+    >>> network_of("2001:db8:0:7::1"), network_of("192.0.2.1"), network_of("::ffff:192.0.2.1")
+    ('2001:db8:0:7::/64', '192.0.2.1', '192.0.2.1')
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:  # the name of a socket, for example
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
 
 
 class Throttle:

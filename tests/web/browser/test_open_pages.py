@@ -120,6 +120,20 @@ def test_what_cannot_be_compared_is_said_beside_the_form(url, anybody, tmp_path)
     expect(page.get_by_role("heading", name="Whole structures")).to_be_visible(timeout=WAIT)
 
 
+def test_what_is_said_of_files_does_not_stand_in_the_address(url, anybody, tmp_path):
+    """A web server in front would log the name; the server gets it with the files."""
+    page, addresses = anybody, []
+    page.on("request", lambda request: addresses.append(request.url))
+    page.goto(f"{url}/compare")
+    for n, name in enumerate(("first", "second")):
+        page.get_by_label("Files, or one zip").nth(n).set_input_files(side(tmp_path, name))
+    page.locator("[name='first.annotator']").fill("Jane Doe")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("alert")).to_contain_text("Jane Doe", timeout=WAIT)
+    assert f"{url}/api/open/compare" in addresses
+    assert not any("Jane" in address for address in addresses)
+
+
 def test_a_writer_sees_what_a_reader_will_stumble_over(tmp_path, anybody):
     """A text is pasted; the answer has advice, the text with its parts, and its map."""
     save(train(bundled(), options=FitOptions(annotator="ana")), tmp_path / "model")

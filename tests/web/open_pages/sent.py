@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,22 +36,22 @@ def brat(side: str, *, text: str = TEXT, is_linked: bool = True) -> dict[str, st
     }
 
 
-def compare_zip(world: World, content: bytes, **asked: str) -> httpx.Response:
+def compare_zip(world: World, content: bytes) -> httpx.Response:
     """Send a zip to the page that compares, as somebody without an account."""
     return world.client().http.post(
         "/api/open/compare",
         content=content,
         headers={"Content-Type": "application/zip"},
-        params={name.replace("_", ".", 1): value for name, value in asked.items()},
         timeout=ANSWER_SECONDS,
     )
 
 
 def compare(world: World, one: Path, other: Path, **asked: str) -> httpx.Response:
-    """Send two files, or two folders, under their names."""
-    files: dict[str, bytes] = {}
+    """Send two files, or two folders, under their names, with settings if there are any."""
+    settings = {name.replace("_", ".", 1): value for name, value in asked.items()}
+    files: dict[str, str | bytes] = {"settings.json": json.dumps(settings)} if settings else {}
     for side, place in (("first", one), ("second", other)):
         for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
             if path.is_file():
                 files[f"{side}/{path.relative_to(place.parent).as_posix()}"] = path.read_bytes()
-    return compare_zip(world, zipped(files), **asked)
+    return compare_zip(world, zipped(files))

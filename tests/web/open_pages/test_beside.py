@@ -203,6 +203,17 @@ def test_what_is_no_annotation_of_the_text_is_refused(classroom, tmp_path):
         )
 
 
+def test_guesses_from_one_network_count_together(classroom):
+    """Not each of the 2^64 addresses of an IPv6 network has its ten tries."""
+    with classroom(proxies=("127.0.0.1",)) as room:
+        http = room.world.client().http
+        found = []
+        for n in range(11):
+            headers = {"X-Forwarded-For": f"2001:db8::{n:x}"}
+            found.append(http.post("/api/open/link", json={"link": f"guess{n}"}, headers=headers))
+    assert [answer.status_code for answer in found] == [404] * 10 + [429]
+
+
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_links_are_stored_as_digests_and_expire(kind, tmp_path):
     """On both databases; a link to a layer that is erased, or of a removed study, shows nothing."""

@@ -88,7 +88,7 @@ def test_corpora_are_compared_with_their_maps(serve, run, few_essays, tmp_path, 
 
 
 def test_whose_annotations_count_and_how_categories_compare(serve, few_essays, tmp_path):
-    """Settings of each side stand in the address under its name."""
+    """Settings of each side stand in a file of the zip under its name."""
     argora.write(argora.read(few_essays), tmp_path / "all")
     with serve() as world:
         place = tmp_path / "all"
@@ -103,6 +103,40 @@ def test_whose_annotations_count_and_how_categories_compare(serve, few_essays, t
     assert "predicted: chloe in all" in opening
     assert "as argument maps (AIF)" in opening
     assert strange.json()["detail"] == "first.strange: there is no such option"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("[]", "settings.json holds no object"),
+        ("{", "settings.json: "),
+        (b"\xff", "settings.json: "),
+        ('{"via": "odd"}', "via: expected 'aif'"),
+        ('{"first.annotator": 7}', "first.annotator: expected a text"),
+        ('{"first.annotator": "' + "a" * 2001 + '"}', "at most 2,000 characters"),
+        ('{"third.annotator": "ana"}', "third.annotator: there is no such option"),
+    ],
+)
+def test_settings_that_nobody_understands_are_refused(serve, temporary, content, words):
+    """In words, without a place on the server."""
+    files = {**brat("first"), **brat("second"), "settings.json": content}
+    with serve() as world:
+        answer = compare_zip(world, zipped(files))
+    assert answer.status_code == 422
+    assert words in answer.json()["detail"]
+    assert str(temporary) not in answer.text
+
+
+def test_what_is_said_of_files_does_not_stand_in_the_address(serve):
+    """A web server in front would log it; whoever sends it there is told the other place."""
+    content = zipped({**brat("first"), **brat("second")})
+    with serve() as world:
+        path = "/api/open/compare?first.annotator=Jane%20Doe"
+        answer = world.client().http.post(path, content=content)
+        described = world.client().http.get("/api/openapi.json").json()["paths"]
+    assert answer.status_code == 422
+    assert "settings.json in the zip" in answer.json()["detail"]
+    assert "parameters" not in described["/api/open/compare"]["post"]
 
 
 def test_what_files_leave_open_is_asked_for_the_side_that_has_it(serve):

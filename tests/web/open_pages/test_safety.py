@@ -12,6 +12,7 @@ import threading
 import time
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
@@ -19,12 +20,13 @@ from xml.etree import ElementTree
 import pytest
 from tests.web.conftest import NOTHING
 from tests.web.open_pages.conftest import GENEROUS
-from tests.web.open_pages.sent import brat, compare_zip, zipped
+from tests.web.open_pages.sent import ANSWER_SECONDS, brat, compare_zip, zipped
+from tests.web.test_connections import connect
 from tests.web.test_transfer import BOMB
 
 from argora.studies import bundled
 from argora.web.open_pages.scratch import PREFIX, Scratch, remove_abandoned
-from argora.web.open_pages.turns import Turns
+from argora.web.open_pages.turns import Places, Turns
 from argora.web.refusal import Refusal
 
 MARKER = "Zyzzyva7"
@@ -85,7 +87,8 @@ def ask(serve):
     with serve() as world:
 
         def asking(files):
-            return compare_zip(world, zipped({**files, **brat("second")}))
+            has_both = any(str(name).startswith("second/") for name in files)
+            return compare_zip(world, zipped(files if has_both else {**files, **brat("second")}))
 
         yield asking
 
@@ -97,8 +100,23 @@ HOSTILE = {
     "link": ({link("first/a.txt"): "/etc/passwd"}, "no plain file inside it"),
     "bomb": ({"first/a.txt": b"0" * 50_000_001}, "more than 50,000,000 bytes"),
     "bomb-in-zip": ({"first/a.zip": zipped({"a.txt": b"0" * 50_000_001})}, "more than"),
+    "bomb-in-zip-in-zip": (
+        {"first/a.zip": zipped({"b.zip": zipped({"a.txt": b"0" * 50_000_001})})},
+        "more than 50,000,000 bytes",
+    ),
+    "zip-in-zip-in-zip": (
+        {"first/a.zip": zipped({"b.zip": zipped({"c.zip": zipped({"a.txt": "x"})})})},
+        "a zip in a zip in a zip",
+    ),
+    "bomb-on-both-sides": (
+        {
+            f"{side}/a.zip": zipped({"b.zip": zipped({"a.txt": b"0" * 30_000_000})})
+            for side in ("first", "second")
+        },
+        "more than 50,000,000 bytes",
+    ),
     "names-of-ours": (
-        {"first-unpacked/a.txt": "x", "first/a.zip": zipped({"a.pdf": b"%PDF-1.4"})},
+        {"first-unpacked-0/a.txt": "x", "first/a.zip": zipped({"a.pdf": b"%PDF-1.4"})},
         "a.zip",
     ),
     "slip-in-zip": ({"first/a.zip": zipped({"../../evil.txt": "x"})}, "no plain file inside it"),
@@ -319,33 +337,88 @@ def test_a_full_queue_says_when_to_come_again(serve):
         assert all(int(answer.headers["retry-after"]) > 0 for answer in refused)
 
 
+def begin_upload(world, address):
+    """Open a connection, send the head of an upload and its first byte, and nothing after it."""
+    head = ("POST /api/open/compare HTTP/1.1", "HOST", f"Origin: {world.url}", "X-Argora: 1")
+    return connect(world, *head, f"X-Forwarded-For: {address}", "Content-Length: 1000", "", "P")
+
+
+def send_from(world, address, content):
+    """Send a zip from an address."""
+    http = world.client().http
+    http.headers["X-Forwarded-For"] = address
+    return http.post("/api/open/compare", content=content, timeout=ANSWER_SECONDS)
+
+
+FORWARDED = {"proxies": ("127.0.0.1",)}
+
+
+def test_uploads_that_stall_keep_nobody_out(serve, temporary):
+    """They take no place in the queue; each is told so soon, and nothing of them stays."""
+    limits = replace(GENEROUS, most_requests=2, most_of_address=1, seconds_behind=8)
+    sent = zipped({**brat("first"), **brat("second")})
+    with serve(open_limits=limits, **FORWARDED) as world, ExitStack() as connections:
+        slow = [
+            connections.enter_context(begin_upload(world, f"192.0.2.{n // 2}")) for n in range(8)
+        ]
+        wait_for(lambda: len(list(temporary.rglob("sent.zip"))) == len(slow))
+        assert send_from(world, "192.0.2.9", sent).status_code == 200
+        assert send_from(world, "192.0.2.0", sent).status_code == 200
+        assert {each.recv(12) for each in slow} == {b"HTTP/1.1 408"}
+        assert not list(temporary.rglob("sent.zip"))
+
+
+def test_an_address_has_few_uploads_at_once(serve, temporary):
+    """429 to one more from its network, 503 to all where no place is left; both say when."""
+    limits = replace(GENEROUS, most_uploads=3, most_uploads_of_address=2)
+    found = []
+    with serve(open_limits=limits, **FORWARDED) as world, ExitStack() as connections:
+        for n, address in enumerate(("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"), 1):
+            connections.enter_context(begin_upload(world, address))
+            wait_for(lambda n=n: len(list(temporary.rglob("sent.zip"))) == n)
+            found.append(send_from(world, "2001:db8::3", b"no zip"))
+        found.append(send_from(world, "2001:db8:0:2::1", b"no zip"))
+    assert [answer.status_code for answer in found] == [422, 429, 429, 503]
+    assert [answer.headers.get("retry-after") for answer in found] == [None, "20", "20", "20"]
+
+
+def test_the_tries_of_an_address_are_those_of_its_network(serve):
+    """A customer has all addresses of a /64 network of IPv6."""
+    limits = replace(GENEROUS, tries_at_once=1, tries_per_second=0.01)
+    addresses = ("2001:db8::1", "2001:db8::ffff:0:0:2", "2001:db8:0:1::1", "::ffff:192.0.2.1")
+    with serve(open_limits=limits, **FORWARDED) as world:
+        found = [send_from(world, each, b"no zip").status_code for each in addresses]
+        again = send_from(world, "192.0.2.1", b"no zip").status_code
+    assert [*found, again] == [422, 429, 422, 422, 429]
+
+
 def test_each_address_has_one_turn_at_a_time():
     """Who sends much does not keep others waiting; who leaves gives the place up."""
     order, begun = [], []
 
-    async def one(turns, address, name, stop):
-        with turns.place(address):
+    async def one(places, turns, address, name, stop):
+        with places.hold(address):
             async with turns.turn(address):
                 begun.append(name)
                 await stop.wait()
             order.append(name)
 
     async def all_of_them():
-        turns, stop = Turns(2, most=5, most_of_one=3), asyncio.Event()
+        places, turns, stop = Places(most=5, most_of_one=3), Turns(2), asyncio.Event()
         asked = [("a", "a1"), ("a", "a2"), ("a", "a3"), ("b", "b1"), ("c", "c1")]
-        tasks = [asyncio.create_task(one(turns, *each, stop)) for each in asked]
+        tasks = [asyncio.create_task(one(places, turns, *each, stop)) for each in asked]
         await asyncio.sleep(0)
         assert begun == ["a1", "b1"]
-        with pytest.raises(Refusal) as refused, turns.place("a"):
+        with pytest.raises(Refusal) as refused, places.hold("a"):
             pass
         assert (refused.value.status_code, refused.value.headers) == (429, {"Retry-After": "20"})
-        with pytest.raises(Refusal) as refused, turns.place("d"):
+        with pytest.raises(Refusal) as refused, places.hold("d"):
             pass
         assert (refused.value.status_code, refused.value.headers) == (503, {"Retry-After": "20"})
         tasks[1].cancel()
         stop.set()
         await asyncio.gather(*tasks, return_exceptions=True)
-        with turns.place("a"), turns.place("d"):
+        with places.hold("a"), places.hold("d"):
             pass
 
     asyncio.run(all_of_them())

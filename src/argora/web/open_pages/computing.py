@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from argora.errors import ArgoraError, FormatError
 from argora.web.archives import BrokenStudyError
-from argora.web.open_pages.reading import SentStudy, SideSettings, studies_in
+from argora.web.open_pages.reading import Sent, read_sent
 
 __all__ = ["main"]
 
@@ -50,23 +50,21 @@ def main(question: IO[str], answer: IO[str]) -> None:
 
 
 def _compared(request: Mapping[str, Any]) -> dict[str, Any]:
-    settings = {name: SideSettings(**each) for name, each in request["sides"].items()}
-    sent = _sent(request, settings)
+    studies, settings = _sent(request)
     from argora.web.open_pages.comparing import compared_studies
 
-    annotators = [each.annotator for each in settings.values()]
-    return compared_studies(sent, annotators, via=request["via"])
+    annotators = [each.annotator for each in settings.by_side.values()]
+    return compared_studies(studies, annotators, via=settings.via)
 
 
-def _sent(request: Mapping[str, Any], settings: Mapping[str, SideSettings]) -> list[SentStudy]:
+def _sent(request: Mapping[str, Any]) -> Sent:
     """Read what was sent before anything is imported that computes."""
     file = Path(request["folder"]) / request["file"]
-    return studies_in(file, settings, most_bytes=request["limits"]["most_unpacked"])
+    return read_sent(file, request["sides"], most_bytes=request["limits"]["most_unpacked"])
 
 
 def _compared_with_teacher(request: Mapping[str, Any]) -> dict[str, Any]:
-    side = SideSettings(**request["sides"]["student"])
-    (sent,) = _sent(request, {"student": side})
+    (sent,) = _sent(request).studies
     from argora.web.open_pages.beside import compared_with_teacher
 
     return compared_with_teacher(sent, request["teacher"])

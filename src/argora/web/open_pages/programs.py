@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -23,13 +23,17 @@ from typing import Any, NamedTuple
 from argora.errors import DataError, FormatError
 from argora.web.archives import BrokenStudyError
 from argora.web.open_pages.scratch import Scratch
-from argora.web.open_pages.turns import Turns
+from argora.web.open_pages.turns import Places, Turns
+from argora.web.open_pages.uploading import write_upload
 from argora.web.problems import too_often
 from argora.web.refusal import Refusal
 from argora.web.settings import OpenLimits
 from argora.web.throttle import Throttle
 
-__all__ = ["OpenPrograms", "Work", "check_model"]
+__all__ = ["SENT", "OpenPrograms", "Work", "check_model"]
+
+SENT = "sent.zip"
+"""The file in the folder of a request that holds what was sent."""
 
 LOOKING = 0.2
 """Seconds between two looks at whether the answer is still wanted."""
@@ -43,15 +47,13 @@ _log = logging.getLogger("argora.web")
 
 
 class Work(NamedTuple):
-    """A place in the queue, with a folder for what is sent.
+    """A place in the queue.
 
     Attributes
     ----------
-    folder : is removed with the answer.
     answer : asks a program, when it is the turn of this request.
     """
 
-    folder: Path
     answer: Callable[[Mapping[str, Any], str], Awaitable[dict[str, Any]]]
 
 
@@ -60,7 +62,9 @@ class OpenPrograms:
 
     def __init__(self, limits: OpenLimits) -> None:
         self._limits = limits
-        self._turns = Turns(limits.at_once, limits.most_requests, limits.most_of_address)
+        self._uploads = Places(limits.most_uploads, limits.most_uploads_of_address)
+        self._places = Places(limits.most_requests, limits.most_of_address)
+        self._turns = Turns(limits.at_once)
         self._pace = Throttle(limits.tries_at_once, limits.tries_per_second)
         self._scratch = Scratch()
         self._threads: ThreadPoolExecutor | None = None
@@ -68,28 +72,35 @@ class OpenPrograms:
 
     @asynccontextmanager
     async def work(
-        self, address: str, is_gone: Callable[[], Awaitable[bool]]
+        self,
+        address: str,
+        is_gone: Callable[[], Awaitable[bool]],
+        upload: AsyncIterable[bytes] | None = None,
     ) -> AsyncIterator[Work]:
-        """Hold a place in the queue for a request from an address.
+        """Hold a place in the queue for a request from an address, once its files are there.
 
         Parameters
         ----------
         is_gone : says whether nobody waits for the answer any more.
+        upload : the bytes of ``SENT``.
 
         Raises
         ------
         Refusal
-            If the address asks too often, or there is no place.
+            If the address asks too often, there is no place, or the upload comes too slowly.
         """
-        with self._turns.place(address):
-            if wait := self._pace.take(address):
-                raise too_often(wait)
-            with self._scratch.folder() as folder:
+        if wait := self._pace.take(address):
+            raise too_often(wait)
+        with self._scratch.folder() as folder:
+            if upload is not None:
+                with self._uploads.hold(address):
+                    await write_upload(upload, folder / SENT, self._limits.seconds_behind)
+            with self._places.hold(address):
 
                 async def answer(question: Mapping[str, Any], command: str) -> dict[str, Any]:
                     return await self._answer(address, folder, question, command, is_gone)
 
-                yield Work(folder, answer)
+                yield Work(answer)
 
     async def _answer(
         self,

@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 import argora
 from argora.errors import ChoiceError, FormatError, broken, mended
-from argora.formats.archives import is_zip, only_folder, unpack
+from argora.formats.archives import only_folder, unpack
 from argora.formats.base import without_consequence
-from argora.formats.guessing import fitting_formats
+from argora.formats.guessing import is_packed
 from argora.model import Study
 from argora.model.changes.applying import in_force
 from argora.web.archives import BrokenStudyError
+from argora.web.open_pages.side_settings import SentSettings, SideSettings, read_settings
 
-__all__ = ["SentStudy", "SideSettings", "studies_in"]
+__all__ = ["Sent", "SentStudy", "read_sent"]
 
-
-@dataclass(frozen=True)
-class SideSettings:
-    """What somebody says of the files of one side.
-
-    Attributes
-    ----------
-    annotator : whose annotations count; None where there is only one.
-    answers : to what the files leave open, by the option of ``argora.read``.
-    """
-
-    annotator: str | None = None
-    phase: str | None = None
-    format: str | None = None
-    answers: Mapping[str, str] = field(default_factory=dict)
+DEEPEST = 2
+"""Zips in each other that are opened on one side, each the only file in the one before."""
 
 
 class SentStudy(NamedTuple):
@@ -43,10 +31,36 @@ class SentStudy(NamedTuple):
     notes: Sequence[str]
 
 
-def studies_in(
-    file: Path, settings_by_side: Mapping[str, SideSettings], *, most_bytes: int
-) -> list[SentStudy]:
-    """Return the studies in a zip, one for each folder that a side has in it.
+class Sent(NamedTuple):
+    """The studies that were sent, in the order of the sides, and what was said of them."""
+
+    studies: list[SentStudy]
+    settings: SentSettings
+
+
+@dataclass
+class _Room:
+    """How many bytes the files of a request may take, unpacked, and how many are left."""
+
+    most: int
+    left: int
+
+    def unpack(self, file: Path, folder: Path) -> None:
+        """Write the files in a zip into a new folder."""
+        folder.mkdir()
+        try:
+            self.left -= unpack(file, folder, most_bytes=self.left)
+        except FormatError as error:
+            if error.code != "too-large":
+                raise
+            raise FormatError(
+                f"the files have more than {self.most:,} bytes together when they are unpacked; "
+                "send fewer"
+            ).coded(error.code, most=self.most) from error
+
+
+def read_sent(file: Path, side_names: Sequence[str], *, most_bytes: int) -> Sent:
+    """Return the studies in a zip, one for each folder that a side has in it, and their settings.
 
     Parameters
     ----------
@@ -61,35 +75,37 @@ def studies_in(
         If a side can be read in several ways; its option begins with the name of the side.
     FormatError
         If a side is missing, or holds what no study holds.
+    DataError
+        If the settings name what there is not.
     """
     folder = file.parent / "sent"
-    folder.mkdir()
-    left = most_bytes - unpack(file, folder, most_bytes=most_bytes)
-    studies = []
-    for side, settings in settings_by_side.items():
-        place = folder / side
-        if not place.is_dir() or not any(place.iterdir()):
+    room = _Room(most_bytes, most_bytes)
+    room.unpack(file, folder)
+    settings = read_settings(folder, side_names)
+    places = {}
+    for side in side_names:
+        if not (folder / side).is_dir() or not any((folder / side).iterdir()):
             raise FormatError(
                 f"there are no files in the folder {side!r} of the zip; expected some in each of "
-                f"{', '.join(settings_by_side)}"
+                f"{', '.join(side_names)}"
             ).coded("open-page-sides", side=side)
+        place = _only_place(folder / side)
+        name = place.name
+        if settings.by_side[side].format is None:
+            place = _opened(place, side, file.parent, room)
+        places[side] = place, name
+    studies = []
+    for side, (place, name) in places.items():
         try:
-            studies.append(_read(place, settings, left))
+            studies.append(_read(place, name, settings.by_side[side]))
         except ChoiceError as error:
             option = f"{side}.{error.parameters['option']}"
             raise error.coded("choice", **{**error.parameters, "option": option}) from error
-    return studies
+    return Sent(studies, settings)
 
 
-def _read(folder: Path, settings: SideSettings, most_bytes: int) -> SentStudy:
-    """Return the study of the files in a folder; messages name places by their own names."""
-    place = _only_place(folder)
-    name = place.name if place != folder else folder.name
-    if is_zip(place) and settings.format is None and not fitting_formats(place):
-        unpacked = folder.parent.parent / f"{folder.name}-unpacked"
-        unpacked.mkdir()
-        unpack(place, unpacked, most_bytes=most_bytes)
-        place = _only_place(only_folder(unpacked))
+def _read(place: Path, name: str, settings: SideSettings) -> SentStudy:
+    """Return the study of the files of a side; messages name places by their own names."""
     problems: list[FormatError] = []
     try:
         study = argora.read(
@@ -108,6 +124,25 @@ def _read(folder: Path, settings: SideSettings, most_bytes: int) -> SentStudy:
         raise BrokenStudyError(list(map(without_consequence, words)))
     malformed = [_by_own_names(str(each), place, name) for each in mended(problems)]
     return SentStudy(_of_phase(in_force(study), name, settings.phase), name, malformed)
+
+
+def _opened(place: Path, side: str, scratch: Path, room: _Room) -> Path:
+    """Return what is in a zip, and in a zip that is alone in it: ``argora.read`` gets no zip.
+
+    Raises
+    ------
+    FormatError
+        If there is still a zip, or there are more bytes than there is room for.
+    """
+    for level in range(DEEPEST):
+        if not is_packed(place):
+            return place
+        unpacked = scratch / f"{side}-unpacked-{level}"
+        room.unpack(place, unpacked)
+        place = _only_place(only_folder(unpacked))
+    if is_packed(place):
+        raise FormatError(f"{side} holds a zip in a zip in a zip; unpack it and send the files")
+    return place
 
 
 def _only_place(folder: Path) -> Path:

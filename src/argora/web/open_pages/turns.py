@@ -1,4 +1,4 @@
-"""Whose computation is next: few run at once, and one at a time for each address."""
+"""Places for requests, and whose computation is next: one at a time for each address."""
 
 from __future__ import annotations
 
@@ -10,10 +10,48 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from argora.web.problems import too_often
 from argora.web.refusal import Refusal
 
-__all__ = ["Turns"]
+__all__ = ["Places", "Turns"]
 
 RETRY = 20
 """Seconds after which somebody may try again who found no place in the queue."""
+
+
+class Places:
+    """Places for requests.
+
+    Parameters
+    ----------
+    most : how many requests there may be.
+    most_of_one : the same, of one address.
+    """
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        self._most = most
+        self._most_of_one = most_of_one
+        self._in_use: Counter[str] = Counter()
+
+    @contextmanager
+    def hold(self, address: str) -> Iterator[None]:
+        """Hold a place.
+
+        Raises
+        ------
+        Refusal
+            429 if the address has as many as one may have, 503 if all are taken.
+        """
+        if self._in_use[address] >= self._most_of_one:
+            raise too_often(RETRY)
+        if self._in_use.total() >= self._most:
+            detail = f"too many people use this page now; try again in {RETRY} seconds"
+            headers = {"Retry-After": str(RETRY)}
+            raise Refusal(503, "open-page-busy", detail, headers=headers, seconds=RETRY)
+        self._in_use[address] += 1
+        try:
+            yield
+        finally:
+            self._in_use[address] -= 1
+            if not self._in_use[address]:
+                del self._in_use[address]
 
 
 class Turns:
@@ -22,40 +60,12 @@ class Turns:
     Parameters
     ----------
     at_once : how many computations run at once.
-    most : how many requests there may be, those that run included.
-    most_of_one : the same, of one address.
     """
 
-    def __init__(self, at_once: int, most: int, most_of_one: int) -> None:
+    def __init__(self, at_once: int) -> None:
         self._at_once = at_once
-        self._most = most
-        self._most_of_one = most_of_one
         self._running: set[str] = set()
         self._waiting: deque[tuple[str, asyncio.Future[None]]] = deque()
-        self._places: Counter[str] = Counter()
-
-    @contextmanager
-    def place(self, address: str) -> Iterator[None]:
-        """Hold a place in the queue.
-
-        Raises
-        ------
-        Refusal
-            429 if the address has as many as one may have, 503 if all are taken.
-        """
-        if self._places[address] >= self._most_of_one:
-            raise too_often(RETRY)
-        if self._places.total() >= self._most:
-            detail = f"too many people use this page now; try again in {RETRY} seconds"
-            headers = {"Retry-After": str(RETRY)}
-            raise Refusal(503, "open-page-busy", detail, headers=headers, seconds=RETRY)
-        self._places[address] += 1
-        try:
-            yield
-        finally:
-            self._places[address] -= 1
-            if not self._places[address]:
-                del self._places[address]
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from fastapi import Depends, Header, Query, Request
+from fastapi import Depends, Header, Request
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from typing_extensions import TypedDict
 
-from argora.formats.choices import OPTIONS
 from argora.model import Document, encode
 from argora.store import LayerLink
 from argora.web.app_state import AppState
@@ -19,6 +18,7 @@ from argora.web.archives import BrokenStudyError
 from argora.web.entry import State, address_of
 from argora.web.importing import MOST_SHOWN
 from argora.web.open_pages import SIDE_NAMES
+from argora.web.open_pages.programs import SENT
 from argora.web.problems import nothing_here, too_often
 from argora.web.refusal import Refusal, refused
 from argora.web.routes.transfer import A_ZIP
@@ -29,9 +29,7 @@ __all__ = ["router"]
 
 router = strict_router("open pages")
 AT = "/open"
-LONGEST_ANSWER = 2000
 LONGEST_LINK = 200
-SENT = "sent.zip"
 
 
 class OpenPages(TypedDict):
@@ -119,19 +117,14 @@ def pages(state: State) -> OpenPages:
     openapi_extra=A_ZIP,
     dependencies=[Depends(_opened("compare"))],
 )
-async def compare(
-    request: Request,
-    state: State,
-    via: Annotated[Literal["aif"] | None, Query()] = None,
-) -> Response:
+async def compare(request: Request, state: State) -> Response:
     """Compare the two studies in a zip with the folders ``first`` and ``second``.
 
-    What the files of a side leave open is answered by parameters such as ``first.layer`` or
-    ``second.annotator``, besides those of ``argora.read`` also ``annotator``, ``phase`` and
-    ``format``.
+    What the files of a side leave open is answered in ``settings.json`` in the zip, an object with
+    names such as ``first.layer`` or ``second.annotator``; besides the options of ``argora.read``
+    there are ``annotator``, ``phase`` and ``format`` of a side, and ``via``, which may be ``aif``.
     """
-    settings = {side: _settings(request, side) for side in SIDE_NAMES}
-    question = {"task": "compare", "file": SENT, "sides": settings, "via": via}
+    question = {"task": "compare", "file": SENT, "sides": SIDE_NAMES}
     return await _answered(request, state, question, "argora evaluate")
 
 
@@ -176,7 +169,8 @@ async def compare_with_teacher(
 ) -> Response:
     """Say how the annotation in a zip with the folder ``student`` differs from the teacher's.
 
-    The secret of the link is in a header, as addresses are written into logs.
+    The secret of the link is in a header, as addresses are written into logs. ``settings.json``
+    in the zip may say more of the files, as where two studies are compared.
     """
     layer_link, document = await run_in_threadpool(_linked, request, state, link)
     layer = await run_in_threadpool(state.store.layer, layer_link.place)
@@ -185,8 +179,7 @@ async def compare_with_teacher(
         "document": encode(document),
         "layer": encode(layer.layer),
     }
-    settings = {"student": _settings(request, "student")}
-    question = {"task": "beside", "file": SENT, "sides": settings, "teacher": teacher}
+    question = {"task": "beside", "file": SENT, "sides": ("student",), "teacher": teacher}
     return await _answered(request, state, question, "argora feedback --against")
 
 
@@ -200,33 +193,15 @@ def _linked(request: Request, state: AppState, token: str) -> tuple[LayerLink, D
     return layer_link, state.store.document(layer_link.place.study, layer_link.document)
 
 
-def _settings(request: Request, side: str) -> dict[str, Any]:
-    """Return what the address says of a side."""
-    named = {
-        name.removeprefix(f"{side}."): value
-        for name, value in request.query_params.items()
-        if name.startswith(f"{side}.") and value
-    }
-    direct = {"annotator", "phase", "format"}
-    for name, value in named.items():
-        if name not in OPTIONS and name not in direct:
-            raise Refusal(422, "not-understood", f"{side}.{name}: there is no such option")
-        if len(value) > LONGEST_ANSWER:
-            raise Refusal(422, "not-understood", f"{side}.{name}: too long")
-    return {
-        **{name: named[name] for name in direct & named.keys()},
-        "answers": {name: value for name, value in named.items() if name in OPTIONS},
-    }
-
-
 async def _answered(
     request: Request, state: State, question: Mapping[str, Any], command: str
 ) -> Response:
     """Take the files of a request, let a program answer, and forget them."""
-    async with state.open_programs.work(address_of(request), request.is_disconnected) as work:
-        with (work.folder / SENT).open("wb") as content:
-            async for part in request.stream():
-                content.write(part)
+    if request.query_params:
+        detail = "what is said of the files stands in settings.json in the zip, not in the address"
+        raise Refusal(422, "not-understood", detail)
+    gone, upload = request.is_disconnected, request.stream()
+    async with state.open_programs.work(address_of(request), gone, upload) as work:
         try:
             return JSONResponse(await work.answer(question, command))
         except BrokenStudyError as error:
