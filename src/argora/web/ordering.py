@@ -121,7 +121,7 @@ class OrderMaking:
             self._worker.poke()  # what an earlier server left behind waits, too
         step, _ = self._worker.progress_of(work.key)
         state = cast("State", work.state)
-        return OrderStanding(self._done(study, phase), state, work.problem, *step)
+        return OrderStanding(self._last_order(study, phase), state, work.problem, *step)
 
     def documents(self, study: str, phase: str) -> tuple[str, ...]:
         """Return the names of the documents in their order.
@@ -131,7 +131,7 @@ class OrderMaking:
         Refusal
             If no order of the phase was computed.
         """
-        order = self._done(study, phase)
+        order = self._last_order(study, phase)
         if order is None:
             detail = "no order of the documents of this phase was computed; compute one first"
             raise Refusal(409, "no-order", detail)
@@ -142,7 +142,7 @@ class OrderMaking:
         self._worker.call_off(kind_of(KIND, phase), study)
         self._on_change(study)
 
-    def _done(self, study: str, phase: str) -> Order | None:
+    def _last_order(self, study: str, phase: str) -> Order | None:
         work = self._store.queue.latest(kind_of(KIND, phase), study, state="done")
         if work is None:
             return None

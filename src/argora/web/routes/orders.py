@@ -82,15 +82,15 @@ def cancel(seat: Managing, state: State, phase: InPhase = "") -> Response:
 
 def _answer(state: AppState, study: str, phase: str) -> Response:
     standing = state.orders.standing(study, phase)
-    done = standing.order
+    last = standing.order
     order: OrderJson | None = None
-    if done is not None:
+    if last is not None:
         order = {
-            "n_ranked": len(done.documents),
-            "n_unread": done.n_unread,
-            "kind": done.kind,
-            "name": done.name,
-            "at": done.at,
+            "n_ranked": len(last.documents),
+            "n_unread": last.n_unread,
+            "kind": last.kind,
+            "name": last.name,
+            "at": last.at,
         }
     answer: OrderAnswer = {
         "order": order,
