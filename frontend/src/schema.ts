@@ -1203,6 +1203,43 @@ export interface components {
             ])[];
             readonly words: string;
         };
+        /**
+         * @description The last order of a phase that was done, how far another one is, and what can be chosen.
+         *
+         *     ``models`` are those on the server, and ``annotators`` those of kind model in the study.
+         */
+        readonly OrderAnswer: {
+            readonly order: components["schemas"]["OrderJson"] | null;
+            /** @enum {string} */
+            readonly state: "none" | "queued" | "running" | "done" | "failed" | "cancelled";
+            readonly problem: string | null;
+            readonly step: string;
+            readonly n_done: number;
+            readonly n_all: number;
+            readonly models: readonly string[];
+            readonly annotators: readonly string[];
+        };
+        /**
+         * @description An order that is done: how many documents have a place, by which model, begun when.
+         *
+         *     ``n_unread`` documents have none, because the model has nothing to say of them.
+         */
+        readonly OrderJson: {
+            readonly n_ranked: number;
+            readonly n_unread: number;
+            /** @enum {string} */
+            readonly kind: "model" | "layer";
+            readonly name: string;
+            readonly at: string;
+        };
+        /** @description By what an order is computed: a model on the server, or the layers of an annotator. */
+        readonly OrderSent: {
+            /** @default  */
+            readonly phase: string;
+            /** @enum {string} */
+            readonly kind: "model" | "layer";
+            readonly name: string;
+        };
         /** @description One's own layer; ``suggestions`` is there where the annotator gets some, and nowhere else. */
         readonly OwnLayer: {
             readonly scheme_version: string;
@@ -1306,7 +1343,8 @@ export interface components {
          * @description What a plan is to do.
          *
          *     ``by`` is the metadata field by whose values documents are drawn, ``control`` the share of the
-         *     new tasks in which no suggestions are shown.
+         *     new tasks in which no suggestions are shown. With ``useful_first`` a batch is drawn from the
+         *     first documents of the order that was computed for the phase, and everybody gets these first.
          */
         readonly PlanSent: {
             readonly shares: readonly components["schemas"]["ShareSent"][];
@@ -1326,6 +1364,8 @@ export interface components {
             readonly renew: boolean;
             /** @default 0 */
             readonly control: number;
+            /** @default false */
+            readonly useful_first: boolean;
             /** @default  */
             readonly phase: string;
         };

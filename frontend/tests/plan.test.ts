@@ -18,6 +18,6 @@ test("what is left empty has no limit, and exclusions are parted at commas", () 
   const people = { ...draft.people, anna: { joins: true, cap: "", excluded: "" }, ben: { joins: true, cap: "12", excluded: "genre=letter, essay07 ,," } };
   expect(sentOf({ ...draft, people }, "ties")).toEqual({
     shares: [{ annotator: "anna", cap: null, excluded: [] }, { annotator: "ben", cap: 12, excluded: ["genre=letter", "essay07"] }],
-    each: 3, n_overlap: 0, overlap_each: 4, n_documents: null, round: 1, seed: 7, by: "genre", renew: true, control: 0.25, phase: "ties",
+    each: 3, n_overlap: 0, overlap_each: 4, n_documents: null, round: 1, seed: 7, by: "genre", renew: true, control: 0.25, useful_first: false, phase: "ties",
   });
 });

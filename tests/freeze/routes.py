@@ -419,6 +419,21 @@ def _suggestions(ask: Asker) -> None:
     ask("mona", "GET", f"{at}/answers?phase=whole")
     ask("mona", "DELETE", f"{at}?phase=whole")
     ask("mona", "PUT", at, {"phase": "whole", "source": None})
+    _order(ask)
+
+
+def _order(ask: Asker) -> None:
+    at = "/studies/{study}/tasks/order"
+    sent = {"phase": "whole", "kind": "layer", "name": "bot"}
+    plan = {"shares": [{"annotator": "ann"}], "useful_first": True, "phase": "whole"}
+    ask("mona", "POST", "/studies/{study}/tasks/preview", plan, note="without an order")
+    ask("mona", "POST", at, {**sent, "name": "x"}, note="of nobody")
+    ask("mona", "POST", at, sent)
+    end = time.monotonic() + LONGEST_WAIT
+    while ask("mona", "GET", f"{at}?phase=whole")["state"] in ("queued", "running"):
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    ask("mona", "DELETE", f"{at}?phase=whole")
 
 
 def _erasing(ask: Asker) -> None:

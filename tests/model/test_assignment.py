@@ -210,3 +210,74 @@ def test_a_plan_needs_annotators():
     """Nobody cannot annotate."""
     with pytest.raises(ModelError, match="choose one or more"):
         plan_tasks(texts(3), [], Terms())
+
+
+def ranked(names_of_strata, ranks):
+    """Return documents with strata and ranks; those without a rank have none."""
+    return [
+        OpenDocument(name, stratum=stratum, rank=ranks.get(name))
+        for name, stratum in names_of_strata.items()
+    ]
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_a_batch_has_the_best_ranks_of_each_stratum(data):
+    """Brute force: no document of a stratum that was left out is before one that was taken."""
+    strata = {
+        f"d{n}": data.draw(st.sampled_from("ab")) for n in range(data.draw(st.integers(1, 9)))
+    }
+    order = data.draw(st.permutations(sorted(strata)))[: data.draw(st.integers(0, 9))]
+    ranks = {name: rank for rank, name in enumerate(order, 1)}
+    size, seed = data.draw(st.integers(1, 9)), data.draw(st.integers(0, 99))
+    terms = Terms(1, n_documents=size, seed=seed)
+    plan = plan_tasks(ranked(strata, ranks), people(2), terms)
+    plain = plan_tasks(ranked(strata, {}), people(2), terms)
+    drawn = set(plan.others)
+    taken = Counter(strata[name] for name in drawn)
+    assert taken == Counter(strata[name] for name in plain.others)
+    pairs_of_stratum = [
+        (a, b) for a in drawn for b in strata.keys() - drawn if strata[a] == strata[b]
+    ]
+    assert all(ranks.get(a, 99) <= ranks.get(b, 99) for a, b in pairs_of_stratum)
+    assert plan.n_ranked == len(drawn & ranks.keys())
+
+
+@settings(max_examples=100, deadline=None)
+@given(data=st.data())
+def test_everybody_gets_documents_by_rank(data):
+    """Those without a rank come last; whose they are and the overlap set are as without ranks."""
+    names = [f"d{n}" for n in range(data.draw(st.integers(1, 9)))]
+    order = data.draw(st.permutations(names))[: data.draw(st.integers(0, 9))]
+    ranks = {name: rank for rank, name in enumerate(order, 1)}
+    terms = Terms(1, data.draw(st.integers(0, 3)), 2, seed=data.draw(st.integers(0, 99)))
+    documents = ranked(dict.fromkeys(names), ranks)
+    plan = plan_tasks(documents, people(3), terms)
+    plain = plan_tasks(ranked(dict.fromkeys(names), {}), people(3), terms)
+    assert plan.overlap == plain.overlap
+    for annotator in people(3):
+        mine = [each.document for each in plan.tasks if each.annotator == annotator.name]
+        places = [ranks.get(name, 99) for name in mine]
+        assert places == sorted(places)
+    assert Counter(name for name, _ in pairs(plan)) == Counter(name for name, _ in pairs(plain))
+
+
+def test_documents_without_rank_are_in_an_order_of_the_seed():
+    """The three with a rank stand first; the order of the others is another with another seed."""
+    documents = ranked(dict.fromkeys(f"d{n}" for n in range(12)), {"d7": 1, "d2": 2, "d5": 3})
+    orders = [
+        [each.document for each in plan_tasks(documents, people(1), Terms(seed=seed)).tasks]
+        for seed in (1, 1, 2)
+    ]
+    assert [order[:3] for order in orders] == [["d7", "d2", "d5"]] * 3
+    assert orders[0] == orders[1] != orders[2]
+
+
+def test_where_caps_bind_the_best_ranks_are_assigned():
+    """Two annotators with two tasks each take the first four of ten."""
+    documents = ranked(
+        dict.fromkeys(f"d{n}" for n in range(10)), {f"d{n}": 10 - n for n in range(10)}
+    )
+    plan = plan_tasks(documents, people(2, cap=2), Terms(1))
+    assert {each.document for each in plan.tasks} == {"d9", "d8", "d7", "d6"}
+    assert plan.words.endswith("2 each; 10 in the order of usefulness; nobody is left for 6")

@@ -321,9 +321,9 @@ def test_one_text_that_a_model_cannot_read_stops_no_others(world, monkeypatch):
                 raise ValueError("no words")
             return replace(READ, document="d2", units=(), relations=())
 
-        return suggesting._Reader("x", read)
+        return suggesting.Reader("x", read)
 
-    monkeypatch.setattr(suggesting, "_reader_of", of)
+    monkeypatch.setattr(suggesting, "reader_of", of)
     choose(world, LAYER)
     now = settled(world)
     assert (now["state"], now["n_ready"], now["n_failed"]) == ("done", 2, 1)

@@ -5,6 +5,7 @@ import { call, inPhase, studyPath } from "../api";
 import { t, withElements } from "../texts/texts";
 import type { SuggestionsStanding } from "./answers";
 import { useFresh } from "./fresh";
+import { keyOf, readersOf, wordsFor } from "./readers";
 
 interface Props {
   readonly study: string;
@@ -50,14 +51,10 @@ const ASIDE = { "<aside>": (words: unknown) => <span class="aside">{words as str
 type Source = NonNullable<SuggestionsStanding["source"]>;
 
 const NONE = "none";
-const keyOf = ({ kind, name }: Pick<Source, "kind" | "name">): string => `${kind} ${name}`;
 
 function Choosing({ standing, phase, choose }: { standing: SuggestionsStanding; phase: string; choose: (source: Source | null) => Promise<void> }) {
-  const { source, models, annotators } = standing;
-  const offered: readonly Pick<Source, "kind" | "name">[] = [
-    ...models.map((name) => ({ kind: "model", name }) as const),
-    ...annotators.map((name) => ({ kind: "layer", name }) as const),
-  ];
+  const { source } = standing;
+  const offered = readersOf(standing);
   const isGone = source !== null && !offered.some((each) => keyOf(each) === keyOf(source));
   const [chosen, setChosen] = useState(source === null ? NONE : keyOf(source));
   const [names, setNames] = useState(source?.documents?.join("\n") ?? "");
@@ -75,7 +72,7 @@ function Choosing({ standing, phase, choose }: { standing: SuggestionsStanding; 
       <label>{t("suggest-source")}
         <select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
           <option value={NONE}>{t("suggest-none")}</option>
-          {offered.map((each) => <option key={keyOf(each)} value={keyOf(each)}>{t(each.kind === "model" ? "suggest-model" : "suggest-layer", { name: each.name })}</option>)}
+          {offered.map((each) => <option key={keyOf(each)} value={keyOf(each)}>{wordsFor(each)}</option>)}
           {isGone && <option value={keyOf(source)} disabled>{t("suggest-gone", { name: source.name })}</option>}
         </select>
       </label>

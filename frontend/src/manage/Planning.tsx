@@ -8,6 +8,7 @@ import { inWords, t } from "../texts/texts";
 import type { PlanPreview, Workload, Workloads } from "./answers";
 import { Pilot } from "./Pilot";
 import { draftOf, sentOf, type Draft, type Share } from "./plan";
+import { UsefulFirst } from "./UsefulFirst";
 
 interface Shown {
   readonly preview: PlanPreview;
@@ -18,7 +19,15 @@ interface Shown {
 
 const freshSeed = (): number => Math.floor(Math.random() * 2 ** 31);
 
-export function Planning({ path, phase, known, applied }: { path: string; phase: string; known: Workloads; applied: () => Promise<void> }) {
+interface Props {
+  readonly study: string;
+  readonly path: string;
+  readonly phase: string;
+  readonly known: Workloads;
+  readonly applied: () => Promise<void>;
+}
+
+export function Planning({ study, path, phase, known, applied }: Props) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(known.annotators, freshSeed(), known.plans.length === 0));
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -61,6 +70,7 @@ export function Planning({ path, phase, known, applied }: { path: string; phase:
       <p>{t("plan-about")}</p>
       <form class="form wide planning" onSubmit={(event) => { event.preventDefault(); void preview(draft); }}>
         <Numbers draft={draft} known={known} change={change} />
+        <UsefulFirst study={study} path={path} phase={phase} checked={draft.usefulFirst} change={(usefulFirst) => change({ usefulFirst })} />
         <Annotators annotators={known.annotators} people={draft.people} change={(people) => change({ people })} />
         <label class="choose"><input type="checkbox" checked={draft.renew} onChange={(event) => change({ renew: event.currentTarget.checked })} /> {t("plan-renew")}</label>
         <p class="problem-line" role="alert">{problem}</p>

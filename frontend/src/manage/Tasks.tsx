@@ -40,7 +40,7 @@ export default function Tasks({ study, phase }: Readonly<Record<string, string>>
         <StudyNav study={study!} role={about.role} here="tasks" />
         <PhaseChoice phases={about.phases} now={now} />
         <Everybody path={path} phase={now} annotators={workloads.annotators} moved={load} />
-        <Planning path={path} phase={now} known={workloads} applied={load} />
+        <Planning study={study!} path={path} phase={now} known={workloads} applied={load} />
         {workloads.plans.length > 0 && (
           <section aria-labelledby="plans">
             <h2 id="plans">{t("tasks-plans")}</h2>

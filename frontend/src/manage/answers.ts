@@ -50,6 +50,7 @@ export type ThreadSent = Schemas["ThreadSent"];
 export type ThreadsAnswer = Schemas["ThreadsAnswer"];
 export type Feedback = Schemas["FeedbackAnswer"];
 export type GoldStanding = Schemas["GoldStandingAnswer"];
+export type OrderAnswer = Schemas["OrderAnswer"];
 export type SuggestionsStanding = Schemas["SuggestionsStanding"];
 export type GoldOutcome = Schemas["GoldOutcome"];
 export type DerivedLayer = Schemas["DerivedJson"];

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, studyPath } from "../api";
 
-/** What the server says on its stream: a document has another version, or the agreement, a gold or suggestions another state. */
+/** What the server says on its stream: a document has another version, or the agreement, a gold, suggestions or an order another state. */
 export interface Change {
   readonly document?: string;
   readonly agreement?: string;
@@ -11,6 +11,7 @@ export interface Change {
   /** The document whose threads changed. */
   readonly threads?: string;
   readonly suggestions?: string;
+  readonly order?: string;
 }
 
 export interface Fresh<T> {

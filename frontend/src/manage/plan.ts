@@ -13,6 +13,8 @@ export interface Draft {
   /** In how many of a hundred new tasks no suggestions are shown. */
   readonly control: string;
   readonly renew: boolean;
+  /** Whether the order by usefulness decides what comes first. */
+  readonly usefulFirst: boolean;
   readonly seed: number;
   readonly people: Readonly<Record<string, Share>>;
 }
@@ -29,7 +31,7 @@ export interface Share {
 export function draftOf(annotators: readonly Workload[], seed: number, isFirst = true): Draft {
   const anybody = annotators.some((each) => each.is_member);
   const people = annotators.map((each) => [each.annotator, { joins: each.is_member || !anybody, cap: "", excluded: "" }] as const);
-  return { each: "2", overlap: "0", overlapEach: "4", batch: "", round: "1", by: "", control: "0", renew: isFirst, seed, people: Object.fromEntries(people) };
+  return { each: "2", overlap: "0", overlapEach: "4", batch: "", round: "1", by: "", control: "0", renew: isFirst, usefulFirst: false, seed, people: Object.fromEntries(people) };
 }
 
 export function sentOf(draft: Draft, phase: string): PlanSent {
@@ -45,6 +47,7 @@ export function sentOf(draft: Draft, phase: string): PlanSent {
     by: draft.by === "" ? null : draft.by,
     renew: draft.renew,
     control: Number(draft.control) / 100,
+    useful_first: draft.usefulFirst,
     phase,
   };
 }

@@ -411,6 +411,27 @@ plan-round = Runde
 plan-round-hint = In Runde 2 wird ein abgeschlossenes Dokument von denselben Personen noch einmal annotiert.
 plan-control = Prozent der neuen Aufgaben ohne Vorschläge
 plan-control-hint = Wo Vorschläge gezeigt werden: Eine Kontrollgruppe, etwa 50, sagt später, wie weit sie das Annotieren beeinflussen. Sie wird ausgelost, gleichmäßig über Personen und Dokumente.
+order-title = Die nützlichsten Dokumente zuerst
+order-about = Ein Modell liest, was noch niemand annotiert hat. Am nützlichsten ist das Dokument, in dem je Wort am meisten zu korrigieren ist und dessen Wörter denen der annotierten Dokumente unähnlich sind. Das zeigt, wo Menschen am meisten zu korrigieren haben. Ob ein Modell aus solchen Dokumenten mehr lernt, ist eine andere Frage: Bei argumentativen Essays lernte es nicht mehr als bei zufälliger Reihenfolge.
+order-nothing-to-choose = Noch kann hier nichts lesen: Der Server hat keinen Ordner mit Modellen (argora serve --models), und in der Studie hat kein Modell annotiert.
+order-by = Was die Dokumente liest
+order-compute = Reihenfolge berechnen
+order-none = Noch wurde keine Reihenfolge berechnet.
+order-done = { $n ->
+    [one] { $n } Dokument ist geordnet
+   *[other] { $n } Dokumente sind geordnet
+}, berechnet durch { $reader } ({ $when }).
+order-unread = { $n ->
+    [one] Zu { $n } Dokument sagt das Modell nichts.
+   *[other] Zu { $n } Dokumenten sagt das Modell nichts.
+}
+order-busy = Eine Reihenfolge wird gerade berechnet.
+order-counted = Eine Reihenfolge wird gerade berechnet: { $done } von { $n } Dokumenten sind gelesen.
+order-failed = Die Berechnung ging schief: { $reason }
+order-cancelled = Die Berechnung einer weiteren wurde angehalten.
+order-cancel = Berechnung der Reihenfolge anhalten
+order-use = Die nützlichsten Dokumente zuerst verteilen
+order-use-hint = Eine Teilmenge wird aus den ersten Dokumenten der Reihenfolge gezogen, und alle bekommen sie in dieser Reihenfolge. Die Überlappung wird weiter ausgelost.
 plan-nobody = Noch annotiert niemand: erst Personen einladen.
 plan-annotators-label = Annotierende des Plans
 plan-most = Höchstens

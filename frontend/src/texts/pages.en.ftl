@@ -414,6 +414,27 @@ plan-round = Round
 plan-round-hint = In round 2, whoever has finished a document annotates it again.
 plan-control = Percent of the new tasks without suggestions
 plan-control-hint = Where suggestions are shown: a control arm, such as 50, tells later how far they influence annotators. It is drawn by chance, evenly over annotators and documents.
+order-title = Most useful documents first
+order-about = A model reads what nobody has annotated. The most useful document is the one that needs most corrections for each word, and whose words are unlike those of documents that are annotated. This shows where people have most to correct. Whether a model learns more from such documents is another question: on persuasive essays it did not learn more than from a random order.
+order-nothing-to-choose = Nothing can read here yet: the server has no folder of models (argora serve --models), and the study has no layers of a model.
+order-by = What reads the documents
+order-compute = Compute the order
+order-none = No order was computed yet.
+order-done = { $n ->
+    [one] { $n } document is in the order
+   *[other] { $n } documents are in the order
+}, by { $reader } ({ $when }).
+order-unread = { $n ->
+    [one] The model says nothing of { $n } document.
+   *[other] The model says nothing of { $n } documents.
+}
+order-busy = An order is being computed.
+order-counted = An order is being computed: { $done } of { $n } documents are read.
+order-failed = Computing it failed: { $reason }
+order-cancelled = Computing another one was stopped.
+order-cancel = Stop computing the order
+order-use = Give out the most useful documents first
+order-use-hint = A batch is drawn from the first documents of the order, and everybody gets them in this order. The overlap set is still drawn by chance.
 plan-nobody = Nobody annotates yet: invite people first.
 plan-annotators-label = Annotators of the plan
 plan-most = At most

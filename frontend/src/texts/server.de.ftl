@@ -140,6 +140,7 @@ error-no-person = { $annotator } ist keine Person, sondern { $kind ->
    *[model] ein Modell
 }
 error-no-model = der Server hat kein Modell { $model }
+error-no-order = für die Dokumente dieser Phase wurde noch keine Reihenfolge berechnet; bitte zuerst eine berechnen
 error-no-phase = die Phase { $phase } gibt es in der Studie nicht
 error-no-record = für diese Phase wurde noch kein Goldstandard nach Regeln erstellt
 error-not-shared = das Dokument { $document } haben noch keine zwei Personen abgeschlossen
@@ -409,6 +410,8 @@ says-n-documents-x-n-n-x-n-n-tasks-n-to-n-each = { $n1 } Dokumente × { $n2 } + 
 says-n-document-x-n-n-task-n-each = { $n1 } Dokument × { $n2 } = { $n3 } Aufgabe, je { $n4 }
 says-n-document-x-n-n-task-n-to-n-each = { $n1 } Dokument × { $n2 } = { $n3 } Aufgabe, je { $n4 } bis { $n5 }
 says-earlier-tasks-included = frühere Aufgaben mitgezählt
+says-n-in-the-order-of-usefulness = { $n1 } nach Nützlichkeit geordnet
+says-every-document-is-annotated-so-nothing-is-left-to-choose = jedes Dokument ist schon annotiert, es bleibt keines auszuwählen
 says-n-are-there-already = { $n1 } sind schon da
 says-nobody-is-left-for-n = für { $n1 } ist niemand übrig
 says-n-of-n-new-ones-without-suggestions-seed-n = { $n1 } von { $n2 } neuen ohne Vorschläge (Startwert { $n3 })

@@ -8,19 +8,19 @@ annotated or was chosen before it, for each word that a person has to read.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from argora.active.corrections import Corrections, corrections_of
 from argora.active.novelty import n_words, vectors_of
 from argora.errors import DataError, did_you_mean
-from argora.model import Document, Layer, Study
+from argora.model import Annotator, Document, Layer, Study
 from argora.reliability.arrays import Floats
 from argora.text import segment
 from argora.text.numbers import list_annotators
 
-__all__ = ["Choice", "Chosen", "Terms", "choose"]
+__all__ = ["Choice", "Chosen", "Terms", "choose", "unannotated", "with_layers_of"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,6 +89,18 @@ class Chosen:
     unread: tuple[str, ...] = ()
 
 
+def unannotated(study: Study) -> tuple[Document, ...]:
+    """Return the documents that no person and no gold has finished."""
+    finished = _finished(study)
+    return tuple(document for document in study.documents if document.id not in finished)
+
+
+def with_layers_of(study: Study, model: Annotator, layers: Collection[Layer]) -> Study:
+    """Return the study with layers that a model wrote now, to choose by them."""
+    others = tuple(each for each in study.annotators if each.id != model.id)
+    return replace(study, annotators=(*others, model)).with_layers(*layers)
+
+
 def choose(study: Study, terms: Terms | None = None, *, model: str | None = None) -> Chosen:
     """Choose the documents that a person should annotate next.
 
@@ -106,12 +118,7 @@ def choose(study: Study, terms: Terms | None = None, *, model: str | None = None
     """
     terms = terms or Terms()
     name = _model(study, model)
-    kinds = {annotator.id: annotator.kind for annotator in study.annotators}
-    finished = {
-        layer.document
-        for layer in study.layers
-        if layer.state == "finished" and kinds[layer.annotator] != "model"
-    }
+    finished = _finished(study)
     layers = {layer.document: layer for layer in study.layers if layer.annotator == name}
     _check_probabilities(layers.values(), name)
     documents = [segment(d) for d in study.documents if d.text is not None]
@@ -130,6 +137,15 @@ def choose(study: Study, terms: Terms | None = None, *, model: str | None = None
         len(finished),
         tuple(d.id for d in documents if d.id not in layers and d.id not in finished),
     )
+
+
+def _finished(study: Study) -> set[str]:
+    kinds = {annotator.id: annotator.kind for annotator in study.annotators}
+    return {
+        layer.document
+        for layer in study.layers
+        if layer.state == "finished" and kinds[layer.annotator] != "model"
+    }
 
 
 def _chosen(

@@ -117,25 +117,19 @@ def next(
 
 def _predicted(study: Study, model: Path) -> tuple[Study, str]:
     """Let a model read the documents that no person or gold has finished."""
+    from argora.active import unannotated, with_layers_of
     from argora.mining import find_miner, predict
 
     progress(f"reading {model}")
     miner = find_miner(model)
-    kinds = {each.id: each.kind for each in study.annotators}
-    finished = {
-        layer.document
-        for layer in study.layers
-        if layer.state == "finished" and kinds[layer.annotator] != "model"
-    }
-    left = [document.id for document in study.documents if document.id not in finished]
+    left = [document.id for document in unannotated(study)]
     if not left:
         raise DataError(f"{study.name}: every document is annotated, so nothing is left to choose")
     progress("predicting")
     predicted = predict(miner, study.select(documents=left))
     mine = predicted.select(annotators=[miner.name])
-    others = tuple(each for each in study.annotators if each.id != miner.name)
-    whole = replace(study, scheme=predicted.scheme, annotators=(*others, *mine.annotators))
-    return whole.with_layers(*mine.layers), miner.name
+    whole = replace(study, scheme=predicted.scheme)
+    return with_layers_of(whole, mine.annotators[0], mine.layers), miner.name
 
 
 def _batch(study: Study, chosen: Chosen) -> Study:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,12 +25,15 @@ class OpenDocument:
     stratum : its value of the facet by which documents are drawn.
     holders : annotators who have the document already; they count for it.
     barred : annotators who must not get it.
+    rank : its place in an order by which documents are to be annotated, the first is 1; None where
+        it has none, and then it comes after those that have one.
     """
 
     name: str
     stratum: str | None = None
     holders: frozenset[str] = frozenset()
     barred: frozenset[str] = frozenset()
+    rank: int | None = None
 
 
 @dataclass(frozen=True)
@@ -115,6 +119,7 @@ class Plan:
     n_existing : how many of the wanted tasks annotators have already.
     n_tasks : of each annotator, those that were there before included.
     missing : documents that get fewer annotators than wanted, with how many are missing.
+    n_ranked : how many of the documents have a rank.
     """
 
     terms: Terms
@@ -124,6 +129,7 @@ class Plan:
     n_existing: int
     n_tasks: Mapping[str, int]
     missing: Mapping[str, int]
+    n_ranked: int = 0
 
     @property
     def n_wanted(self) -> int:
@@ -147,6 +153,7 @@ class Plan:
         n_earlier = sum(self.n_tasks.values()) - len(self.tasks) - self.n_existing
         n_missing = sum(self.missing.values())
         notes = [
+            *([f"{self.n_ranked:,} in the order of usefulness"] if self.n_ranked else []),
             *(["earlier tasks included"] if n_earlier > 0 else []),
             *([f"{self.n_existing:,} are there already"] if self.n_existing else []),
             *([f"nobody is left for {n_missing:,}"] if n_missing else []),
@@ -180,12 +187,14 @@ def plan_tasks(
         )
     chosen = list(documents)
     if terms.n_documents is not None:
-        chosen = _draw([each for each in chosen if not each.holders], terms.n_documents, random)
+        free = [each for each in chosen if not each.holders]
+        chosen = _draw(free, terms.n_documents, random, by_rank=True)
+    # The overlap set is drawn at random also where documents have ranks: it stands for all.
     overlap = _draw(chosen, terms.n_overlap, random)
     names = {each.name for each in overlap}
     others = [each for each in chosen if each.name not in names]
     # First the overlap set, so that it alone is balanced, too.
-    ordered = _shuffled(overlap, random) + _shuffled(others, random)
+    ordered = _by_rank(_shuffled(overlap, random)) + _by_rank(_shuffled(others, random))
     flow, missing, n_existing = _Flow(ordered, candidates, random), {}, 0
     for number, document in enumerate(ordered):
         n_wanted = terms.overlap_each if document.name in names else terms.each
@@ -206,7 +215,13 @@ def plan_tasks(
         n_existing,
         {each.name: each.n_tasks + added[each.name] for each in candidates},
         missing,
+        sum(each.rank is not None for each in chosen),
     )
+
+
+def _by_rank(documents: Iterable[OpenDocument]) -> list[OpenDocument]:
+    """Return documents by their ranks, and those without one behind them as they stand."""
+    return sorted(documents, key=lambda each: math.inf if each.rank is None else each.rank)
 
 
 def _shuffled(documents: Iterable[OpenDocument], random: Random) -> list[OpenDocument]:
@@ -214,10 +229,16 @@ def _shuffled(documents: Iterable[OpenDocument], random: Random) -> list[OpenDoc
     return sorted(documents, key=lambda each: keys[each.name])
 
 
-def _draw(documents: Sequence[OpenDocument], n: int, random: Random) -> list[OpenDocument]:
+def _draw(
+    documents: Sequence[OpenDocument], n: int, random: Random, *, by_rank: bool = False
+) -> list[OpenDocument]:
     """Draw documents in proportion to their strata, by largest remainders.
 
     Documents with more holders come first: a plan that is made again draws what it drew before.
+
+    Parameters
+    ----------
+    by_rank : whether the first ranks of each stratum are taken, and not any documents.
     """
     n = min(n, len(documents))
     strata: dict[str | None, list[OpenDocument]] = {}
@@ -232,7 +253,8 @@ def _draw(documents: Sequence[OpenDocument], n: int, random: Random) -> list[Ope
         quotas[name] += 1
     chosen = set()
     for name, stratum in strata.items():
-        by_holders = sorted(stratum, key=lambda each: -len(each.holders))
+        in_order = _by_rank(stratum) if by_rank else stratum
+        by_holders = sorted(in_order, key=lambda each: -len(each.holders))
         chosen |= {each.name for each in by_holders[: quotas[name]]}
     return [each for each in documents if each.name in chosen]
 
@@ -243,7 +265,7 @@ def _with_positions(
     round: int,
     random: Random,
 ) -> list[PlannedTask]:
-    """Return the tasks of each annotator in a random order, which follows the tasks they have."""
+    """Return the tasks of each annotator by rank, else at random, behind the tasks they have."""
     documents_of: dict[str, list[OpenDocument]] = {}
     for document, annotator in sorted(pairs, key=lambda pair: pair[0].name):
         documents_of.setdefault(annotator.name, []).append(document)
@@ -251,7 +273,8 @@ def _with_positions(
         PlannedTask(annotator.name, position, document.name, round)
         for annotator in sorted(annotators, key=attrgetter("name"))
         for position, document in enumerate(
-            _shuffled(documents_of.get(annotator.name, ()), random), annotator.last_position + 1
+            _by_rank(_shuffled(documents_of.get(annotator.name, ()), random)),
+            annotator.last_position + 1,
         )
     ]
 

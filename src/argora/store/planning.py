@@ -52,6 +52,7 @@ class PlanRequest:
     by : the metadata field by whose values documents are drawn.
     renew : take back what nobody has begun, and assign it anew.
     phase : in which the tasks are.
+    order : names of documents, the most useful first; it is not stored with the plan.
     """
 
     shares: tuple[Share, ...]
@@ -59,6 +60,7 @@ class PlanRequest:
     by: str | None = None
     renew: bool = False
     phase: str = ""
+    order: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,7 @@ def _apply(
         "words": plan.words,
         "n_tasks": len(plan.tasks),
         "n_returned": preview.n_returned,
-        "request": {**asdict(request), "shares": _shares(connection, study_id, request)},
+        "request": _request_to_store(connection, study_id, request),
     }
     values = {"key": name, "digest": preview.digest, "content": json_of(content)}
     connection.execute(insert(plans).values(study_id=study_id, at=at, author=author_key, **values))
@@ -168,12 +170,17 @@ def _apply(
     return AppliedPlan(at, author, plan.words, len(plan.tasks), preview.n_returned)
 
 
-def _shares(connection: Connection, study_id: int, request: PlanRequest) -> list[dict[str, Any]]:
-    """Return the shares of a plan as they are stored, with keys in the place of names."""
-    return [
+def _request_to_store(
+    connection: Connection, study_id: int, request: PlanRequest
+) -> dict[str, Any]:
+    """Return what was asked for, with keys in the place of names; of an order, how long it was."""
+    stored = asdict(request)
+    n_ranked = len(stored.pop("order"))
+    shares = [
         {**asdict(share), "annotator": key_of(connection, study_id, share.annotator)}
         for share in request.shares
     ]
+    return {**stored, "shares": shares, **({"n_ranked": n_ranked} if n_ranked else {})}
 
 
 def _changed() -> ConflictError:
@@ -261,6 +268,7 @@ def _preview(
         ids[share.annotator]: _excluded(share, situation.documents, metadata)
         for share in request.shares
     }
+    ranks = {name: rank for rank, name in enumerate(request.order, 1)}
     open_documents = [
         OpenDocument(
             name,
@@ -271,6 +279,7 @@ def _preview(
                 for each, annotator in names.items()
                 if each in situation.barred.get(number, ()) or number in excluded.get(each, ())
             ),
+            ranks.get(name),
         )
         for number, name in situation.documents.items()
     ]

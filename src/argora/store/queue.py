@@ -185,12 +185,20 @@ def find(connection: Connection, key: str) -> Work:
     return _work(row)
 
 
-def latest(connection: Connection, kind: str, study: str) -> Work | None:
-    """Return the youngest work of a kind for a study that has one; what runs comes first."""
+def latest(
+    connection: Connection, kind: str, study: str, *, state: str | None = None
+) -> Work | None:
+    """Return the youngest work of a kind for a study that has one; what runs comes first.
+
+    Parameters
+    ----------
+    state : leave out work in other states.
+    """
     of_kind = jobs.c.study_id == study_row(connection, study).id, jobs.c.kind == kind
+    in_state = true() if state is None else jobs.c.state == state
     running = case((jobs.c.state == "running", 0), else_=1)
     row = connection.execute(
-        select(jobs).where(*of_kind).order_by(running, jobs.c.id.desc())
+        select(jobs).where(*of_kind, in_state).order_by(running, jobs.c.id.desc())
     ).first()
     return None if row is None else _work(row)
 

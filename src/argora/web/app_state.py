@@ -18,9 +18,10 @@ from argora.web.consolidating import GoldMaking
 from argora.web.curating import Curating
 from argora.web.events import Broker
 from argora.web.open_pages.programs import OpenPrograms
+from argora.web.ordering import OrderMaking
 from argora.web.passwords import Passwords
 from argora.web.settings import Settings
-from argora.web.suggesting import SuggestionMaking
+from argora.web.suggesting import ModelFolder, SuggestionMaking
 from argora.web.throttle import SignInLimit, Throttle
 
 __all__ = ["AppState", "Links"]
@@ -83,6 +84,7 @@ class AppState:
     golds: GoldMaking
     curating: Curating
     suggestions: SuggestionMaking
+    orders: OrderMaking
     worker: Worker
     open_programs: OpenPrograms
     importing: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -106,15 +108,15 @@ class AppState:
 
         worker = Worker(store, settings.computing)
         agreement = LiveAgreement(store, worker, on_change=announce)
-        suggestions = SuggestionMaking(
-            store, worker, settings.models, on_change=broker.announce_suggestions
-        )
+        models = ModelFolder(settings.models)
+        suggestions = SuggestionMaking(store, worker, models, on_change=broker.announce_suggestions)
+        orders = OrderMaking(store, worker, models, on_change=broker.announce_order)
         golds = GoldMaking(
             store, worker, on_change=broker.announce_gold, on_made=suggestions.refresh
         )
         return cls(
             *(store, settings, Passwords(settings.hashing), pace, broker, agreement),
-            *(Progress(store), golds, Curating(store), suggestions, worker),
+            *(Progress(store), golds, Curating(store), suggestions, orders, worker),
             OpenPrograms(settings.open_limits),
         )
 

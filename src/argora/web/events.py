@@ -130,6 +130,10 @@ class Broker:
         """Say that the suggestions of a phase have another state, to those who look after it."""
         self._announce_change(study, "suggestions")
 
+    def announce_order(self, study: str) -> None:
+        """Say that the order of a phase's documents has another state, likewise."""
+        self._announce_change(study, "order")
+
     def _announce_change(self, study: str, what: str) -> None:
         for listener in self._hearing.get((study, None), ()):
             _hand(listener, Event(json.dumps({what: "changed"})))

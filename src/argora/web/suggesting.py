@@ -14,10 +14,39 @@ from argora.store.suggesting import SuggestionCounts, SuggestionsAt
 from argora.web.agreement.suggesting import HEAD_OF_MODEL
 from argora.web.agreement.worker import Job, Worker, kind_of
 
-__all__ = ["SuggestionMaking", "SuggestionStanding"]
+__all__ = ["ModelFolder", "SuggestionMaking", "SuggestionStanding"]
 
 KIND = "suggest"
 State = Literal["none", "queued", "running", "done", "failed", "cancelled"]
+
+
+@dataclass(frozen=True)
+class ModelFolder:
+    """The folder whose models may be chosen, each in a folder of its own; None: there is none."""
+
+    path: Path | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the models that can be chosen."""
+        if self.path is None or not self.path.is_dir():
+            return ()
+        heads = self.path.glob(f"*/{HEAD_OF_MODEL}")
+        return tuple(sorted(head.parent.name for head in heads if head.is_file()))
+
+    def check(self, name: str) -> None:
+        """Raise NotFoundError unless there is a model of this name."""
+        if name not in self.names:
+            raise NotFoundError(
+                f"the server has no model {name!r}{did_you_mean(name, self.names)}"
+            ).coded("no-model", model=name)
+
+    def question(self, kind: str, name: str) -> dict[str, Any]:
+        """Return what the program that reads is told of a source."""
+        folder = None
+        if kind == "model" and self.path is not None and name in self.names:
+            folder = str(self.path / name)
+        return {"kind": kind, "name": name, "model": folder}
 
 
 @dataclass(frozen=True)
@@ -46,29 +75,25 @@ class SuggestionMaking:
     """
 
     def __init__(
-        self, store: Store, worker: Worker, models: Path | None, *, on_change: Callable[[str], None]
+        self,
+        store: Store,
+        worker: Worker,
+        models: ModelFolder,
+        *,
+        on_change: Callable[[str], None],
     ) -> None:
         """Do nothing yet.
 
         Parameters
         ----------
-        models : the folder whose models may be chosen, each in a folder of its own.
         on_change : called, in another thread, with the key of a study whose suggestions have
             another state.
         """
         self._store = store
         self._worker = worker
-        self._models = models
+        self.models = models
         self._on_change = on_change
         worker.take_on(Job(KIND, self._question, self._end, on_change))
-
-    @property
-    def models(self) -> tuple[str, ...]:
-        """The names of the models that can be chosen."""
-        if self._models is None or not self._models.is_dir():
-            return ()
-        heads = self._models.glob(f"*/{HEAD_OF_MODEL}")
-        return tuple(sorted(head.parent.name for head in heads if head.is_file()))
 
     def choose(
         self, study: str, phase: str, source: SuggestionSource | None, *, author: str
@@ -80,10 +105,8 @@ class SuggestionMaking:
         NotFoundError
             If there is no such model, or the study has no such phase, annotator or document.
         """
-        if source is not None and source.kind == "model" and source.name not in self.models:
-            raise NotFoundError(
-                f"the server has no model {source.name!r}{did_you_mean(source.name, self.models)}"
-            ).coded("no-model", model=source.name)
+        if source is not None and source.kind == "model":
+            self.models.check(source.name)
         self._worker.call_off(kind_of(KIND, phase), study)
         self._store.suggestions.choose(study, phase, source, author=author)
         if source is not None:
@@ -134,14 +157,8 @@ class SuggestionMaking:
     def _question(self, work: Work, _worker: str) -> dict[str, Any]:
         study, phase = work.arguments["study"], work.arguments["phase"]
         source = self._store.suggestions.source(study, phase)
-        chosen = None if source is None else self._chosen(source)
+        chosen = None if source is None else self.models.question(source.kind, source.name)
         return {"study": study, "phase": phase, "suggest": chosen}
-
-    def _chosen(self, source: SuggestionSource) -> dict[str, Any]:
-        folder = None
-        if source.kind == "model" and self._models is not None and source.name in self.models:
-            folder = str(self._models / source.name)
-        return {"kind": source.kind, "name": source.name, "model": folder}
 
     def _end(self, work: Work, worker: str, answer: Any) -> None:
         """Store that the work is done; where documents are left, they wait behind other work."""

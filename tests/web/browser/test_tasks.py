@@ -7,13 +7,15 @@ from dataclasses import replace
 
 from playwright.sync_api import Page, expect
 from tests.store.trees import CLAIM, sent
+from tests.web.browser.figures import WAIT
 from tests.web.browser.fresh import Fresh, set_up
 from tests.web.browser.keyboard import press, tab_to
 from tests.web.browser.staffed import add_pets, signed_in
 from tests.web.browser.test_looks import check
 
-from argora.model import Document, Span
+from argora.model import Annotator, Document, Layer, Span, Unit
 from argora.model.operations import Create
+from argora.model.probabilities import Probabilities
 from argora.store import Place
 
 NAMES = ("ana", "ben", "chloe", "dora")
@@ -122,3 +124,55 @@ def test_a_plan_that_no_longer_fits_is_refused_and_previewed_again(fresh: Fresh)
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Apply this plan").click()
     expect(page.get_by_text("Applied: 12 documents x 2 = 24 tasks, 6 each")).to_be_visible()
+
+
+def unsure(name: str, probability: float) -> Layer:
+    """Return the layer of a model that is so sure of the one unit in a text."""
+    sure = Probabilities(probability, None, {"claim": 1.0})
+    unit = Unit("a", (Span(0, 10),), "claim", probabilities=sure)
+    return Layer(name, "robot", units=(unit,))
+
+
+def test_the_most_useful_documents_come_first(fresh: Fresh):
+    """The model is least sure of texts 07, 03 and 11: they are the batch, in this order."""
+    page = set_up(fresh)
+    kinds = (
+        "birds",
+        "fish",
+        "cars",
+        "trees",
+        "tea",
+        "rain",
+        "war",
+        "law",
+        "art",
+        "zoos",
+        "ice",
+        "sun",
+    )
+    texts = [Document(f"text {n:02}", f"All about {word}.") for n, word in enumerate(kinds)]
+    key = add_pets(fresh, ("ana",), texts, "persuasive-essays")
+    doubts = {"text 07": 0.1, "text 03": 0.2, "text 11": 0.3}
+    layers = [unsure(each.id, doubts.get(each.id, 0.9)) for each in texts]
+    fresh.store.extend(key, annotators=[Annotator("robot", "model")], layers=layers)
+    page.goto(f"{fresh.url}/s/{key}/tasks")
+    page.get_by_text("Most useful documents first", exact=True).click()
+    use = page.get_by_label("Give out the most useful documents first")
+    expect(use).to_be_disabled()
+    check(page, "tasks-order-none")
+    page.get_by_label("What reads the documents").select_option("layer robot")
+    page.get_by_role("button", name="Compute the order").click()
+    done = page.get_by_text("12 documents are in the order, by the layers of robot in this study")
+    expect(done).to_be_visible(timeout=WAIT)
+    use.check()
+    page.get_by_label("Annotators of a document").fill("1")
+    page.get_by_text("Batch, round and control arm").click()
+    page.get_by_label("Documents in this batch").fill("3")
+    check(page, "tasks-order")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("heading", name="3 in the order of usefulness")).to_be_focused()
+    page.get_by_role("button", name="Apply this plan").click()
+    expect(page.get_by_text("Applied: 3 documents x 1 = 3 tasks")).to_be_visible()
+    annotator = signed_in(fresh, "ana")
+    annotator.goto(f"{fresh.url}/s/{key}")
+    assert queue(annotator) == ["text 07", "text 03", "text 11"]

@@ -50,6 +50,8 @@ def command_for(question: Mapping[str, Any]) -> str:
     """Return the command that answers a question without a server."""
     if "suggest" in question:
         return "argora predict"
+    if "order" in question:
+        return "argora next"
     return "argora gold" if "gold" in question else "argora agree"
 
 

@@ -19,7 +19,16 @@ from argora.store import Phase, Store, SuggestionSource
 from argora.store.loading import chunks
 from argora.store.suggesting import prefix_of
 
-__all__ = ["HEAD_OF_MODEL", "STEP", "suggest"]
+__all__ = [
+    "AT_ONCE",
+    "HEAD_OF_MODEL",
+    "STEP",
+    "layer_of",
+    "reader_of",
+    "suggest",
+    "task_of",
+    "texts_to_read",
+]
 
 HEAD_OF_MODEL = "model.json"
 """The file by which a folder is a model."""
@@ -34,7 +43,7 @@ FORM = 1
 
 
 @dataclass(frozen=True)
-class _Task:
+class SuggestionTask:
     """What annotators are asked for.
 
     Attributes
@@ -51,7 +60,7 @@ class _Task:
 
 
 @dataclass(frozen=True)
-class _Text:
+class TextToRead:
     """A document to read.
 
     Attributes
@@ -66,7 +75,7 @@ class _Text:
 
 
 @dataclass(frozen=True)
-class _Reader:
+class Reader:
     """What reads documents.
 
     Attributes
@@ -76,7 +85,7 @@ class _Reader:
     """
 
     digest: str
-    read: Callable[[_Text], Layer | None]
+    read: Callable[[TextToRead], Layer | None]
 
 
 def suggest(
@@ -100,13 +109,13 @@ def suggest(
     if source is None or chosen is None or chosen["name"] != source.name:
         return {"n_left": 0}  # another one was chosen meanwhile, and waits
     send({"step": ["reading"]})
-    reader = _reader_of(store, study, source, chosen["model"])
-    task = _task_of(store, study, phase)
+    reader = reader_of(store, study, source, chosen["model"])
+    task = task_of(store, study, phase)
     names = store.suggestions.covered(study, source)
     stored = store.suggestions.digests(study, phase, source)
     end, n_done, n_new = time.monotonic() + SECONDS, 0, 0
     for part in chunks(names, AT_ONCE):
-        for text in _texts(store, study, part, source, task):
+        for text in texts_to_read(store, study, part, source, task):
             digest = _digest(reader, text, task)
             if stored.get(text.document.id) != digest:
                 if n_new and time.monotonic() > end:
@@ -121,10 +130,10 @@ def suggest(
     return {"n_left": 0}
 
 
-def _reader_of(store: Store, study: str, source: SuggestionSource, folder: str | None) -> _Reader:
+def reader_of(store: Store, study: str, source: SuggestionSource, folder: str | None) -> Reader:
     """Return what reads documents: a model of the folder, or the layers that are there."""
     if source.kind == "layer":
-        return _Reader("", lambda text: text.layer)
+        return Reader("", lambda text: text.layer)
     from argora.mining import load
     from argora.mining.base import check_miner, mine, without_overlap
 
@@ -135,11 +144,11 @@ def _reader_of(store: Store, study: str, source: SuggestionSource, folder: str |
     miner = load(folder)
     check_miner(miner, store.study(study, documents=[]))
 
-    def read(text: _Text) -> Layer:
+    def read(text: TextToRead) -> Layer:
         fixed = None if text.fixed is None else without_overlap(text.fixed, text.document)
         return mine(miner, text.document, fixed).layer
 
-    return _Reader(_digest_of_folder(Path(folder)), read)
+    return Reader(_digest_of_folder(Path(folder)), read)
 
 
 def _digest_of_folder(folder: Path) -> str:
@@ -150,7 +159,7 @@ def _digest_of_folder(folder: Path) -> str:
     return digest.hexdigest()
 
 
-def _task_of(store: Store, study: str, name: str) -> _Task:
+def task_of(store: Store, study: str, name: str) -> SuggestionTask:
     """Return what annotators are asked for in a phase."""
     scheme = store.standing(study).scheme
     phases = store.phases.of(study) or (Phase(""),)
@@ -161,12 +170,12 @@ def _task_of(store: Store, study: str, name: str) -> _Task:
     phase = phases[at]
     before = phases[at - 1] if phase.from_gold else None
     gold = None if before is None else (before.gold, before.name)
-    return _Task(scheme, phase.asks, order[: at + 1], gold)
+    return SuggestionTask(scheme, phase.asks, order[: at + 1], gold)
 
 
-def _texts(
-    store: Store, study: str, names: Sequence[str], source: SuggestionSource, task: _Task
-) -> Iterator[_Text]:
+def texts_to_read(
+    store: Store, study: str, names: Sequence[str], source: SuggestionSource, task: SuggestionTask
+) -> Iterator[TextToRead]:
     """Yield documents, but for those whose gold is not finished, which wait."""
     annotators = {source.name} if source.kind == "layer" else set[str]()
     annotators |= {task.gold[0]} if task.gold else set()
@@ -183,10 +192,10 @@ def _texts(
             layers.get((document.id, source.name, phase)) for phase in reversed(task.phases)
         )
         layer = next((each for each in by_phase if each is not None), None)
-        yield _Text(document, None if gold is None else gold.units, layer)
+        yield TextToRead(document, None if gold is None else gold.units, layer)
 
 
-def _digest(reader: _Reader, text: _Text, task: _Task) -> str:
+def _digest(reader: Reader, text: TextToRead, task: SuggestionTask) -> str:
     """Return a digest of all that the suggestions of a document follow from."""
     layer = None if reader.digest else text.layer
     facts = [
@@ -197,18 +206,23 @@ def _digest(reader: _Reader, text: _Text, task: _Task) -> str:
     return sha256(json.dumps(facts).encode()).hexdigest()
 
 
+def layer_of(reader: Reader, text: TextToRead) -> tuple[Layer | None, str | None]:
+    """Return what a model says of a document, if anything, and why it could not read it."""
+    if text.document.text is None:
+        return None, None
+    try:
+        return reader.read(text), None
+    except (ArgoraError, LookupError, TypeError, ValueError, ArithmeticError) as error:
+        return None, str(error) or type(error).__name__  # one text stops no others
+
+
 def _read(
-    reader: _Reader, text: _Text, digest: str, task: _Task
+    reader: Reader, text: TextToRead, digest: str, task: SuggestionTask
 ) -> tuple[tuple[Suggestion, ...], str | None]:
     """Return what is suggested in a document, and why a model could not read it."""
-    if text.document.text is None:
-        return (), None
-    try:
-        layer = reader.read(text)
-    except (ArgoraError, LookupError, TypeError, ValueError, ArithmeticError) as error:
-        return (), str(error) or type(error).__name__  # one text stops no others
+    layer, problem = layer_of(reader, text)
     if layer is None:
-        return (), None
+        return (), problem
     prefix, fixed = prefix_of(digest), text.fixed or ()
     options: Any = {"prefix": prefix, "asks": task.asks, "fixed_units": fixed}
     suggested = suggestions_of(layer, text.document, **options)

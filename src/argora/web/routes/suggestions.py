@@ -193,7 +193,7 @@ def _answer(state: AppState, study: str, phase: str) -> Response:
         "n_suggestions": 0 if counts is None else counts.n_suggestions,
         "n_failed": 0 if counts is None else counts.n_failed,
         "failed": "" if counts is None else counts.problem,
-        "models": list(state.suggestions.models),
+        "models": list(state.suggestions.models.names),
         "annotators": [name for name, kind in state.store.annotators(study) if kind == "model"],
     }
     return JSONResponse(answer)

@@ -13,6 +13,7 @@ from argora.errors import NotFoundError
 from argora.model.assignment import Terms
 from argora.store import PlanRequest, Share
 from argora.store.paging import TaskState
+from argora.web.app_state import AppState
 from argora.web.entry import LONGEST_PHASE, Managing, PhaseName, State
 from argora.web.paging import After, Limit, Search
 from argora.web.routes.accounts import LONGEST_WORD
@@ -42,7 +43,8 @@ class PlanSent(Strict):
     """What a plan is to do.
 
     ``by`` is the metadata field by whose values documents are drawn, ``control`` the share of the
-    new tasks in which no suggestions are shown.
+    new tasks in which no suggestions are shown. With ``useful_first`` a batch is drawn from the
+    first documents of the order that was computed for the phase, and everybody gets these first.
     """
 
     shares: list[ShareSent] = Field(max_length=MOST_ANNOTATORS)
@@ -55,6 +57,7 @@ class PlanSent(Strict):
     by: Word | None = None
     renew: bool = False
     control: float = Field(default=0, ge=0, lt=1)
+    useful_first: bool = False
     phase: Annotated[str, Field(max_length=LONGEST_PHASE)] = ""
 
 
@@ -230,7 +233,7 @@ def tasks(
 @router.post("/studies/{study}/tasks/preview")
 def preview(sent: PlanSent, seat: Managing, state: State) -> PreviewJson:
     """Say what a plan would do; nothing is changed."""
-    result = state.store.plans.preview(seat.study, _request(sent))
+    result = state.store.plans.preview(seat.study, _request(state, seat.study, sent))
     return {
         "words": result.plan.words,
         "digest": result.digest,
@@ -247,8 +250,9 @@ def preview(sent: PlanSent, seat: Managing, state: State) -> PreviewJson:
 @router.post("/studies/{study}/tasks/plans")
 def apply_plan(sent: PlanToApply, seat: Managing, state: State) -> AppliedJson:
     """Assign the tasks of a plan that was previewed; sent again, it is answered as before."""
+    request = _request(state, seat.study, sent.plan)
     result = state.store.plans.apply(
-        seat.study, sent.name, _request(sent.plan), sent.digest, author=seat.account.name
+        seat.study, sent.name, request, sent.digest, author=seat.account.name
     )
     return {
         "words": result.words,
@@ -277,8 +281,9 @@ def move(sent: Move, seat: Managing, state: State) -> Moved:
     return {"n_tasks": n_tasks}
 
 
-def _request(sent: PlanSent) -> PlanRequest:
+def _request(state: AppState, study: str, sent: PlanSent) -> PlanRequest:
     numbers = sent.each, sent.n_overlap, sent.overlap_each, sent.n_documents, sent.round
     terms = Terms(*numbers, sent.seed, control=sent.control)
     shares = tuple(Share(each.annotator, each.cap, tuple(each.excluded)) for each in sent.shares)
-    return PlanRequest(shares, terms, sent.by, sent.renew, sent.phase)
+    order = state.orders.documents(study, sent.phase) if sent.useful_first else ()
+    return PlanRequest(shares, terms, sent.by, sent.renew, sent.phase, order)
