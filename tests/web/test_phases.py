@@ -314,3 +314,12 @@ def test_the_gold_of_a_study_without_phases(phased):
     store.people.grant(phased.study, store.people.named("carl")[0].key, "curator")
     assert store.phases.of(phased.study) == ()
     assert gold(phased, phase="")["n_added"] == 1
+
+
+def test_a_curator_without_names_sends_the_record_back(phased):
+    """What was decided in it holds: the votes are those on which it was decided."""
+    gold(phased)
+    record = f"/api/studies/{phased.study}/phases/gold/record?phase=components"
+    text = with_decision(phased.client("carl").http.get(record).text)
+    outcome = gold(phased, decisions=text)
+    assert (outcome["n_undecided"], outcome["reopened"]) == (0, [])

@@ -28,7 +28,7 @@ def described(world):
             "/api/studies",
             "/api/studies/{study}/documents",
             "/api/open/compare",
-            "/api/open/link",
+            "/api/open/beside",
         ],
     )
 

@@ -183,7 +183,12 @@ def plans() -> set[str]:
     clauses: set[str] = set()
     for n, overlap, each, people in product((1, 2, 13), (0, 1, 2), (1, 2), (1, 2, 3, 5)):
         texts = [
-            OpenDocument(f"d{k}", holders=frozenset({"a0"} if k == 12 else ())) for k in range(n)
+            OpenDocument(
+                f"d{k}",
+                holders=frozenset({"a0"} if k == 12 else ()),
+                rank=k if overlap and each == 1 else None,
+            )
+            for k in range(n)
         ]
         control = 0.5 if overlap else 0
         terms = Terms(each, min(n, overlap), overlap_each=each + 1, control=control)

@@ -168,7 +168,7 @@ def record_rows(
     return [hidden(row) for row in listed]
 
 
-def record_from_curator(sent: str, shown: str, stored: str, curator: str) -> str:
+def record_from_curator(sent: str, nameless: str, stored: str, curator: str) -> str:
     """Return a record that a curator sends who sees no names, with what only names can say.
 
     Where a decision has the deciders that the curator saw, they are those of the stored record;
@@ -177,12 +177,12 @@ def record_from_curator(sent: str, shown: str, stored: str, curator: str) -> str
 
     Parameters
     ----------
-    shown, stored : the record now, as the curator gets it and as it is.
+    nameless, stored : the record now, as the curator gets it and as it is.
     """
     rows = csv.DictReader(StringIO(sent, newline=""))
     if rows.fieldnames is None or not set(_QUESTION) <= set(rows.fieldnames):
         return sent
-    before, after = _by_question(shown), _by_question(stored)
+    before, after = _by_question(nameless), _by_question(stored)
     written = StringIO(newline="")
     table = csv.DictWriter(written, rows.fieldnames, lineterminator="\n", extrasaction="ignore")
     table.writeheader()

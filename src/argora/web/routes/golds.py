@@ -181,8 +181,8 @@ def make_gold(sent: GoldSent, seat: Overseeing, state: State) -> Response:
     phase = phase_of(state, seat.study, sent.phase)
     decisions = sent.decisions
     if decisions and not seat.sees_names:
-        shown, stored = (_record(state, seat, phase, hides=hides) for hides in (True, False))
-        decisions = record_from_curator(decisions, shown, stored, seat.account.name)
+        nameless, stored = (_record(state, seat, phase, hides=hides) for hides in (True, False))
+        decisions = record_from_curator(decisions, nameless, stored, seat.account.name)
     request = GoldRequest(rules, sent.at_least, decisions)
     state.golds.begin(seat.study, phase, request, author=seat.account.name)
     return _gold_answer(state, seat, phase, 202)
