@@ -140,7 +140,7 @@ def test_a_name_has_so_many_tries_from_addresses_that_really_differ(world):
         ("10.0.0.7", "10.0.0.7"),
         ("1.1.1.1, 10.0.0.7", "10.0.0.7"),
         ("10.0.0.7, 127.0.0.1", "10.0.0.7"),
-        ("2001:db8::7", "2001:db8::7"),
+        ("2001:db8::7", "2001:db8::/64"),  # one household has a whole network
         ("::ffff:10.0.0.7", "10.0.0.7"),
         ("10.0.0.7, what is this", "127.0.0.1"),
         ("", "127.0.0.1"),
