@@ -74,7 +74,7 @@ def propose_all(store: Store, study: str) -> None:
     store.queue.claim("me", kinds=("gold",))
     steps = new_curations(result, curations, marks, rules={}, at_least=2)
     ending = GoldEnding(steps, work.key, "me", {}, result.undecided)
-    store.golds.put(study, gold_layers(result, curations), author="mona", ending=ending)
+    store.golds.put(study, gold_layers(result, curations, {}), author="mona", ending=ending)
 
 
 def curate(store: Store, study: str, document: str, name: str, draw: Random) -> str:

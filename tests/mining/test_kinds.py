@@ -24,7 +24,7 @@ from argora.mining.scoring import scores_of
 from argora.model import Document, Layer, Scheme, Study
 from argora.store import Place, SuggestionSource
 from argora.web.agreement.worker import Worker
-from argora.web.suggesting import SuggestionMaking
+from argora.web.suggesting import ModelFolder, SuggestionMaking
 
 __all__ = ["no_program"]
 
@@ -110,7 +110,9 @@ def test_a_kind_suggests_to_annotators(essays, model, tmp_path, no_program):
     with founded(tmp_path / "web.db") as store:
         study = store.add_study(essays)
         worker = Worker(store)
-        making = SuggestionMaking(store, worker, tmp_path / "models", on_change=lambda _: None)
+        making = SuggestionMaking(
+            store, worker, ModelFolder(tmp_path / "models"), on_change=lambda _: None
+        )
         source = SuggestionSource("model", "words")
         making.choose(study, "", source, author="mona")
         end = time.monotonic() + 120
