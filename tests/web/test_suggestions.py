@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
 import time
 from dataclasses import replace
@@ -119,13 +117,15 @@ def test_annotators_accept_by_an_ordinary_change_and_reject_for_themselves(world
     for wrong, status in (({**sent, "ids": ["s-x"]}, 404), ({**sent, "annotator": "anna"}, 409)):
         assert http.post(place, json=wrong).status_code == status
     answer = world.client("mona").http.get(at(world, "/answers"))
-    rows = [r for r in csv.DictReader(io.StringIO(answer.text)) if r["annotator"] == "ben"]
-    found = {row["suggestion"].rpartition("-")[2]: row["answer"] for row in rows}
-    assert found == {"c1": "accepted", "p1": "accepted", "p2": "rejected", "r1": "none"}
-    assert {(row["arm"], row["source"], row["phase"]) for row in rows} == {("on", "layer crf", "")}
-    assert [row["at"] != "" for row in rows] == [True, True, True, False]
     table = tmp_path / "answers.csv"
     table.write_text(answer.text, encoding="utf-8")
+    rows = [each for each in read_answers(table) if each.annotator == "ben"]
+    found = {row.suggestion.rpartition("-")[2]: row.answer for row in rows}
+    assert found == {"c1": "accepted", "p1": "accepted", "p2": "rejected", "r1": "none"}
+    assert {(row.arm, row.source, row.phase, row.round) for row in rows} == {
+        ("on", "layer crf", "", 1)
+    }
+    assert [row.at != "" for row in rows] == [True, True, True, False]
     places = {each.suggestion.rpartition("-")[2]: each.place for each in read_answers(table)}
     assert all(places.values())
     assert str(places["r1"]) == f"{places['p1']}>{places['c1']}"

@@ -28,7 +28,7 @@ Arm = Literal["on", "off"]
 """Whether the annotator sees suggestions in the document; ``off`` is the control arm."""
 
 Answer = Literal["accepted", "changed", "rejected", "none"]
-"""``changed`` is accepted first, and then changed or deleted."""
+"""``changed`` is accepted first, and then changed; what is deleted again is ``none``."""
 
 
 @dataclass(frozen=True)

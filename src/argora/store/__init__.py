@@ -34,11 +34,12 @@ from argora.store.scheme_changes import SchemeStanding
 from argora.store.scheme_drafts import SchemeDraft
 from argora.store.store import Store
 from argora.store.submitting import Applied, Submission
-from argora.store.suggestion_answers import SuggestionAnswer, SuggestionSource
+from argora.store.suggestion_answers import AnsweredSuggestion, SuggestionSource
 from argora.store.tally import Tally
 
 __all__ = [
     "Account",
+    "AnsweredSuggestion",
     "Applied",
     "AppliedPlan",
     "Begun",
@@ -73,7 +74,6 @@ __all__ = [
     "Store",
     "StoredGold",
     "Submission",
-    "SuggestionAnswer",
     "SuggestionSource",
     "Summary",
     "Tally",

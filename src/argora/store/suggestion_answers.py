@@ -13,6 +13,7 @@ from argora.model import Relation, Unit, decode
 from argora.model.layer import decided
 from argora.model.operations import Create, Delete, Update, flat
 from argora.model.suggestion import Suggestion, keys_of
+from argora.model.suggestion_answers import Answer
 from argora.store.assigned import TASKS
 from argora.store.loading import study_row
 from argora.store.places import Place
@@ -31,10 +32,9 @@ from argora.store.tables import (
 __all__ = [
     "OPEN",
     "REJECTED",
-    "Answer",
+    "AnsweredSuggestion",
     "LastAnswer",
     "SourceKind",
-    "SuggestionAnswer",
     "SuggestionSource",
     "answers_of",
     "content_of",
@@ -46,7 +46,6 @@ __all__ = [
 ]
 
 SourceKind = Literal["model", "layer"]
-Answer = Literal["accepted", "changed", "rejected", "none"]
 
 REJECTED, OPEN = "rejected", "open"
 """What stands in the table of answers: a rejection, or that it was taken back."""
@@ -78,7 +77,7 @@ class SuggestionSource:
 
 
 @dataclass(frozen=True)
-class SuggestionAnswer:
+class AnsweredSuggestion:
     """What became of a suggestion in the layer of an annotator.
 
     Attributes
@@ -169,7 +168,7 @@ def rejections(connection: Connection, task: Row[Any], place: Place) -> dict[Has
     }
 
 
-def answers_of(connection: Connection, study: str, phase: str) -> tuple[SuggestionAnswer, ...]:
+def answers_of(connection: Connection, study: str, phase: str) -> tuple[AnsweredSuggestion, ...]:
     """Return what became of each suggestion in each task of a phase, also in the control arm.
 
     The suggestions of a task are those that hold, or held when it was finished, and others of which
@@ -187,7 +186,7 @@ def answers_of(connection: Connection, study: str, phase: str) -> tuple[Suggesti
         assignments.c.annotator_id, assignments.c.suggestions, layers.c.id.label("layer")
     ).where(assignments.c.study_id == study_id, assignments.c.phase == phase)
     order = documents.c.id, annotators.c.id, assignments.c.round
-    answers: list[SuggestionAnswer] = []
+    answers: list[AnsweredSuggestion] = []
     for task in connection.execute(query.order_by(*order)).all():
         rows = sets.get(task.document_id, [])
         until = finished.get(task.layer, "") if task.state == "finished" else None
@@ -223,7 +222,7 @@ def _held(rows: Iterable[Row[Any]], source: str, until: str | None) -> _Set:
 
 def _answers_in(
     connection: Connection, task: Row[Any], place: Place, rows: Iterable[Row[Any]], held: _Set
-) -> Iterable[SuggestionAnswer]:
+) -> Iterable[AnsweredSuggestion]:
     """Return what became of the suggestions of a task.
 
     Parameters
@@ -232,7 +231,7 @@ def _answers_in(
     held : what was suggested in the end.
     """
     states = _states(connection, task, place)
-    answers: dict[Hashable, SuggestionAnswer] = {}
+    answers: dict[Hashable, AnsweredSuggestion] = {}
     for row in {(row.source, row.digest): row for row in rows}.values():
         suggested = content_of(row)
         if (row.source, row.digest) != held and not any(each.id in states for each in suggested):
@@ -242,7 +241,7 @@ def _answers_in(
             answer, at = states.get(each.id, ("none", ""))
             other = answers.get(keys[each.id])
             if other is None or WEIGHTS[answer] >= WEIGHTS[other.answer]:
-                answers[keys[each.id]] = SuggestionAnswer(
+                answers[keys[each.id]] = AnsweredSuggestion(
                     place, row.source, each, answer, at, bool(task.suggestions)
                 )
     return answers.values()

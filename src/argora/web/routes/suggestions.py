@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal, NotRequired
 
 from fastapi import Query, Response
@@ -11,10 +11,10 @@ from pydantic import Field
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
-from argora.formats.cells import from_text, text_of
+from argora.formats.suggestion_answers import answers_text
 from argora.model import Relation, Study, Unit, encode
-from argora.model.suggestion_answers import place_of
-from argora.store import SuggestionAnswer, SuggestionSource
+from argora.model.suggestion_answers import SuggestionAnswer, place_of
+from argora.store import AnsweredSuggestion, SuggestionSource
 from argora.web.answers import RelationThing, UnitThing
 from argora.web.app_state import AppState
 from argora.web.entry import LONGEST_PHASE, AtWork, Managing, Overseeing, State
@@ -32,10 +32,6 @@ IN_DOCUMENT = "/studies/{study}/documents/{document}/suggestions"
 InPhase = Annotated[str, Query(max_length=LONGEST_PHASE)]
 Name = Annotated[str, Field(min_length=1, max_length=500)]
 CSV = {"content": {"text/csv": {"schema": {"type": "string"}}}}
-COLUMNS = (
-    *("document", "annotator", "round", "phase", "source", "suggestion", "kind", "category"),
-    *("place", "probability", "answer", "at", "arm"),
-)
 
 
 class SourceSent(Strict):
@@ -143,9 +139,7 @@ def answers(seat: Managing, state: State, phase: InPhase = "") -> Response:
     rows = state.store.suggestions.answers(seat.study, phase)
     name = " ".join(filter(None, (state.store.summary(seat.study).name, phase, "suggestions")))
     headers = {"Content-Disposition": attachment(name, ".csv")}
-    places = _places(state.store.study(seat.study), rows)
-    cells = ({**_cells(each), "place": place} for each, place in zip(rows, places, strict=True))
-    text = text_of(cells, COLUMNS)
+    text = answers_text(_with_places(rows, state.store.study(seat.study)))
     return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
 
 
@@ -204,9 +198,8 @@ def _source_json(source: SuggestionSource) -> SourceJson:
     return {"kind": source.kind, "name": source.name, "documents": names}
 
 
-def _places(study: Study, rows: Iterable[SuggestionAnswer]) -> Iterator[str]:
-    """Yield the place of each suggestion as a table has it; empty where it has none."""
-    rows = tuple(rows)
+def _with_places(rows: Sequence[AnsweredSuggestion], study: Study) -> Iterator[SuggestionAnswer]:
+    """Yield rows of the store as a table has them, with the places of what was suggested."""
     elements: dict[str, dict[str, Unit | Relation]] = defaultdict(dict)
     for layer in study.layers:
         if layer.has_fixed_units:
@@ -215,25 +208,19 @@ def _places(study: Study, rows: Iterable[SuggestionAnswer]) -> Iterator[str]:
         elements[row.place.document][row.suggestion.id] = row.suggestion.element
     documents = {document.id: document for document in study.documents}
     for row in rows:
-        name = row.place.document
-        place = place_of(row.suggestion.element, elements[name], documents[name])
-        yield "" if place is None else str(place)
-
-
-def _cells(row: SuggestionAnswer) -> dict[str, str]:
-    """Return what became of a suggestion as cells of a table."""
-    probability = row.suggestion.probability
-    return {
-        "document": from_text(row.place.document),
-        "annotator": from_text(row.place.annotator),
-        "round": str(row.place.round),
-        "phase": from_text(row.place.phase or None),
-        "source": from_text(row.source),
-        "suggestion": from_text(row.suggestion.id),
-        "kind": row.suggestion.kind,
-        "category": from_text(row.suggestion.element.category),
-        "probability": "" if probability is None else repr(probability),
-        "answer": row.answer,
-        "at": row.at,
-        "arm": "on" if row.is_shown else "off",
-    }
+        task, suggestion = row.place, row.suggestion
+        yield SuggestionAnswer(
+            document=task.document,
+            annotator=task.annotator,
+            suggestion=suggestion.id,
+            kind=suggestion.kind,
+            arm="on" if row.is_shown else "off",
+            answer=row.answer,
+            category=suggestion.element.category,
+            place=place_of(suggestion.element, elements[task.document], documents[task.document]),
+            probability=suggestion.probability,
+            at=row.at,
+            phase=task.phase,
+            round=task.round,
+            source=row.source,
+        )
