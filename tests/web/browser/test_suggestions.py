@@ -13,6 +13,7 @@ from tests.web.browser.keyboard import press, said, saved, tab_to
 from tests.web.browser.staffed import add_pets, signed_in
 from tests.web.browser.test_looks import check
 
+from argora.formats.suggestion_answers import REQUIRED
 from argora.model import Annotator, Document, Layer, Relation, Span, Unit
 from argora.model.probabilities import Probabilities
 from argora.text import segment
@@ -136,7 +137,8 @@ def test_suggestions_are_answered_one_by_one_by_keys_and_by_kind(
     with manager.expect_download() as download:
         manager.get_by_role("link", name="What annotators answered").click()
     rows = Path(download.value.path()).read_text("utf-8").splitlines()
-    assert rows[0].startswith("document,annotator,round,phase,source,suggestion,kind,category")
+    required, rest = ",".join(REQUIRED), "source,category,place,probability,at"
+    assert rows[0] == f"{required},{rest}"
     assert len(rows) == 11
 
 
