@@ -11,10 +11,10 @@ from pathlib import Path, PurePosixPath
 
 from argora.errors import FormatError
 
-__all__ = ["REPORT", "is_zip", "only_folder", "unpack"]
+__all__ = ["DECISIONS", "REPORT", "is_zip", "only_folder", "unpack"]
 
-REPORT = "export.json"
-"""A file that the server puts beside a study in a zip; it is no part of the study."""
+REPORT, DECISIONS = "export.json", "decisions.csv"
+"""Files that the server puts beside a study in a zip; they are no part of the study."""
 MOST_FILES = 20_000
 ENTRY = b"PK\x01\x02"
 """What the entry of a file begins with in the list at the end of a zip."""
@@ -52,7 +52,7 @@ def is_zip(path: Path) -> bool:
 
 def only_folder(folder: Path) -> Path:
     """Return the folder that the files are in: one on its own is opened."""
-    paths = [path for path in folder.iterdir() if path.name != REPORT]
+    paths = [path for path in folder.iterdir() if path.name not in (REPORT, DECISIONS)]
     return only_folder(paths[0]) if len(paths) == 1 and paths[0].is_dir() else folder
 
 

@@ -47,6 +47,7 @@ __all__ = [
     "curation_record",
     "curation_steps_of",
     "curations_in",
+    "decisions_at",
     "enter",
     "enter_migration",
     "follow_rules",
@@ -359,7 +360,32 @@ def curation_of(connection: Connection, study: str, document: str, phase: str) -
 
 def curations_in(connection: Connection, study: str, phase: str) -> Mapping[str, Curation]:
     """Return the curations of a phase by the names of their documents."""
-    names, steps = _names(connection, study), defaultdict(list)
+    names, steps = _names(connection, study), _steps_by_document(connection, study, phase)
+    rows = _rows(connection, study, phase)
+    return {row.name: _folded(row, steps[row.document], names) for row in rows}
+
+
+def decisions_at(
+    connection: Connection, study: str, phase: str, versions: Mapping[str, int]
+) -> Mapping[str, tuple[_Decision, ...]]:
+    """Return the decisions that were in force at a version of curations.
+
+    Parameters
+    ----------
+    versions : by the keys of documents, as the decisions are.
+    """
+    names, steps = _names(connection, study), _steps_by_document(connection, study, phase)
+    return {
+        key: _in_force((e for e in steps[key] if e.version <= version), names)
+        for key, version in versions.items()
+    }
+
+
+def _steps_by_document(
+    connection: Connection, study: str, phase: str
+) -> Mapping[str, list[Row[Any]]]:
+    """Return the steps of a phase by the keys of their documents, the oldest first."""
+    steps = defaultdict(list)
     query = select(curation_steps, documents.c.key).join(
         documents, documents.c.id == curation_steps.c.document_id
     )
@@ -369,8 +395,19 @@ def curations_in(connection: Connection, study: str, phase: str) -> Mapping[str,
     )
     for step in connection.execute(query.order_by(curation_steps.c.version)):
         steps[step.key].append(step)
-    rows = _rows(connection, study, phase)
-    return {row.name: _folded(row, steps[row.document], names) for row in rows}
+    return steps
+
+
+def _in_force(steps: Iterable[Row[Any]], names: Mapping[str, str]) -> tuple[_Decision, ...]:
+    """Return what steps came to: the decisions of people that none of them set back."""
+    decisions: dict[_Question, _Decision] = {}
+    for step in steps:
+        for data in json.loads(step.content)["changes"]:
+            change = _change(data, names)
+            decisions.pop(change.question, None)
+            if change.after is not None:
+                decisions[change.question] = change.after
+    return tuple(decisions.values())
 
 
 def curation_queue(connection: Connection, study: str, phase: str) -> tuple[CurationRow, ...]:
@@ -445,16 +482,11 @@ def _names(connection: Connection, study: str) -> Mapping[str, str]:
 
 def _folded(row: CurationRow, steps: Iterable[Row[Any]], names: Mapping[str, str]) -> Curation:
     """Return a curation with the decisions in force."""
-    decisions: dict[_Question, _Decision] = {}
+    steps = tuple(steps)
     undoable: list[LastDecision] = []
     is_by_people = False
     for step in steps:
-        content = json.loads(step.content)
-        changes = tuple(_change(each, names) for each in content["changes"])
-        for each in changes:
-            decisions.pop(each.question, None)
-            if each.after is not None:
-                decisions[each.question] = each.after
+        changes = tuple(_change(each, names) for each in json.loads(step.content)["changes"])
         is_by_people = is_by_people or step.kind in CURATION_KINDS
         if step.kind == "decide":
             undoable.append(LastDecision(step.version, names.get(step.author, NOBODY), changes))
@@ -464,7 +496,7 @@ def _folded(row: CurationRow, steps: Iterable[Row[Any]], names: Mapping[str, str
             undoable.clear()  # what they left stands in other words now, or a record decided since
     return Curation(
         **vars(row),
-        decisions=tuple(decisions.values()),
+        decisions=_in_force(steps, names),
         last=undoable[-1] if undoable else None,
         is_by_people=is_by_people,
     )

@@ -30,6 +30,7 @@ __all__ = [
     "Entry",
     "at_hand",
     "entries",
+    "folded",
     "inverse_at",
     "layer_at",
     "replayed",
@@ -137,13 +138,13 @@ _KINDS = (
 def layer_at(connection: Connection, place: Place, version: int) -> Layer:
     """Return a layer as it was at a version, folded from the log."""
     row = layer_row(connection, place)
-    return _folded(connection, place, row, version)
+    return folded(connection, place, row, version)
 
 
 def replayed(connection: Connection, place: Place) -> Layer:
     """Return a layer as its whole log gives it, which is what :func:`view` returns."""
     row = layer_row(connection, place)
-    return _folded(connection, place, row, row.version, from_first=True)
+    return folded(connection, place, row, row.version, from_first=True)
 
 
 def steps_of(connection: Connection, place: Place, *, after: int = 0) -> tuple[Entry, ...]:
@@ -158,7 +159,7 @@ def was_at(connection: Connection, view: LayerView, version: int, mark: str) -> 
     return mark_at(connection, layer_row(connection, view.place).id, version) == mark
 
 
-def _folded(
+def folded(
     connection: Connection, place: Place, row: Row[Any], version: int, *, from_first: bool = False
 ) -> Layer:
     """Return a layer as it was at a version: the log applied to a snapshot before it.

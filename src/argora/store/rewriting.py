@@ -17,6 +17,7 @@ from argora.store.tables import (
     audit,
     curation_steps,
     documents,
+    gold_versions,
     guidelines,
     layers,
     migration_records,
@@ -74,6 +75,7 @@ _WORDED = (
     _Source(audit, ("id",), ("details",)),
     _Source(plans, ("id",), ("content",)),
     _Source(annotators, ("id",), ("attributes",)),
+    _Source(gold_versions, ("id",), ("about",)),
 )
 _REASONED = _Source(curation_steps, ("id",), ("content",))
 """Decisions of people, with their reasons."""

@@ -39,6 +39,7 @@ from argora.store.database import Address, connected, engine_for, label_of
 from argora.store.erasing import Erasing
 from argora.store.founding import ALONE, Start, add_study
 from argora.store.gold_layers import Golds
+from argora.store.gold_versions import GoldVersions
 from argora.store.guiding import Guidelines
 from argora.store.history import replayed
 from argora.store.layer_links import LayerLinks
@@ -168,6 +169,11 @@ class Store:
     def golds(self) -> Golds:
         """The gold layers that rules make."""
         return Golds(self._read, self._writer)
+
+    @property
+    def gold_versions(self) -> GoldVersions:
+        """Versions of the golds of phases."""
+        return GoldVersions(self._read, self._writer)
 
     @property
     def curations(self) -> Curations:

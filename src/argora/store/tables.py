@@ -33,6 +33,7 @@ __all__ = [
     "curations",
     "documents",
     "erasures",
+    "gold_versions",
     "guidelines",
     "invites",
     "jobs",
@@ -323,6 +324,19 @@ curation_steps = Table(
     UniqueConstraint("document_id", "phase", "version"),
     UniqueConstraint("document_id", "phase", "client_op_id"),
     Index(None, "study_id", "phase"),
+)
+
+# Versions of the gold of a phase. The name and what is said of it stand in about, and in content
+# what fixes it: versions of gold layers, of votes, and of curations.
+gold_versions = Table(
+    "gold_versions",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _phase(),
+    _number("number"),
+    *_texts("about", "content", "author", "at"),
+    UniqueConstraint("study_id", "phase", "number"),
 )
 
 # What people say to each other about a document, or a layer, unit, relation or place of it.

@@ -58,8 +58,15 @@ def _written(study: Study, folder: Path, format: str) -> tuple[str, ...]:
     return ()
 
 
-def packed(study: Study, format: str) -> bytes:
-    """Return a zip of a study's files in a format, with a report of what the format lost."""
+def packed(study: Study, format: str, beside: Mapping[str, str] = MappingProxyType({})) -> bytes:
+    """Return a zip of a study's files in a format, with a report of what the format lost.
+
+    The same study has the same bytes at any time.
+
+    Parameters
+    ----------
+    beside : the texts of further files, by their names.
+    """
     target = get_writable(format)
     content = io.BytesIO()
     with TemporaryDirectory() as scratch:
@@ -68,9 +75,23 @@ def packed(study: Study, format: str) -> bytes:
         about = {"study": study.name, "format": format, "keeps": list(target.keeps)}
         with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
             for path in sorted(folder.rglob("*")):
-                archive.write(path, PurePosixPath(path.relative_to(scratch)))
-            archive.writestr(REPORT, json.dumps({**about, "lost": lost}, indent=2))
+                name = str(PurePosixPath(path.relative_to(scratch)))
+                if path.is_dir():
+                    archive.writestr(_entry(f"{name}/", 0o755), b"")
+                else:
+                    archive.writestr(_entry(name), path.read_bytes())
+            report = json.dumps({**about, "lost": lost}, indent=2)
+            for name, text in {**beside, REPORT: report}.items():
+                archive.writestr(_entry(name), text.encode())
     return content.getvalue()
+
+
+def _entry(name: str, mode: int = 0o644) -> zipfile.ZipInfo:
+    """Return the entry of a file in a zip, without the time at which it was written."""
+    entry = zipfile.ZipInfo(name)
+    entry.external_attr = mode << 16
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    return entry
 
 
 def study_in(
