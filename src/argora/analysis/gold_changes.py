@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from argora.analysis.curation import PlacedDecision, Question
+from argora.analysis.curation import PlacedDecision
 from argora.consensus.gold.places import PAIR, parts_of_unit, place_of
 from argora.errors import DataError
+from argora.formats.decisions import RecordRow
 from argora.model import Layer, Relation, Scheme, Study, Unit
 from argora.model.differences import Edit, edit
 from argora.model.frozen import FrozenMap
@@ -29,6 +30,11 @@ __all__ = [
     "ReasonKind",
     "basis_of",
     "gold_changes",
+    "parts_in",
+    "place_in",
+    "places_of",
+    "rules_in",
+    "touches",
 ]
 
 Aspect = Literal["added", "removed", "category", "boundaries", "sources", "target", "attributes"]
@@ -81,7 +87,7 @@ class Reason:
         changed, another ``rule``, another version of the ``scheme``, something ``elsewhere`` in the
         document, or a change by ``hand``.
     by : the people who decided or voted.
-    before, after : what they said, or the rules or versions.
+    before, after : what they statements, or the rules or versions.
     why : the reason that people gave.
     at : when they decided.
     """
@@ -159,6 +165,7 @@ def basis_of(
     study: Study,
     gold: str | None = None,
     decisions: Mapping[str, Sequence[PlacedDecision]] | None = None,
+    rules: Mapping[str, Mapping[str, str]] | None = None,
 ) -> GoldBasis:
     """Return the gold of a study that was read from files.
 
@@ -173,13 +180,23 @@ def basis_of(
     """
     names = [each.id for each in study.annotators if each.kind == "gold"]
     if gold is not None:
-        return GoldBasis(study, study.annotator(gold).id, decisions or {})
+        return GoldBasis(study, study.annotator(gold).id, decisions or {}, rules)
     if len(names) != 1:
         listed = ", ".join(names) or "none"
         raise DataError(
             f"{study.name}: expected one annotator of kind gold, found {listed}; name it"
         )
-    return GoldBasis(study, names[0], decisions or {})
+    return GoldBasis(study, names[0], decisions or {}, rules)
+
+
+def rules_in(rows: Iterable[RecordRow]) -> Mapping[str, Mapping[str, str]]:
+    """Return the rules that a record names, by document and task."""
+    rules: dict[str, dict[str, str]] = {}
+    for row in rows:
+        of_document = rules.setdefault(row.document, {})
+        if row.rule:
+            of_document[row.task] = row.rule
+    return rules
 
 
 def gold_changes(old: GoldBasis, new: GoldBasis, *, why: bool = True) -> GoldChanges:
@@ -272,6 +289,7 @@ class _Inputs:
     schemes: tuple[Scheme, Scheme]
     rules: Reason | None
     is_by_hand: bool
+    has_rules: bool
 
 
 def _explained(change: DocumentChange, old: GoldBasis, new: GoldBasis) -> DocumentChange:
@@ -285,6 +303,7 @@ def _explained(change: DocumentChange, old: GoldBasis, new: GoldBasis) -> Docume
 
 def _inputs(document: str, old: GoldBasis, new: GoldBasis) -> _Inputs:
     decided = [{e.question: e for e in b.decisions.get(document, ())} for b in (old, new)]
+    schemes = old.study.scheme, new.study.scheme
     questions = dict.fromkeys((*decided[0], *decided[1]))
     pairs = ((decided[0].get(each), decided[1].get(each)) for each in questions)
     rules = [None if b.rules is None else b.rules.get(document) for b in (old, new)]
@@ -292,15 +311,28 @@ def _inputs(document: str, old: GoldBasis, new: GoldBasis) -> _Inputs:
     if None not in (old.rules, new.rules) and rules[0] != rules[1]:
         other = Reason("rule", before=_rule_words(rules[0]), after=_rule_words(rules[1]))
     return _Inputs(
-        tuple(pair for pair in pairs if _said(pair[0]) != _said(pair[1])),
+        tuple(pair for pair in pairs if _is_other(*pair, is_renamed=schemes[0] != schemes[1])),
         _votes(document, old, new),
-        (old.study.scheme, new.study.scheme),
+        schemes,
         other,
         is_by_hand=new.rules is not None and rules[1] is None,
+        has_rules=None not in (old.rules, new.rules),
     )
 
 
-def _said(decision: PlacedDecision | None) -> tuple[str, str] | None:
+def _is_other(
+    before: PlacedDecision | None, after: PlacedDecision | None, *, is_renamed: bool
+) -> bool:
+    """Return whether something else is decided, and not the same in the words of a later scheme."""
+    if _statement(before) == _statement(after):
+        return False
+    if not (is_renamed and before and after and _statement(after)):
+        return True
+    acts = [(each.decided_by, each.why, each.at, each.boundaries) for each in (before, after)]
+    return acts[0] != acts[1]
+
+
+def _statement(decision: PlacedDecision | None) -> tuple[str, str] | None:
     """Return what a decision in force says; None where rules decide."""
     if decision is None or decision.status:
         return None
@@ -317,7 +349,7 @@ def _votes(
     document: str, old: GoldBasis, new: GoldBasis
 ) -> Mapping[str, tuple[Layer | None, Layer | None]]:
     """Return the finished layers of those whose layer differs, before and after."""
-    sides = [
+    layers_of_side = [
         {
             each.annotator: each
             for each in sorted(basis.study.layers_of(document), key=lambda each: each.round)
@@ -325,21 +357,22 @@ def _votes(
         }
         for basis in (old, new)
     ]
-    names = sorted({*sides[0], *sides[1]})
-    pairs = {name: (sides[0].get(name), sides[1].get(name)) for name in names}
+    names = sorted({*layers_of_side[0], *layers_of_side[1]})
+    pairs = {name: (layers_of_side[0].get(name), layers_of_side[1].get(name)) for name in names}
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
 
 def _reasons(change: GoldChange, step: Edit, inputs: _Inputs) -> Iterator[Reason]:
     """Yield what differs at the place of a change, else in its document."""
-    here = _places(change, step)
-    decided = [pair for pair in inputs.decisions if _concerns(pair, change, here)]
-    in_force = [_of_decision(pair) for pair in decided if _said(pair[1]) is not None]
+    place = _places(change, step)
+    ends = place if change.subject == "unit" else place | _places(change, step, "target")
+    decided = [pair for pair in inputs.decisions if _concerns(pair, change, place, ends)]
+    in_force = [_of_decision(pair) for pair in decided if _statement(pair[1]) is not None]
     if in_force:
         yield from in_force  # no rule and no vote overrules them
         return
     direct = [_of_decision(pair) for pair in decided]
-    direct += _of_votes(change, here, inputs)
+    direct += _of_votes(change, place, inputs)
     if inputs.rules is not None:
         direct.append(inputs.rules)
     if _is_of_scheme(change, inputs.schemes):
@@ -351,30 +384,44 @@ def _reasons(change: GoldChange, step: Edit, inputs: _Inputs) -> Iterator[Reason
     elif inputs.decisions or inputs.votes:
         people = [n for pair in inputs.decisions for n in _of_decision(pair).by]
         yield Reason("elsewhere", tuple(dict.fromkeys([*people, *inputs.votes])))
+    elif not inputs.has_rules:
+        yield Reason("rule")
 
 
-def _places(change: GoldChange, step: Edit) -> Place:
-    """Return the parts of the units that a change is about: of a relation, those that it starts from."""
+End = Literal["sources", "target"]
+
+
+def _places(change: GoldChange, step: Edit, end: End = "sources") -> Place:
+    """Return the parts of a unit that changed; of a relation, those of the units at one end."""
     return frozenset(
         part
         for element, layer in ((change.before, step.before), (change.after, step.new))
         if element is not None
-        for part in _parts(element, layer)
+        for part in parts_in(element, layer, end)
     )
 
 
-def _parts(element: Element, layer: Layer) -> Iterator[str]:
+def parts_in(element: Element, layer: Layer, end: End = "sources") -> Iterator[str]:
+    """Yield the parts of the place of a unit, or of the units at one end of a relation."""
     if isinstance(element, Unit):
         yield from parts_of_unit(element)
         return
-    for source in element.sources:
-        yield from _parts(layer.by_id[source], layer)
+    for id in element.sources if end == "sources" else (element.target,):
+        yield from parts_in(layer.by_id[id], layer)
 
 
 def _concerns(
-    pair: tuple[PlacedDecision | None, PlacedDecision | None], change: GoldChange, here: Place
+    pair: tuple[PlacedDecision | None, PlacedDecision | None],
+    change: GoldChange,
+    place: Place,
+    ends: Place,
 ) -> bool:
-    """Return whether a decision is about what changed."""
+    """Return whether a decision is about what changed.
+
+    Parameters
+    ----------
+    place, ends : the places of the unit, or of the start of a relation; and of both its ends.
+    """
     decision = pair[1] or pair[0]
     assert decision is not None
     if change.subject == "document":
@@ -386,21 +433,22 @@ def _concerns(
     if change.subject == "unit" and decision.task == "relation":
         return False
     if change.subject == "relation" and decision.task != "relation":
-        return bool({"added", "removed"} & {*change.aspects}) and _touches(_words(decision), here)
-    return _touches(_words(decision), here)
+        return bool({"added", "removed"} & {*change.aspects}) and touches(places_of(decision), ends)
+    return touches(places_of(decision), place)
 
 
-def _words(decision: PlacedDecision) -> Place:
+def places_of(decision: PlacedDecision) -> Place:
     """Return the parts of the places that a decision is about."""
     places = [*decision.place.split(PAIR), decision.boundaries]
     return frozenset(word for place in places for word in (place, *place.split()) if word)
 
 
-def _touches(one: Iterable[str], other: Place) -> bool:
+def touches(one: Iterable[str], other: Iterable[str]) -> bool:
     """Return whether places have a segment, or a character, in common."""
-    ends = [_ends(part) for part in other]
+    others = frozenset(other)
+    ends = [_ends(part) for part in others]
     return any(
-        part in other or any(a and b and a[0] < b[1] and b[0] < a[1] for b in ends)
+        part in others or any(a and b and a[0] < b[1] and b[0] < a[1] for b in ends)
         for part in one
         for a in (_ends(part),)
     )
@@ -414,8 +462,10 @@ def _ends(part: str) -> tuple[int, int] | None:
 
 def _of_decision(pair: tuple[PlacedDecision | None, PlacedDecision | None]) -> Reason:
     before, after = pair
-    words = [None if each is None else " ".join(filter(None, _said(each) or ())) for each in pair]
-    if after is not None and _said(after) is not None:
+    words = [
+        None if each is None else " ".join(filter(None, _statement(each) or ())) for each in pair
+    ]
+    if after is not None and _statement(after) is not None:
         return Reason(
             "decision", after.decided_by, words[0] or "", words[1] or "", after.why, after.at
         )
@@ -424,14 +474,14 @@ def _of_decision(pair: tuple[PlacedDecision | None, PlacedDecision | None]) -> R
     return Reason("withdrawn", last.decided_by, words[0] or "", "", last.because, "")
 
 
-def _of_votes(change: GoldChange, here: Place, inputs: _Inputs) -> Iterator[Reason]:
+def _of_votes(change: GoldChange, place: Place, inputs: _Inputs) -> Iterator[Reason]:
     names = [_names(each) for each in inputs.schemes]
     in_both = names[0] & names[1] if inputs.schemes[0] != inputs.schemes[1] else None
     for annotator, layers in inputs.votes.items():
-        said = [_vote(layer, change, here) for layer in layers]
-        if said[0] == said[1] or _alike(said, in_both):
+        statements = [_vote(layer, change, place) for layer in layers]
+        if statements[0] == statements[1] or _alike(statements, in_both):
             continue
-        before, after = (_vote_words(each) for each in said)
+        before, after = (_vote_words(each) for each in statements)
         yield Reason("vote", (annotator,), before, after)
 
 
@@ -439,7 +489,7 @@ _Vote = frozenset[tuple[str, str, str]]
 """Of each unit or relation: its category, its place, and its target or attributes."""
 
 
-def _vote(layer: Layer | None, change: GoldChange, here: Place) -> _Vote | None:
+def _vote(layer: Layer | None, change: GoldChange, place: Place) -> _Vote | None:
     """Return what somebody says on the place of a change; None if they have not finished."""
     if layer is None:
         return None
@@ -449,12 +499,12 @@ def _vote(layer: Layer | None, change: GoldChange, here: Place) -> _Vote | None:
         return frozenset(
             (each.category or "", place_of(each), _listed(each, change))
             for each in layer.units
-            if _touches(parts_of_unit(each), here)
+            if touches(parts_of_unit(each), place)
         )
     return frozenset(
-        (each.category or "", _place(each, layer), _place(layer.by_id[each.target], layer))
+        (each.category or "", place_in(each, layer), place_in(layer.by_id[each.target], layer))
         for each in layer.relations
-        if _touches(_parts(each, layer), here)
+        if touches(parts_in(each, layer), place)
     )
 
 
@@ -469,10 +519,11 @@ def _listed(unit: Unit, change: GoldChange) -> str:
     return ", ".join(f"{name} {value}" for name, value in sorted(unit.attributes.items()))
 
 
-def _place(element: Element, layer: Layer) -> str:
+def place_in(element: Element, layer: Layer) -> str:
+    """Return the place of a unit, or of the units that a relation starts from."""
     if isinstance(element, Unit):
         return place_of(element)
-    return " and ".join(_place(layer.by_id[each], layer) for each in element.sources)
+    return " and ".join(place_in(layer.by_id[each], layer) for each in element.sources)
 
 
 def _alike(votes: Sequence[_Vote | None], in_both: frozenset[str] | None) -> bool:
@@ -489,8 +540,8 @@ def _alike(votes: Sequence[_Vote | None], in_both: frozenset[str] | None) -> boo
 def _vote_words(vote: _Vote | None) -> str:
     if vote is None:
         return "not finished"
-    said = (" ".join(filter(None, (c, place, rest and f"({rest})"))) for c, place, rest in vote)
-    return "; ".join(sorted(said)) or "nothing"
+    statements = (" ".join(filter(None, (c, at, rest and f"({rest})"))) for c, at, rest in vote)
+    return "; ".join(sorted(statements)) or "nothing"
 
 
 def _names(scheme: Scheme) -> frozenset[str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from argora.cli.pages import check_target
+from argora.cli.pages import check_target, show_page
 from argora.cli.reading import json_opening, note_unread
 from argora.cli.storing import refuse_overlap, store, talk_of_broken
 from argora.cli.streams import note, progress, show, show_json, warn, width
@@ -27,11 +27,16 @@ __all__ = [
     "make_golds",
     "page_of",
     "print_golds",
+    "show_other_rule",
     "store_golds",
     "warn_of_open_units",
     "warn_of_reopened",
     "write_files",
 ]
+
+
+USUAL = (("attributes", "majority"), ("runs", "once"), ("step", 1))
+"""Settings of rules that nobody has to be told."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,14 @@ class Places:
         if self.soft is not None and n_golds > 1:
             raise DataError("--soft is about one gold; give --among once with it")
         check_target(self.html, source, overwrite=overwrite)
+
+    def check_comparison(self, among: Sequence[str], *, asks_beyond: bool) -> None:
+        """Refuse what a comparison with another rule does not write or look at."""
+        if self.target or self.record or self.soft or len(among) > 1 or asks_beyond:
+            raise DataError(
+                "--compare-rule and --compare-relations write nothing but --html and are about one "
+                "gold; leave out TARGET, --record, --soft, --curve, --next and a second --among"
+            )
 
 
 def _check_table(option: str, table: Path, source: Path, *, overwrite: bool) -> None:
@@ -227,6 +240,61 @@ def page_of(golds: Sequence[Gold], study: Study, **options: Any) -> Page:
 
     findings = [gold_findings(each, **options, on_progress=progress) for each in golds]
     return with_selection(gold_page(findings, golds[-1].study.name), study)
+
+
+def show_other_rule(
+    gold: Gold,
+    settings: Mapping[str, Any],
+    others: Mapping[str, str | None],
+    places: Places,
+    problems: Sequence[FormatError],
+    *,
+    json: bool,
+) -> None:
+    """Show what other rules would have given for the same votes and decisions.
+
+    Parameters
+    ----------
+    settings : of the rules of the gold.
+    others : the other rules by what they decide on; None keeps that of the gold.
+    """
+    from argora.analysis.curation import placed_decisions
+    from argora.analysis.gold_changes import GoldBasis
+    from argora.analysis.other_rule import other_rule
+    from argora.analysis.plan import Plan
+    from argora.report.sections.gold_changes import other_rule_page
+
+    rules = {k: v for k, v in settings.items() if v and (k, v) not in USUAL}
+    rows = [row for row in places.read_record() if row.gold in ("", gold.annotator)]
+    basis = GoldBasis(
+        _votes_and_gold(gold),
+        gold.annotator,
+        placed_decisions(rows, gold.study),
+        {name: {} for name in gold.annotators_of},
+    )
+    changed = {**rules, **{k: v for k, v in others.items() if v}}
+    result = other_rule(basis, rules, changed, Plan(), at_least=1, on_progress=progress)
+    opening = json_opening(gold.study, problems) if json else None
+    page = other_rule_page(result, gold.study.name)
+    show_page(page, opening, problems, html=places.html)
+
+
+def _votes_and_gold(gold: Gold) -> Study:
+    """Return the gold with the layers that were voted on, as a gold of persons in one round."""
+    names = {gold.annotator, *gold.annotators}
+    layers = tuple(
+        replace(layer, round=1)
+        for layer in gold.study.layers
+        if layer.annotator in names
+        and (layer.annotator == gold.annotator or layer.round == gold.round)
+        and layer.document in gold.annotators_of
+    )
+    annotators = tuple(
+        each if each.id == gold.annotator else replace(each, kind="person")
+        for each in gold.study.annotators
+        if each.id in names
+    )
+    return replace(gold.study, layers=layers, annotators=annotators)
 
 
 def write_files(

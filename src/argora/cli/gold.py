@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -13,6 +13,7 @@ from argora.cli.deciding import (
     make_golds,
     page_of,
     print_golds,
+    show_other_rule,
     store_golds,
     warn_of_open_units,
     warn_of_reopened,
@@ -152,6 +153,21 @@ HtmlOption = Annotated[
     Path | None,
     typer.Option("--html", metavar="FILE", help="Write a page with all that is open."),
 ]
+CompareRuleOption = Annotated[
+    str | None,
+    typer.Option(
+        "--compare-rule",
+        metavar="RULE",
+        help="Show what another rule for units would have given beside this gold; nothing is "
+        "written but a page.",
+    ),
+]
+CompareRelationsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--compare-relations", metavar="RULE", help="The same with another rule for relations."
+    ),
+]
 
 
 def gold(
@@ -177,6 +193,8 @@ def gold(
     n_next: MoreOption = 0,
     sure: SureOption = 0.95,
     html: HtmlOption = None,
+    compare_rule: CompareRuleOption = None,
+    compare_relations: CompareRelationsOption = None,
     to: storing.To = "native",
     lossy: storing.Lossy = False,
     overwrite: storing.Overwrite = False,
@@ -196,32 +214,31 @@ def gold(
     from argora.consensus.gold import make_rules
     from argora.formats import get_writable
 
-    rules = make_rules(
-        units=rule,
-        relations=relations,
-        attributes=attributes,
-        unmarked=unmarked,
-        merge=merge,
-        runs=runs,
-        step=step,
-    )
+    settings: dict[str, Any] = {
+        "units": rule,
+        "relations": relations,
+        "attributes": attributes,
+        "unmarked": unmarked,
+        "merge": merge,
+        "runs": runs,
+        "step": step,
+    }
+    rules = make_rules(**settings)
     get_writable(to)
     places = Places(target, record, soft, html, decisions)
+    others = {"units": compare_rule, "relations": compare_relations}
+    if compares := any(others.values()):
+        places.check_comparison(among or [], asks_beyond=curve or bool(n_next))
     places.check(path, n_golds=len(among or [""]), gold_only=gold_only, overwrite=overwrite)
     everybody, problems = open_study(path, format=format, scheme=scheme, whole=True)
     kinds = options.kinds_of(kind)
     study = apply_selection(of_phase(everybody, path), Plan(kinds=kinds, round=round))
-    golds = make_golds(
-        study,
-        rules,
-        among or [],
-        name,
-        record=places.read_record(),
-        kinds=kinds,
-        round=round,
-        at_least=at_least,
-        replacing=replace,
-    )
+    how = {"kinds": kinds, "round": round, "at_least": at_least, "replacing": replace}
+    golds = make_golds(study, rules, among or [], name, record=places.read_record(), **how)
+    if compares:
+        show_other_rule(golds[0], settings, others, places, problems, json=json)
+        finish(problems)
+        return
     page = page_of(golds, study, curve=curve, against=against, n_listed=n_next, sure=sure)
     stored = {}
     if target is not None:

@@ -70,6 +70,7 @@ class RecordRow:
     decision : what they decided, as it was written.
     boundaries : the place of the unit, where it is not that of the question.
     digest : of the votes on which they decided; empty if the decision holds on any votes.
+    rule : what decided, where nobody did.
     because : why a reopened decision is open again, if that is known; no column of a file.
     """
 
@@ -87,6 +88,7 @@ class RecordRow:
     decided_by: tuple[str, ...] = ()
     why: str = ""
     digest: str = ""
+    rule: str = ""
     because: str = ""
 
     def wrong(self, column: str, problem: str) -> FormatError:

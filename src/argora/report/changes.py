@@ -11,7 +11,7 @@ from argora.model.document import words_of
 from argora.model.operations import Create, Delete, Operation, SetAttribute, SetField, Update
 from argora.text.numbers import counted
 
-__all__ = ["about_layer", "change_in_words", "changes", "edit_in_words"]
+__all__ = ["about_layer", "change_in_words", "changes", "edit_in_words", "operation_in_words"]
 
 LONGEST = 40  # characters of a unit's text
 
@@ -57,7 +57,7 @@ def edit_in_words(edit: Edit, text: str | None) -> Iterator[str]:
         yield _renumbered(edit.ids)
     before = edit.before
     for operation in edit.operations:
-        yield from _operation(operation, before, edit.new, text)
+        yield from operation_in_words(operation, before, edit.new, text)
 
 
 def _renumbered(ids: Mapping[str, str]) -> str:
@@ -66,7 +66,16 @@ def _renumbered(ids: Mapping[str, str]) -> str:
     return f"ids differ, things were matched by their place ({', '.join(pairs)}{rest})"
 
 
-def _operation(operation: Operation, old: Layer, new: Layer, text: str | None) -> Iterator[str]:
+def operation_in_words(
+    operation: Operation, old: Layer, new: Layer, text: str | None
+) -> Iterator[str]:
+    """Yield what an operation does to a layer, in words.
+
+    Parameters
+    ----------
+    old, new : the layer before and after, in the same ids.
+    text : of the document.
+    """
     match operation:
         case Create(Unit() as unit):
             added = f"{_quote(unit, text)} as {_name(unit.category)}"

@@ -40,7 +40,7 @@ __all__ = ["NOW", "GoldState", "GoldVersion", "GoldVersions"]
 
 NOW = 0
 """Stands for the gold as it is, where the number of a version is asked for."""
-MADE = "make gold version"
+AUDITED_AS = "make gold version"
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def make_version(
         "at": now(),
     }
     connection.execute(insert(gold_versions).values(row))
-    note(connection, study_id, author, MADE, phase=phase, number=row["number"], name=name)
+    note(connection, study_id, author, AUDITED_AS, phase=phase, number=row["number"], name=name)
     return _version(connection.execute(_versions(study_id, phase)).all()[-1])
 
 
@@ -288,15 +288,15 @@ def _state(
         public=tuple(content["public"]),
         phases=(phase,) if phase else (),
     )
-    made = [each for each in content["documents"] if "step" in each]
-    steps = {each["document"]: each["step"] for each in made}
+    by_rules = [each for each in content["documents"] if "step" in each]
+    steps = {each["document"]: each["step"] for each in by_rules}
     decisions = decisions_at(connection, study, phase, steps)
     return GoldState(
         whole,
         content["gold"],
         {texts[key].id: listed for key, listed in decisions.items()},
-        {texts[each["document"]].id: each["rules"] for each in made},
-        {texts[each["document"]].id: each["at_least"] for each in made},
+        {texts[each["document"]].id: each["rules"] for each in by_rules},
+        {texts[each["document"]].id: each["at_least"] for each in by_rules},
         n_lost,
     )
 

@@ -58,14 +58,16 @@ def _written(study: Study, folder: Path, format: str) -> tuple[str, ...]:
     return ()
 
 
-def packed(study: Study, format: str, beside: Mapping[str, str] = MappingProxyType({})) -> bytes:
+def packed(
+    study: Study, format: str, further_files: Mapping[str, str] = MappingProxyType({})
+) -> bytes:
     """Return a zip of a study's files in a format, with a report of what the format lost.
 
     The same study has the same bytes at any time.
 
     Parameters
     ----------
-    beside : the texts of further files, by their names.
+    further_files : the texts of further files, by their names.
     """
     target = get_writable(format)
     content = io.BytesIO()
@@ -81,7 +83,7 @@ def packed(study: Study, format: str, beside: Mapping[str, str] = MappingProxyTy
                 else:
                     archive.writestr(_entry(name), path.read_bytes())
             report = json.dumps({**about, "lost": lost}, indent=2)
-            for name, text in {**beside, REPORT: report}.items():
+            for name, text in {**further_files, REPORT: report}.items():
                 archive.writestr(_entry(name), text.encode())
     return content.getvalue()
 

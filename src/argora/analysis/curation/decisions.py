@@ -18,6 +18,7 @@ __all__ = [
     "PATH",
     "PlacedDecision",
     "Question",
+    "placed_decisions",
     "placed_rows",
     "question_of",
     "record_rows",
@@ -141,6 +142,27 @@ def placed_rows(
         by_id = {name: " ".join(parts) for name, parts in spelled.items()}
         placed.append((row, _placed(row, document, by_id)))
     return placed
+
+
+def placed_decisions(
+    rows: Sequence[RecordRow], study: Study
+) -> dict[str, tuple[PlacedDecision, ...]]:
+    """Return what people decided in a record, by document; rows of rules are left out.
+
+    Raises
+    ------
+    FormatError
+        If the row of a unit names no place of its document, or no such document.
+    """
+    names = {document.id for document in study.documents}
+    for row in rows:
+        if row.document not in names:
+            raise row.wrong("document", f"{row.document!r} is no document of {study.name!r}")
+    decisions: dict[str, tuple[PlacedDecision, ...]] = {}
+    for row, each in placed_rows(rows, study):
+        if row.decided_by:
+            decisions[row.document] = (*decisions.get(row.document, ()), each)
+    return decisions
 
 
 def _placed(row: RecordRow, document: Document, places: Mapping[str, str]) -> PlacedDecision:

@@ -34,6 +34,7 @@ __all__ = [
     "Systems",
     "compared_systems",
     "figures_by_facet",
+    "figures_of",
 ]
 
 OF_COMPONENTS = (("C-F1 50%", "c_f1(ratio=0.5)"), ("C-F1 100%", "c_f1(ratio=0.999)"))
@@ -141,6 +142,18 @@ def compared_systems(
 
 
 Reader = Callable[..., Any]
+
+
+def figures_of(
+    systems: Mapping[str, Evaluated], plan: Plan, *, on_progress: Progress = silent
+) -> tuple[Figure, ...]:
+    """Return the figures of one system or several by all measures that the data allow."""
+    figures = []
+    for title, how, read in _measures(systems, plan, (), None, "category"):
+        on_progress(f"measuring {how}")
+        studies = [each.study for each in systems.values()]
+        figures.append(_figure(title, how, read, studies, plan))
+    return tuple(figures)
 
 
 def figures_by_facet(
