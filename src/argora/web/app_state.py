@@ -17,6 +17,7 @@ from argora.web.agreement.worker import Worker
 from argora.web.consolidating import GoldMaking
 from argora.web.curating import Curating
 from argora.web.events import Broker
+from argora.web.gold_figures import GoldFigures
 from argora.web.open_pages.programs import OpenPrograms
 from argora.web.ordering import OrderMaking
 from argora.web.passwords import Passwords
@@ -85,6 +86,7 @@ class AppState:
     curating: Curating
     suggestions: SuggestionMaking
     orders: OrderMaking
+    gold_figures: GoldFigures
     worker: Worker
     open_programs: OpenPrograms
     importing: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -114,9 +116,11 @@ class AppState:
         golds = GoldMaking(
             store, worker, on_change=broker.announce_gold, on_made=suggestions.refresh
         )
+        gold_figures = GoldFigures(store, worker, on_change=broker.announce_gold)
         return cls(
             *(store, settings, Passwords(settings.hashing), pace, broker, agreement),
-            *(Progress(store), golds, Curating(store), suggestions, orders, worker),
+            *(Progress(store), golds, Curating(store), suggestions, orders),
+            *(gold_figures, worker),
             OpenPrograms(settings.open_limits),
         )
 

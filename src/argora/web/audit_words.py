@@ -140,6 +140,10 @@ _CLAUSES: Mapping[str, _Clause] = {
     "phase is planned": _clause(
         lambda d: f"took back the phase {d['phase']}, which is planned again", "phase"
     ),
+    "make gold version": _clause(
+        lambda d: f"made version {d['number']} of the gold, {d['name']}{_within(d)}",
+        *("number", "name"),
+    ),
     "consolidate": _clause(
         lambda d: (
             f"made the gold of {d.get('phase') or 'the study'} from votes: {d['added']:,} new, "

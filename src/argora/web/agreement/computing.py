@@ -27,6 +27,7 @@ from argora.model import Document, Layer, SelectionCriteria, Study
 from argora.store import Begun, GoldEnding, Outline, Store
 from argora.store.gold_layers import OutdatedError
 from argora.web.agreement.basis import COUNTING, mark_of
+from argora.web.agreement.gold_figures import gold_figures
 from argora.web.agreement.ordering import order
 from argora.web.agreement.process import command_for
 from argora.web.agreement.suggesting import suggest
@@ -141,7 +142,8 @@ def main(questions: IO[str], answers: IO[str]) -> None:
         :func:`argora.analysis.consolidation.consolidate`; then also its ``author``, and the
         ``work`` and the ``worker`` that end with it. With ``suggest`` see
         :func:`argora.web.agreement.suggesting.suggest`, with ``order``
-        :func:`argora.web.agreement.ordering.order`.
+        :func:`argora.web.agreement.ordering.order`, and with ``gold_figures``
+        :func:`argora.web.agreement.gold_figures.gold_figures`.
     answers : ``{step}``, a list of the fields of :class:`argora.web.agreement.process.Step`, while
         a question is worked at, then ``{answer}`` or ``{problem}``.
     """
@@ -175,6 +177,8 @@ def _answer(
         return _gold(store, question, send, prompt)
     if "suggest" in question:
         return suggest(store, question, send, prompt)
+    if "gold_figures" in question:
+        return gold_figures(store, question, send)
     if "order" in question:
         return order(store, question, send)
     return _agreement(store, cache, question, send)

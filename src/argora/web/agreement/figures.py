@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-__all__ = ["Figures", "figures_of"]
+__all__ = ["Figures", "figures_of", "shortened"]
 
 MOST_ROWS = 100
 """Rows of a table on a page; ``argora agree`` and the route of all figures have the others."""
@@ -47,22 +47,22 @@ def figures_of(content: Mapping[str, Any]) -> Figures:
     if "study" in printed:
         about = printed["study"]
         page["study"] = {name: about[name] for name in ABOUT_STUDY if name in about}
-    page["sections"] = [_shortened(section) for section in printed.get("sections", ())]
+    page["sections"] = [shortened(section) for section in printed.get("sections", ())]
     page["n_layers"] = len(content["of"])
     if content.get("trend") is not None:
         page["trend"] = content["trend"]
     return Figures(content["mark"], page, printed.get("documents", ()), _stamps(content["of"]))
 
 
-def _shortened(block: Mapping[str, Any]) -> dict[str, Any]:
+def shortened(block: Mapping[str, Any]) -> dict[str, Any]:
     """Return a block of a report with the first rows of its tables."""
-    shortened = dict(block)
+    fewer = dict(block)
     if "blocks" in block:
-        shortened["blocks"] = [_shortened(each) for each in block["blocks"]]
+        fewer["blocks"] = [shortened(each) for each in block["blocks"]]
     rows = block.get("rows", ())
     if len(rows) > MOST_ROWS:
-        shortened |= {"rows": rows[:MOST_ROWS], "n_rows": len(rows)}
-    return shortened
+        fewer |= {"rows": rows[:MOST_ROWS], "n_rows": len(rows)}
+    return fewer
 
 
 def _stamps(versions: Sequence[Mapping[str, Any]]) -> dict[str, str]:

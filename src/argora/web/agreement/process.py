@@ -52,6 +52,9 @@ def command_for(question: Mapping[str, Any]) -> str:
         return "argora predict"
     if "order" in question:
         return "argora next"
+    if "gold_figures" in question:
+        commands = {"changes": "argora diff --gold", "agreement": "argora evaluate"}
+        return commands.get(question["gold_figures"]["what"], "argora gold --compare-rule")
     return "argora gold" if "gold" in question else "argora agree"
 
 
