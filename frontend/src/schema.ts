@@ -710,6 +710,20 @@ export interface components {
             readonly keeps: readonly string[];
             readonly loses: readonly string[];
         };
+        /**
+         * @description Sections as ``argora diff --gold`` or ``argora gold --compare-rule`` prints them as JSON.
+         *
+         *     They are there once ``state`` is ``done``; ``step`` is what is being done before.
+         */
+        readonly GoldFiguresAnswer: {
+            /** @enum {string} */
+            readonly state: "queued" | "running" | "done" | "failed" | "cancelled";
+            readonly problem: string | null;
+            readonly step: string;
+            readonly sections: readonly {
+                readonly [key: string]: unknown;
+            }[];
+        };
         /** @description Whether annotators compare their finished layers with the gold of a phase. */
         readonly GoldOpened: {
             readonly phase: string;
@@ -802,6 +816,34 @@ export interface components {
             /** @enum {string} */
             readonly state: "open" | "finished";
             readonly client_op_id: string;
+        };
+        /**
+         * @description A version: of how many documents, how many of them not finished, or on other votes by then.
+         *
+         *     ``n_stale`` counts documents whose votes, or whose scheme, had changed since the gold was made.
+         */
+        readonly GoldVersionJson: {
+            readonly number: number;
+            readonly name: string;
+            readonly about: string;
+            readonly author: string;
+            readonly at: string;
+            readonly n_documents: number;
+            readonly n_open: number;
+            readonly n_stale: number;
+            readonly scheme_version: string;
+        };
+        /** @description A version of the gold of a phase as it is now, with a name and what there is to say of it. */
+        readonly GoldVersionSent: {
+            /** @default  */
+            readonly phase: string;
+            readonly name: string;
+            /** @default  */
+            readonly about: string;
+        };
+        /** @description The versions of the gold of a phase, the first one first. */
+        readonly GoldVersionsAnswer: {
+            readonly versions: readonly components["schemas"]["GoldVersionJson"][];
         };
         /** @description A name that the later version does not have, and those that it can become. */
         readonly GoneJson: {

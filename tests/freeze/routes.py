@@ -339,6 +339,7 @@ def _phases(ask: Asker) -> None:
     ask("carl", "POST", f"{at}/gold/state", {**state, "client_op_id": "2", "state": "finished"})
     ask("mona", "PUT", f"{at}/gold/open", {"phase": "whole", "open": True})
     ask("carl", "GET", f"{at}/gold?phase=whole", note="opened to annotators")
+    _gold_versions(ask, f"{at}/gold/versions")
     ask("bob", "GET", "/studies/{study}/documents/{gold}/feedback?phase=whole", note="opened")
     ask("mona", "PUT", f"{at}/gold/open", {"phase": "whole", "open": False}, note="closed again")
     _curation(ask)
@@ -347,6 +348,25 @@ def _phases(ask: Asker) -> None:
     ask("bob", "GET", layer, note="without gold")
     ask("mona", "PUT", f"{at}/state", {"phase": "whole", "state": "closed"})
     ask("mona", "GET", "/studies/{study}/progress?phase=ties")
+
+
+def _gold_versions(ask: Asker, at: str) -> None:
+    """Make a version of the gold, and ask what there is to ask of it."""
+    sent = {"phase": "whole", "name": "v1", "about": "for the paper"}
+    ask("mona", "POST", at, sent)
+    ask("mona", "POST", at, sent, note="with the name of another")
+    ask("carl", "GET", f"{at}?phase=whole")
+    ask("mona", "GET", f"{at}/1/export?phase=whole")
+    ask("mona", "GET", f"{at}/9/export?phase=whole", note="that is not there")
+    for path in ("changes?old=1&phase=whole", "rule?units=plurality&phase=whole"):
+        end = time.monotonic() + LONGEST_WAIT
+        while ask("mona", "GET", f"{at}/{path}")["state"] in ("queued", "running"):
+            assert time.monotonic() < end
+            time.sleep(0.2)
+    end = time.monotonic() + LONGEST_WAIT
+    while ask("mona", "GET", f"{at}/agreement?phase=whole")["state"] in ("queued", "running"):
+        assert time.monotonic() < end
+        time.sleep(0.2)
 
 
 def _curation(ask: Asker) -> None:

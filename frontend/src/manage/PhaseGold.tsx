@@ -8,6 +8,7 @@ import type { GoldOutcome, GoldStanding, Phase } from "./answers";
 import { useFresh } from "./fresh";
 import { GoldLayers } from "./GoldLayers";
 import { GoldRules } from "./GoldRules";
+import { GoldVersions } from "./GoldVersions";
 import { draftOf, ruleOf, type RuleDraft, type Task } from "./goldRules";
 
 /** A record with many decisions takes long to send. */
@@ -52,6 +53,7 @@ export function PhaseGold({ study, phase, manages, made, isOpen }: Props) {
       {value.has_record && isOpen === undefined && <p><a href={curateQueueAddress(study) + inPhase(phase.name)}>{t("gold-curate")}</a></p>}
       {value.has_record && <p><a href={`${path}/record${inPhase(phase.name)}`} download>{t("gold-download")}</a></p>}
       {manages && <OpenGold study={study} phase={phase.name} isOpened={value.is_opened} changed={again} />}
+      {manages && <GoldVersions key={`versions ${turn}`} study={study} phase={phase} />}
       {value.has_record && <GoldLayers key={turn} study={study} phase={phase.name} gold={phase.gold} />}
     </details>
   );

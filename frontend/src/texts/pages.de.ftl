@@ -974,6 +974,41 @@ gold-state-wrong = { $n ->
 }
 gold-open = Annotierende vergleichen ihre fertige Arbeit mit dem Gold
 gold-open-about = Sie sehen, worin es von ihrer abweicht und warum so entschieden wurde, und können unter einem Buchstaben darüber diskutieren. Öffnen Sie es erst, wenn niemand mehr annotieren soll.
+gold-versions = Versionen und Vergleiche
+gold-versions-about = Eine Version hält das Gold, die Stimmen und die Entscheidungen dieses Augenblicks fest; sie lässt sich jederzeit Byte für Byte wieder exportieren.
+gold-versions-name = Name der Version
+gold-versions-note = Was es dazu zu sagen gibt
+gold-versions-make = Version anlegen
+gold-versions-none = Es gibt noch keine Version.
+gold-versions-caption = Versionen
+gold-versions-column-name = Version
+gold-versions-column-made = Angelegt
+gold-versions-column-documents = Dokumente
+gold-versions-by = { $moment }, { $author }
+gold-versions-documents = { $n ->
+    [one] { $n } Dokument
+   *[other] { $n } Dokumente
+}
+gold-versions-not-finished = { $n } nicht abgeschlossen
+gold-versions-stale = { $n } nach anderen Stimmen oder einem anderen Schema als denen von damals
+gold-versions-export = Exportieren <aside>{ $name }</aside>
+gold-versions-now = das Gold von jetzt
+gold-versions-changes = Was sich geändert hat
+gold-versions-old = Von
+gold-versions-new = Zu
+gold-versions-show-changes = Änderungen zeigen
+gold-versions-agreement = Übereinstimmung jeder annotierenden Person mit dem Gold
+gold-versions-of = Mit
+gold-versions-show-agreement = Übereinstimmung zeigen
+gold-versions-rule = Was eine andere Regel ergeben hätte
+gold-versions-rule-about = Stimmen und Entscheidungen von Personen bleiben, wie sie sind; nichts wird gespeichert.
+gold-versions-show-rule = Vergleichen
+gold-versions-waits = Es wird berechnet{ $step ->
+    [none] .
+   *[other] : { $step }.
+}
+gold-versions-failed = Es konnte nicht berechnet werden: { $reason }.
+gold-versions-again = Noch einmal versuchen
 gold-upload = Protokoll mit Entscheidungen von Personen hochladen
 gold-upload-hint = In den Zeilen, deren status undecided ist, die Spalten decision und decided_by ausfüllen.
 phases = Phasen

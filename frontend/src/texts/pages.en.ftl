@@ -959,6 +959,41 @@ gold-state-wrong = { $n ->
 }
 gold-open = Annotators compare their finished work with the gold
 gold-open-about = They see where it differs from theirs, and why people decided so, and can talk about it under an alias. Open it when nobody is to annotate any more.
+gold-versions = Versions and comparisons
+gold-versions-about = A version keeps the gold, the votes and the decisions of this moment; it can be exported again at any time, byte for byte.
+gold-versions-name = Name of the version
+gold-versions-note = What there is to say of it
+gold-versions-make = Make the version
+gold-versions-none = There is no version yet.
+gold-versions-caption = Versions
+gold-versions-column-name = Version
+gold-versions-column-made = Made
+gold-versions-column-documents = Documents
+gold-versions-by = { $moment }, { $author }
+gold-versions-documents = { $n ->
+    [one] { $n } document
+   *[other] { $n } documents
+}
+gold-versions-not-finished = { $n } not finished
+gold-versions-stale = { $n } on other votes or another scheme than those of then
+gold-versions-export = Export <aside>{ $name }</aside>
+gold-versions-now = the gold of now
+gold-versions-changes = What changed
+gold-versions-old = From
+gold-versions-new = To
+gold-versions-show-changes = Show what changed
+gold-versions-agreement = Agreement of each annotator with the gold
+gold-versions-of = With
+gold-versions-show-agreement = Show the agreement
+gold-versions-rule = What another rule would have given
+gold-versions-rule-about = Votes and decisions of people stay as they are; nothing is stored.
+gold-versions-show-rule = Compare
+gold-versions-waits = It is being computed{ $step ->
+    [none] .
+   *[other] : { $step }.
+}
+gold-versions-failed = It could not be computed: { $reason }.
+gold-versions-again = Try again
 gold-upload = Upload the record with decisions of people
 gold-upload-hint = Write into the columns decision and decided_by of the rows whose status is undecided.
 phases = Phases
