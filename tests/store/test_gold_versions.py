@@ -111,7 +111,7 @@ def test_versions_are_numbered_and_each_has_a_name_of_its_own(store, place):
     assert missing.value.code == "no-gold-version"
     with pytest.raises(NotFoundError) as empty:
         store.gold_versions.make(store.add_study(trees()), "", "v1")
-    assert empty.value.code == "no-gold"
+    assert empty.value.code == "no-gold-yet"
 
 
 def test_a_person_who_was_erased_is_in_no_version(store, place):

@@ -36,6 +36,10 @@ error-too-many-threads = ein Dokument hat höchstens { $most } Themen
 error-foreign-page = Änderungen sind nur von den Seiten dieses Servers aus möglich
 error-guideline-length = die Richtlinie ist zu lang: { $n } Zeichen, höchstens { $most }
 error-gold-opened = das Gold ist zu sehen; was abgeschlossen ist, bleibt deshalb, wie es ist. Wer die Studie leitet, kann es wieder schließen.
+error-gold-version-taken = eine Version des Golds heißt schon { $name }; bitte einen anderen Namen wählen
+error-name-needed = eine Version des Golds braucht einen Namen, zum Beispiel v1
+error-no-gold-version = das Gold hat keine Version { $number }
+error-no-gold-yet = diese Phase hat noch kein Gold; bitte erst eines erstellen oder mit Dateien einbringen
 error-gold-busy = von dieser Phase wird gerade ein anderes Gold erstellt; warten, bis es fertig ist, oder es abbrechen
 error-has-role = das Konto hat schon eine Rolle in der Studie
 error-no-scheme = dieses Schema gibt es nicht, oder es wurde gelöscht
@@ -246,6 +250,7 @@ action-change-public-metadata = sichtbare Metadaten ändern
 action-change-scheme = Schema ändern
 action-close-gold = Gold vor Annotierenden verbergen
 action-close-agreement = Übereinstimmung verbergen
+action-make-gold-version = Version des Golds anlegen
 action-consolidate = Goldstandard erstellen
 action-erase = Person löschen
 action-extend = Dokumente hinzufügen
@@ -304,6 +309,7 @@ done-choose-suggestions = { $n_source ->
 }
 done-hide-suggestions = Aufgaben ohne Vorschläge (Kontrollgruppe): { $n }
 done-show-suggestions = Aufgaben mit Vorschlägen: { $n }
+done-make-gold-version = Version { $number } des Golds angelegt: { $name }
 done-consolidate = das Gold von { $phase } aus Stimmen gebildet: { $added } neu, { $changed } geändert, { $unchanged } wie zuvor, { $left } bleiben, wie eine Person sie gemacht hat
 done-erase = { $votes ->
     [keep] eine Person gelöscht, ihre Annotationen behalten

@@ -118,7 +118,7 @@ def make_version(
     if not content["documents"]:
         raise NotFoundError(
             "there is no gold of this phase yet; make it, or bring gold layers with files"
-        ).coded("no-gold")
+        ).coded("no-gold-yet")
     rows = connection.execute(_versions(study_id, phase)).all()
     if any(json.loads(row.about)["name"] == name for row in rows):
         raise ConflictError(

@@ -22,7 +22,7 @@ State = Literal["queued", "running", "done", "failed", "cancelled"]
 
 @dataclass(frozen=True)
 class GoldQuestion:
-    """What is asked of a gold.
+    """What is sent_question of a gold.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ class GoldFigures:
     def ask(
         self, study: str, phase: str, question: GoldQuestion, *, again: bool = False
     ) -> FiguresStanding:
-        """Return how far the answer is; if nobody has asked before, it is begun.
+        """Return how far the answer is; if nobody has sent_question before, it is begun.
 
         Parameters
         ----------
@@ -86,8 +86,8 @@ class GoldFigures:
 
         check_rules(question.rules)
         marks = [self._store.gold_versions.mark(study, phase, n) for n in _versions(question)]
-        asked = {**vars(question), "rules": dict(question.rules)}
-        arguments = {"study": study, "phase": phase, "question": asked, "marks": marks}
+        sent_question = {**vars(question), "rules": dict(question.rules)}
+        arguments = {"study": study, "phase": phase, "question": sent_question, "marks": marks}
         digest = sha256(json.dumps(arguments, sort_keys=True).encode()).hexdigest()[:24]
         kind = f"{KIND} {digest}"
         work = self._store.queue.latest(kind, study)
