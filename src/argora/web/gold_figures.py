@@ -22,7 +22,7 @@ State = Literal["queued", "running", "done", "failed", "cancelled"]
 
 @dataclass(frozen=True)
 class GoldQuestion:
-    """What is sent_question of a gold.
+    """What is asked of a gold.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ class GoldFigures:
     def ask(
         self, study: str, phase: str, question: GoldQuestion, *, again: bool = False
     ) -> FiguresStanding:
-        """Return how far the answer is; if nobody has sent_question before, it is begun.
+        """Return how far the answer is; if nobody has asked before, it is begun.
 
         Parameters
         ----------
