@@ -30,6 +30,11 @@ SUBJECTS: Mapping[Subject, str] = {
     "relation": "relations",
     "document": "attributes of documents",
 }
+NOUNS: Mapping[Subject, str] = {
+    "unit": "unit",
+    "relation": "relation",
+    "document": "document attribute",
+}
 STANDINGS: Mapping[Standing, str] = {
     "against": "against the rule",
     "needless": "needless: the rule says the same",
@@ -112,12 +117,13 @@ def _lead(changes: GoldChanges) -> str:
     if not n_changed:
         return f"Nothing differs in the gold of {counted(n, 'document')}."
     parts = [
-        f"{total} of {title}"
-        for subject, title in SUBJECTS.items()
+        counted(total, NOUNS[subject])
+        for subject in SUBJECTS
         if (total := sum(e.subject == subject for d in changes.documents for e in d.changes))
     ]
     differ = "differs" if n_changed == 1 else "differ"
-    return f"{n_changed} of {counted(n, 'document')} {differ}: {joined(parts) or 'no content'}."
+    content = f", in {joined(parts)}" if parts else ""
+    return f"{n_changed} of {counted(n, 'document')} {differ}{content}."
 
 
 def _texts(changes: GoldChanges) -> Listed | None:
@@ -156,8 +162,9 @@ def _documents(changes: GoldChanges) -> Any:
                 of=lambda each, subject=subject: sum(c.subject == subject for c in each.changes),
             )
             for subject, title in SUBJECTS.items()
+            if any(changes.n(subject, each) for each in ASPECTS)
         ),
-        Column("", "text", "", of=_of_document),
+        *([Column("", of=_of_document)] if any(map(_of_document, changes.documents)) else []),
         key="documents",
         noun="document",
     )
