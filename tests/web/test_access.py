@@ -113,6 +113,13 @@ RULES = {
     ("GET", STUDY + "/phases/gold/derived"): OVERSEERS,
     ("POST", STUDY + "/phases/gold/state"): OVERSEERS,
     ("PUT", STUDY + "/phases/gold/open"): MANAGER,
+    ("PUT", STUDY + "/phases/gold/cases"): MANAGER,
+    ("GET", STUDY + "/phases/gold/second"): MANAGER,
+    ("POST", STUDY + "/phases/gold/second"): MANAGER,
+    ("POST", STUDY + "/phases/gold/second/compare"): MANAGER,
+    ("GET", STUDY + "/phases/gold/second/differences/{document}"): OVERSEERS,
+    ("GET", STUDY + "/documents/{document}/opinions"): ANNOTATORS,
+    ("POST", STUDY + "/documents/{document}/opinions"): ANNOTATORS,
     ("GET", STUDY + "/curation"): OVERSEERS,
     ("GET", STUDY + "/curation/{document}"): OVERSEERS,
     ("POST", STUDY + "/curation/{document}/decisions"): OVERSEERS,
@@ -156,6 +163,7 @@ BODIES = {
     STUDY + "/names": {"curators_see_names": False},
     STUDY + "/documents/{document}/threads/{thread}/state": {"client_op_id": "1", "state": "open"},
     STUDY + "/phases/gold/open": {"phase": "", "open": True},
+    STUDY + "/phases/gold/cases": {"phase": "", "documents": ["unknown"], "open": True},
 }
 
 
@@ -217,7 +225,7 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
     missing = (
         *("/invites/{invite}", "/people/{account}", "/versions", "/disagreements/", "/record"),
         *("/feedback", "/layers/{layer}", "/curation/{document}", "/threads/{thread}"),
-        "/links/{link}",
+        *("/links/{link}", "/opinions", "/second/differences"),
     )
     inside = {404} if any(part in path for part in missing) else set()
     for who, code in found.items():

@@ -46,9 +46,18 @@ RelationsOption = Annotated[
     ),
 ]
 AttributesOption = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--attributes", metavar="RULE", help="What decides on attributes; majority by default."
+    ),
+]
+PresetOption = Annotated[
+    str | None,
+    typer.Option(
+        "--preset",
+        metavar="NAME",
+        help="Rules that belong together: stab_gurevych_2014 (at least 2 of 3 agree on category "
+        "and boundaries; everything else is open). Other options take precedence.",
     ),
 ]
 UnmarkedOption = Annotated[
@@ -88,7 +97,7 @@ AmongOption = Annotated[
     ),
 ]
 AtLeastOption = Annotated[
-    int,
+    int | None,
     typer.Option(
         "--at-least",
         min=1,
@@ -157,15 +166,16 @@ HtmlOption = Annotated[
 def gold(
     path: options.Study,
     target: TargetArgument = None,
+    preset: PresetOption = None,
     rule: RuleOption = None,
     relations: RelationsOption = None,
-    attributes: AttributesOption = "majority",
+    attributes: AttributesOption = None,
     unmarked: UnmarkedOption = None,
     merge: MergeOption = False,
     runs: RunsOption = "once",
     step: StepOption = 1,
     among: AmongOption = None,
-    at_least: AtLeastOption = 2,
+    at_least: AtLeastOption = None,
     name: NameOption = "gold",
     replace: ReplaceOption = False,
     gold_only: GoldOnlyOption = False,
@@ -194,12 +204,14 @@ def gold(
     """
     from argora.analysis.plan import Plan
     from argora.consensus.gold import make_rules
+    from argora.consensus.gold.presets import preset_of
     from argora.formats import get_writable
 
+    usual = preset_of(preset)
     rules = make_rules(
-        units=rule,
-        relations=relations,
-        attributes=attributes,
+        units=rule or usual.units,
+        relations=relations or usual.relations,
+        attributes=attributes or usual.attributes,
         unmarked=unmarked,
         merge=merge,
         runs=runs,
@@ -219,7 +231,7 @@ def gold(
         record=places.read_record(),
         kinds=kinds,
         round=round,
-        at_least=at_least,
+        at_least=at_least or usual.at_least,
         replacing=replace,
     )
     page = page_of(golds, study, curve=curve, against=against, n_listed=n_next, sure=sure)

@@ -30,7 +30,7 @@ from argora.web.entry import LONGEST_PHASE, Managing, Overseeing, Seat, State
 from argora.web.routes.transfer import attachment
 from argora.web.strict import Strict, strict_router
 
-__all__ = ["phase_of", "router"]
+__all__ = ["curated_phase", "phase_of", "router"]
 
 router = strict_router("golds")
 
@@ -132,6 +132,18 @@ class GoldOutcome(TypedDict):
     notes: list[str]
 
 
+class GoldPresetJson(TypedDict):
+    """Rules by which a published study made its gold; ``title`` says them."""
+
+    name: str
+    title: str
+    source: str
+    units: str
+    relations: str
+    attributes: str
+    at_least: int
+
+
 class GoldStandingAnswer(TypedDict):
     """How far the gold of a phase is.
 
@@ -139,7 +151,8 @@ class GoldStandingAnswer(TypedDict):
     of ``n_all`` documents or decisions of it are done; both are 0 where they are not counted.
     ``units``, ``relations``, ``attributes`` and ``at_least`` are what was asked for last.
     ``outcome`` is there once it is ``done``, and ``has_record`` once a gold was made by rules.
-    ``is_opened``: annotators compare their finished layers with it.
+    ``is_opened``: annotators compare their finished layers with it. ``presets`` are rules that
+    belong together.
     """
 
     state: Literal["none", "queued", "running", "done", "failed", "cancelled"]
@@ -153,6 +166,7 @@ class GoldStandingAnswer(TypedDict):
     at_least: int
     has_record: bool
     is_opened: bool
+    presets: list[GoldPresetJson]
     outcome: GoldOutcome | None
 
 
@@ -283,6 +297,8 @@ def _change_left(sent: GoldStateSent, seat: Seat, state: AppState, place: Place)
 
 
 def _gold_answer(state: AppState, seat: Seat, phase: Phase, status: int = 200) -> Response:
+    from argora.consensus.gold.presets import PRESETS
+
     study, people = seat.study, _hidden_from(state, seat)
     standing = state.golds.standing(study, phase)
     answer: dict[str, Any] = {
@@ -295,6 +311,7 @@ def _gold_answer(state: AppState, seat: Seat, phase: Phase, status: int = 200) -
         "at_least": standing.at_least,
         "has_record": state.store.curations.has_record(study, phase.name),
         "is_opened": phase.name in state.store.phases.golds_opened(study),
+        "presets": [dict(vars(each)) for each in PRESETS],
         "outcome": _outcome(state, seat, phase, standing.result),
     }
     return JSONResponse(answer, status)
@@ -361,6 +378,25 @@ def _derived_json(document: str, layers: Iterable[DerivedLayer], names: Names) -
         if names.are_shown
         else sorted(rows, key=lambda row: (*alias_order(row["annotator"]), row["round"]))
     )
+
+
+def curated_phase(state: AppState, seat: Seat, name: str) -> Phase:
+    """Return a phase as somebody curates it: a second curator with a gold of their own.
+
+    Raises
+    ------
+    NotFoundError
+        If there is none, or it is not for the second curator of another phase.
+    """
+    phase = phase_of(state, seat.study, name)
+    if not seat.is_second:
+        return phase
+    second = state.store.second_curations.of(seat.study).get(name)
+    if second is None or second.curator != seat.account.name:
+        raise NotFoundError(
+            f"you are not the second curator of phase {name!r}; ask the manager of the study"
+        ).coded("second-curator")
+    return second.of(phase)
 
 
 def phase_of(state: AppState, study: str, name: str) -> Phase:
