@@ -211,9 +211,14 @@ def cancel_gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response
 
 
 @router.get(AT + "/record", response_class=Response, responses={200: CSV})
-def record(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
-    """Return the record of the last gold of a phase: every decision, to be decided on by people."""
+def record(seat: Overseeing, state: State, phase: InPhase = "", second: bool = False) -> Response:
+    """Return the record of the last gold of a phase: every decision, to be decided on by people.
+
+    With ``second``, it is that of the second curator, which curators get once it is compared.
+    """
     about = phase_of(state, seat.study, phase)
+    if second:
+        about = _second_of(state, seat, about)
     if not state.store.curations.has_record(seat.study, about.name):
         raise NotFoundError("no gold of this phase was made by rules yet").coded("no-record")
     name = f"{state.store.summary(seat.study).name} {phase}".strip()
@@ -226,11 +231,13 @@ def _record(state: AppState, seat: Seat, phase: Phase, *, hides: bool) -> str:
     """Return the record of the gold of a phase, if need be without names."""
     rows: list[dict[str, Any]] = [
         {"gold": phase.gold, "document": document, **row}
-        for document, listed in state.store.curations.record(seat.study, phase.name)
+        for document, listed in state.store.curations.record(
+            seat.study, phase.name, gold=phase.curation
+        )
         for row in listed
     ]
     if hides:
-        queue = state.store.curations.queue(seat.study, phase.name)
+        queue = state.store.curations.queue(seat.study, phase.name, gold=phase.curation)
         rows = record_rows(state, seat, rows, {each.name: each.version for each in queue})
     return decisions_text(rows, "csv")
 
@@ -378,6 +385,13 @@ def _derived_json(document: str, layers: Iterable[DerivedLayer], names: Names) -
         if names.are_shown
         else sorted(rows, key=lambda row: (*alias_order(row["annotator"]), row["round"]))
     )
+
+
+def _second_of(state: AppState, seat: Seat, phase: Phase) -> Phase:
+    second = state.store.second_curations.of(seat.study).get(phase.name)
+    if second is None or second.gold in seat.hidden_golds:
+        raise NotFoundError("this phase has no second curator").coded("no-second-curator")
+    return second.of(phase)
 
 
 def curated_phase(state: AppState, seat: Seat, name: str) -> Phase:
