@@ -100,7 +100,7 @@ function Table({ study, documents, waiting }: TableProps) {
           <tr key={`${each.key} ${each.phase}`}>
             <td>{each.waits ? <bdi>{each.title}</bdi> : <a href={pageOf(study, each)}><bdi>{each.title}</bdi></a>}</td>
             <td class="number">{number(each.characters)}</td>
-            <td>{each.waits ? t("mine-waits") : stateOf(each)}{each.feedback && <>, <a href={pageOf(study, each, "/feedback")}>{withElements("mine-compare", { document: each.title, "<aside>": aside })}</a></>}{waiting(each) > 0 && <strong>, {t("mine-unsent", { n: waiting(each) })}</strong>}</td>
+            <td>{each.waits ? t("mine-waits") : stateOf(each)}{each.feedback && <>, <a href={pageOf(study, each, "/feedback")}>{withElements("mine-compare", { document: each.title, "<aside>": aside })}</a></>}{each.has_cases && <>, <a href={pageOf(study, each, "/together")}>{withElements("mine-together", { document: each.title, "<aside>": aside })}</a></>}{waiting(each) > 0 && <strong>, {t("mine-unsent", { n: waiting(each) })}</strong>}</td>
           </tr>
         ))}
       </tbody>
