@@ -61,7 +61,7 @@ function Standing({ study, phase, first, second, compare }: { study: string; pha
       {second.compared === null && <p><button type="button" disabled={both === 0} onClick={compare}>{t("second-compare")}</button> <small>{t("second-compare-hint")}</small></p>}
       {second.compared !== null && second.agreement !== null && <Figures figures={second.agreement} when={second.compared} />}
       <p><a href={`${studyPath(study)}/phases/gold/record?${new URLSearchParams({ phase, second: "true" })}`} download>{t("second-record")}</a></p>
-      {second.compared !== null && <p><code>argora agree STUDY --kind gold{phase && ` --phase "${phase}"`} --only {first} --only {second.gold}</code></p>}
+      {second.compared !== null && <p><code>{t("second-command", { first, second: second.gold, phase: phase && `--phase ${JSON.stringify(phase)}` })}</code></p>}
       {second.compared !== null && second.documents.map((each) => <Document key={each.document} study={study} phase={phase} document={each.document} title={each.title} />)}
     </>
   );

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { call, pageOf, studyPath, type DocumentRow, type DocumentRows, type Me, type StudyAbout, type StudyAnswer } from "../api";
+import { ApiError, call, pageOf, studyPath, type DocumentRow, type DocumentRows, type Me, type StudyAbout, type StudyAnswer } from "../api";
 import { placeOf, unsent } from "../saving/queue";
 import { SchemeLine } from "../scheme/SchemeLine";
 import { number } from "../texts/languages";
@@ -108,9 +108,17 @@ function Table({ study, documents, waiting }: TableProps) {
   );
 }
 
+/** A second curator has nothing here but what they curate. */
+function toCuration(key: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof ApiError && error.code === "second-curator") location.replace(`/s/${encodeURIComponent(key)}/curate`);
+    throw error;
+  };
+}
+
 /** Who looks after the study sees how far everybody is; that part is loaded for them only. */
 async function load(key: string): Promise<{ study: StudyAnswer; Overview: ComponentType<{ study: StudyAbout; phase: string | undefined }> | null }> {
-  const study = await call<StudyAnswer>("GET", studyPath(key));
+  const study = await call<StudyAnswer>("GET", studyPath(key)).catch(toCuration(key));
   return { study, Overview: study.role === "annotator" ? null : (await import("../manage/Overview")).default };
 }
 

@@ -26,7 +26,6 @@ export function Failed({ error, study, document }: Props) {
   return (
     <Frame title={away ? t("failed-offline-title") : t("failed-title")}>
       <p role="alert">{error.message}</p>
-      {error instanceof ApiError && error.code === "second-curator" && study !== undefined && <p><a href={`/s/${encodeURIComponent(study)}/curate`}>{t("failed-second-curator")}</a></p>}
       {kept && <p class="kept">{kept}</p>}
       {away && <p class="muted">{t("failed-comes-back")}</p>}
       <p>{withElements("failed-again", { "<again>": (words) => <a href={location.pathname + location.search}>{words}</a>, "<studies>": (words) => <a href="/">{words}</a> })}</p>

@@ -1559,7 +1559,6 @@ export interface Texts {
   readonly "curate-take-agreed": "n";
   readonly "curate-take-agreed-hint": "n";
   readonly "curate-would": "all" | "n";
-  readonly "failed-second-curator": never;
   readonly "gold-curate-link-plain": never;
   readonly "gold-preset": never;
   readonly "gold-preset-hint": never;
@@ -1570,6 +1569,7 @@ export interface Texts {
   readonly "second-agreement": never;
   readonly "second-agreement-at": "when";
   readonly "second-ask": never;
+  readonly "second-command": "first" | "phase" | "second";
   readonly "second-column-interval": never;
   readonly "second-column-items": never;
   readonly "second-column-measure": never;

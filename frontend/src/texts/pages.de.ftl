@@ -1430,7 +1430,6 @@ curate-take-agreed-hint = { $n ->
    *[other] { $n } Fälle sind für Annotierende offen. Das Protokoll nennt sie als Entscheidende.
 }
 curate-would = { $n } von { $all } nähmen das
-failed-second-curator = Zu den Dokumenten, die Sie kuratieren
 gold-curate-link-plain = Das erste Gold kuratieren
 gold-preset = Regeln einer veröffentlichten Studie
 gold-preset-hint = Die Wahl setzt die Regeln darunter, und wie viele ein Dokument abgeschlossen haben müssen.
@@ -1441,6 +1440,7 @@ second-about = Jemand anderes entscheidet über dieselben Dokumente, ohne das er
 second-agreement = Übereinstimmung beim Kuratieren
 second-agreement-at = Übereinstimmung beim Kuratieren, { $when }
 second-ask = Darum bitten
+second-command = argora agree STUDY --kind gold { $phase } --only { $first } --only { $second }
 second-column-interval = 95-%-Intervall
 second-column-items = Wovon
 second-column-measure = Maß

@@ -1415,7 +1415,6 @@ curate-take-agreed-hint = { $n ->
    *[other] { $n } cases are open to annotators. The record names them as deciders.
 }
 curate-would = { $n } of { $all } would take it
-failed-second-curator = To the documents that you curate
 gold-curate-link-plain = Curate the first gold
 gold-preset = Rules of a published study
 gold-preset-hint = Choosing one sets the rules below and how many must have finished a document.
@@ -1426,6 +1425,7 @@ second-about = Somebody else decides on the same documents without seeing the fi
 second-agreement = Agreement between the curators
 second-agreement-at = Agreement between the curators, { $when }
 second-ask = Ask for it
+second-command = argora agree STUDY --kind gold { $phase } --only { $first } --only { $second }
 second-column-interval = 95% interval
 second-column-items = Of what
 second-column-measure = Measure
