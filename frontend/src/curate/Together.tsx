@@ -2,14 +2,16 @@
 
 import "../manage/manage.css";
 import "./curate.css";
-import { signal } from "@preact/signals";
-import { useMemo, useState } from "preact/hooks";
+import { signal, type Signal } from "@preact/signals";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { call, documentPath, inPhase, type Me, type Schemas } from "../api";
 import { studyAddress } from "../manage/addresses";
 import { useFresh } from "../manage/fresh";
 import { Threads } from "../manage/Threads";
 import { decodeLayer, decodeScheme } from "../model/codec";
 import { Document } from "../model/document";
+import { kept, keptLayer } from "../model/known";
+import type { Layer } from "../model/types";
 import { Failed } from "../pages/Failed";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
@@ -21,7 +23,7 @@ import { inWords, t } from "../texts/texts";
 import { Cursor } from "../view/cursor";
 import { LayerView } from "../view/layer";
 import type { Case, Option } from "./answers";
-import { MarkedView } from "./marks";
+import { MarkedView, type Marked } from "./marks";
 import { kindWords, optionWords } from "./wording";
 
 type Answer = Schemas["OpenCases"];
@@ -66,17 +68,26 @@ export default function Together({ study, document, phase = "" }: Readonly<Recor
 }
 
 /** The gold, which is read only here. */
-function viewOf({ document, scheme: sent, layer }: Answer): LayerView {
+function viewOf({ document, scheme: sent, layer }: Answer, shown: Signal<Layer> = signal(decodeLayer(layer))): LayerView {
   const scheme = decodeScheme(sent);
-  return new LayerView(new Document(document, scheme), scheme, signal(decodeLayer(layer)));
+  return new LayerView(new Document(document, scheme), scheme, shown);
 }
+
+const markedIn = ({ cases }: Answer): readonly Marked[] => cases.map((one, i) => ({ one, number: i + 1 }));
 
 /** The text with the open cases, and the gold as far as it is decided. */
 function Reading({ now }: { now: Answer }) {
-  const { text, inText, gold, inTree } = useMemo(() => {
-    const gold = viewOf(now);
-    const text = new MarkedView(gold, signal(now.cases.map((one, i) => ({ one, number: i + 1 }))));
-    return { gold, text, inText: new Cursor(text), inTree: new Cursor(gold) };
+  // The views stay, so that the text is drawn once and keeps its place; what they show changes.
+  const { text, inText, gold, inTree, layer, marked } = useMemo(() => {
+    const layer = signal(decodeLayer(now.layer));
+    const marked = signal(markedIn(now));
+    const gold = viewOf(now, layer);
+    const text = new MarkedView(gold, marked);
+    return { gold, text, inText: new Cursor(text), inTree: new Cursor(gold), layer, marked };
+  }, []);
+  useEffect(() => {
+    layer.value = keptLayer(layer.peek(), decodeLayer(now.layer));
+    marked.value = kept(marked.peek(), markedIn(now));
   }, [now]);
   return (
     <>
@@ -97,9 +108,9 @@ function Cases({ study, document, now, say }: CasesProps) {
   const gold = useMemo(() => viewOf(now), [now]);
   return (
     <ol class="plain">
-      {now.cases.map((one, i) => (
+      {now.cases.map((one) => (
         <li key={one.key} class="joint-case" data-case={one.key}>
-          <h3>{i + 1}. {kindWords(one)}</h3>
+          <h3>{kindWords(one)}</h3>
           {one.words && <p class="muted"><bdi>{one.words}</bdi></p>}
           {one.reason && <p class="muted">{inWords(one.reason)}</p>}
           <div role="group" class="versions" aria-label={t("curate-versions")}>

@@ -74,7 +74,7 @@ function Figures({ figures, when }: { figures: NonNullable<Second["agreement"]>;
       <table>
         <caption>{t("second-agreement-at", { when: moment(when) })}</caption>
         <thead><tr><th scope="col">{t("second-column-measure")}</th><th scope="col">{t("second-column-items")}</th><th scope="col" class="number">{t("second-column-value")}</th><th scope="col" class="number">{t("second-column-interval")}</th></tr></thead>
-        <tbody>{figures.map((each) => <tr key={`${each.measure} ${each.items} ${each.scope}`}><th scope="row" lang="en">{each.measure}</th><td lang="en">{each.items}{each.scope !== "all" && `, ${each.scope}`}</td><td class="number">{shown(each.value)}</td><td class="number">{each.low === null ? "" : `${shown(each.low)}–${shown(each.high)}`}</td></tr>)}</tbody>
+        <tbody>{figures.map((each) => <tr key={`${each.measure} ${each.items} ${each.scope}`}><th scope="row" lang="en">{each.measure}</th><td lang="en">{[each.items, ...each.scope.split(" / ").slice(0, -1)].join(", ")}</td><td class="number">{shown(each.value)}</td><td class="number">{each.low === null ? "" : `${shown(each.low)}–${shown(each.high)}`}</td></tr>)}</tbody>
       </table>
     </div>
   );

@@ -73,6 +73,7 @@ def test_annotators_decide_together_and_a_second_curator_is_compared(
     for name, person in people.items():
         words = person.content()
         assert not [e for e in PEOPLE if e != name and re.search(rf"\b{e}\b", words)]
+    expect(ana.locator("#text")).to_contain_text("In a mixed class")
     check(ana, "deciding-together")
     ana.evaluate("localStorage.setItem('argora:language', 'de')")
     ana.reload()

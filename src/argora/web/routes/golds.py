@@ -304,7 +304,7 @@ def _change_left(sent: GoldStateSent, seat: Seat, state: AppState, place: Place)
 
 
 def _gold_answer(state: AppState, seat: Seat, phase: Phase, status: int = 200) -> Response:
-    from argora.consensus.gold.presets import PRESETS
+    from argora.analysis.consolidation import gold_presets
 
     study, people = seat.study, _hidden_from(state, seat)
     standing = state.golds.standing(study, phase)
@@ -318,7 +318,7 @@ def _gold_answer(state: AppState, seat: Seat, phase: Phase, status: int = 200) -
         "at_least": standing.at_least,
         "has_record": state.store.curations.has_record(study, phase.name),
         "is_opened": phase.name in state.store.phases.golds_opened(study),
-        "presets": [dict(vars(each)) for each in PRESETS],
+        "presets": gold_presets(),
         "outcome": _outcome(state, seat, phase, standing.result),
     }
     return JSONResponse(answer, status)

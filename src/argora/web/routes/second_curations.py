@@ -16,6 +16,7 @@ from argora.model import Layer, Study, encode
 from argora.schemes.questions import with_questions
 from argora.store import Phase
 from argora.store.second_curations import SecondCuration
+from argora.web.agreement.curators import curator_agreement
 from argora.web.aliasing import AS_THEY_ARE
 from argora.web.answers import SchemeJson
 from argora.web.app_state import AppState
@@ -151,8 +152,6 @@ def compare(sent: CompareSent, seat: Managing, state: State) -> Response:
 
     It is on the documents that both have finished.
     """
-    from argora.analysis.curators import curator_agreement
-
     phase = phase_of(state, seat.study, sent.phase)
     second = _second(state, seat.study, phase.name)
     finished = [
