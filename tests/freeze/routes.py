@@ -363,7 +363,7 @@ def _deciders(ask: Asker) -> None:
     ask("mona", "PUT", cases, opened)
     at = "/studies/{study}/documents/{document}/opinions"
     ask("bob", "GET", at)
-    said = {"client_op_id": "1", "case": "x", "asked": "x", "option": "A"}
+    said = {"client_op_id": "1", "case": "x", "question": "x", "option": "A"}
     ask("bob", "POST", at, said, note="on no case")
     ask("mona", "PUT", cases, {**opened, "open": False}, note="closed again")
     ask("mona", "GET", second)

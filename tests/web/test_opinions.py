@@ -60,7 +60,7 @@ class Somebody:
         """Return the open cases."""
         return self.desk.call("GET", self.path)
 
-    def say(self, is_none, *, op=None, asked=None):
+    def say(self, is_none, *, op=None, question=None):
         """Say whether nothing is there in the case that is open."""
         (case,) = self.look()["cases"]
         (option,) = [each["key"] for each in case["options"] if each["is_none"] == is_none]
@@ -68,7 +68,7 @@ class Somebody:
         sent = {
             "client_op_id": op or f"{self.who}{self.n}",
             "case": case["key"],
-            "asked": asked or case["opinions"]["asked"],
+            "question": question or case["opinions"]["question"],
             "option": option,
         }
         return self.desk.call("POST", self.path, sent)
@@ -90,7 +90,7 @@ def test_all_agree_and_the_record_names_them(joint):
     assert open_cases(desk) == {"n_documents": 0}
     (case,) = anna.look()["cases"]
     before = {"n_asked": 3, "n_said": 0, "counts": {}, "agreed": None, "mine": None}
-    assert {**case["opinions"], "asked": ""} == {**before, "asked": ""}
+    assert {**case["opinions"], "question": ""} == {**before, "question": ""}
     nothing = next(each["key"] for each in case["options"] if each["is_none"])
     marked = next(each["key"] for each in case["options"] if not each["is_none"])
     (case,) = anna.say(True)["cases"]
@@ -151,7 +151,7 @@ def test_an_opinion_counts_only_on_the_versions_that_it_is_about(joint):
     with pytest.raises(ConflictError) as error:
         ben.desk.call(
             *("POST", ben.path),
-            {"client_op_id": "x", "case": case["key"], "asked": "old", "option": "A"},
+            {"client_op_id": "x", "case": case["key"], "question": "old", "option": "A"},
         )
     assert error.value.code == "case-changed"
     assert open_cases(desk, False) == {"n_documents": 1}

@@ -45,7 +45,7 @@ export default function Together({ study, document, phase = "" }: Readonly<Recor
     setProblem(null);
     const isBack = one.opinions?.mine === option.key;
     try {
-      setSaid(await call<Answer>("POST", path, { client_op_id: freshId(), case: one.key, asked: one.opinions!.asked, option: isBack ? null : option.key }));
+      setSaid(await call<Answer>("POST", path, { client_op_id: freshId(), case: one.key, question: one.opinions!.question, option: isBack ? null : option.key }));
     } catch (refused) {
       setProblem((refused as Error).message);
       again();

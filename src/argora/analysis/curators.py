@@ -22,6 +22,6 @@ def curator_differences(study: Study, golds: Sequence[str]) -> Proposal:
         annotators=tuple(Annotator(each.id) for each in pair.annotators),
         layers=tuple(replace(each, state="finished", round=1) for each in pair.layers),
     )
-    taken = {each.id for each in votes.annotators}
-    name = next(n for n in (f"both{'*' * length}" for length in range(99)) if n not in taken)
+    names = {each.id for each in votes.annotators}
+    name = next(n for n in (f"both{'*' * length}" for length in range(99)) if n not in names)
     return propose(votes, {}, {}, name=name, at_least=2)

@@ -218,18 +218,19 @@ def gold(
         step=step,
     )
     get_writable(to)
-    places = Places(target, record, soft, html, decisions)
-    places.check(path, n_golds=len(among or [""]), gold_only=gold_only, overwrite=overwrite)
+    (places := Places(target, record, soft, html, decisions)).check(
+        path, n_golds=len(among or [""]), gold_only=gold_only, overwrite=overwrite
+    )
     everybody, problems = open_study(path, format=format, scheme=scheme, whole=True)
-    kinds = options.kinds_of(kind)
-    study = apply_selection(of_phase(everybody, path), Plan(kinds=kinds, round=round))
+    plan = Plan(kinds=options.kinds_of(kind), round=round)
+    study = apply_selection(of_phase(everybody, path), plan)
     golds = make_golds(
         study,
         rules,
         among or [],
         name,
         record=places.read_record(),
-        kinds=kinds,
+        kinds=plan.kinds,
         round=round,
         at_least=at_least or usual.at_least,
         replacing=replace,

@@ -30,13 +30,13 @@ class Opinion:
     Attributes
     ----------
     case : its key.
-    asked : the digest of its options; on others the opinion does not count.
+    question : the digest of its options; on others the opinion does not count.
     option : the digest of the option.
     """
 
     annotator: str
     case: str
-    asked: str
+    question: str
     option: str
 
 
@@ -88,7 +88,7 @@ def open_cases(
     return len(changed)
 
 
-def say(
+def add_opinion(
     connection: Connection,
     study: str,
     document: str,
@@ -119,14 +119,14 @@ def say(
         raise NotFoundError(f"the study has no annotator {opinion.annotator!r}").coded(
             "no-annotator", annotator=opinion.annotator
         )
-    content = {"case_key": opinion.case, "asked": opinion.asked, "option": opinion.option}
+    content = {"case_key": opinion.case, "question": opinion.question, "option": opinion.option}
     sent = select(opinions).where(
         opinions.c.document_id == number,
         opinions.c.annotator_id == annotator_id,
         opinions.c.client_op_id == client_op_id,
     )
     if (row := connection.execute(sent).first()) is not None:
-        if (row.phase, row.case_key, row.asked, row.option) != (phase, *content.values()):
+        if (row.phase, row.case_key, row.question, row.option) != (phase, *content.values()):
             raise ConflictError(
                 f"client_op_id {client_op_id!r} was used for another change already; each change "
                 "needs its own"
@@ -143,7 +143,7 @@ def opinions_on(
     """Return the last opinion of each annotator on each case of a document, by its key."""
     number = row_of(connection, study, document).id
     query = (
-        select(annotators.c.name, opinions.c.case_key, opinions.c.asked, opinions.c.option)
+        select(annotators.c.name, opinions.c.case_key, opinions.c.question, opinions.c.option)
         .join(annotators, annotators.c.id == opinions.c.annotator_id)
         .where(opinions.c.document_id == number, opinions.c.phase == phase)
         .order_by(opinions.c.id)
@@ -157,5 +157,5 @@ class Opinions(StorePart):
 
     opened = reading(opened_documents)
     open = writing(open_cases)
-    say = writing(say)
+    add = writing(add_opinion)
     on = reading(opinions_on)

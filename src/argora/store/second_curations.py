@@ -24,7 +24,7 @@ from argora.store.tables import annotators, curations, phases, second_curations
 
 __all__ = ["SecondCuration", "SecondCurations", "SecondPhase"]
 
-ASKED, COMPARED = "second curator", "compare curators"
+REQUESTED, COMPARED = "second curator", "compare curators"
 """What the audit says where a second curator is asked for, and where the two are compared."""
 
 
@@ -127,8 +127,8 @@ def ask_second(
     check_name("annotator", gold)
     of_phase = phases.c.study_id == study_id, phases.c.gold == gold
     of_study = annotators.c.study_id == study_id, annotators.c.name == gold
-    taken = select(annotators.c.id).where(*of_study), select(phases.c.id).where(*of_phase)
-    if any(connection.execute(query).first() is not None for query in taken):
+    names_in_use = select(annotators.c.id).where(*of_study), select(phases.c.id).where(*of_phase)
+    if any(connection.execute(query).first() is not None for query in names_in_use):
         raise ConflictError(
             f"an annotator of the study is called {gold!r}; give the second gold another name"
         ).coded("gold-name-taken", annotator=gold)
@@ -164,7 +164,7 @@ def ask_second(
             gold=gold,
         )
         enter(connection, study_id, phase, step, author)
-    note(connection, study_id, author, ASKED, phase=phase, to=curator, documents=len(names))
+    note(connection, study_id, author, REQUESTED, phase=phase, to=curator, documents=len(names))
     return second_curations_of(connection, study)[phase]
 
 

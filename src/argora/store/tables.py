@@ -351,7 +351,7 @@ opinions = Table(
     _of("documents"),
     _phase(),
     _of("annotators"),
-    *_texts("case_key", "asked", "option", "client_op_id", "at"),
+    *_texts("case_key", "question", "option", "client_op_id", "at"),
     UniqueConstraint("document_id", "annotator_id", "client_op_id"),
     Index(None, "document_id", "phase"),
     Index(None, "annotator_id"),

@@ -435,16 +435,16 @@ def _key(study: str, standing: Curation, phase: Phase, version: int) -> tuple[st
 
 
 def new_curation(
-    document: str, base: int, kind: CurationKind, made: DocumentGold, **fields: Any
+    document: str, base: int, kind: CurationKind, result: DocumentGold, **fields: Any
 ) -> NewCuration:
     """Return a step from what was decided in a document."""
     return NewCuration(
         document,
         base,
         kind,
-        counts=made.counts,
-        record=made.record,
-        changes=tuple(map(_change, made.changes)),
+        counts=result.counts,
+        record=result.record,
+        changes=tuple(map(_change, result.changes)),
         **fields,
     )
 

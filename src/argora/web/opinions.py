@@ -30,23 +30,23 @@ class CaseOpinions:
 
     Attributes
     ----------
-    asked : the digest of the options; opinions on other options do not count.
+    question : the digest of the options; opinions on other options do not count.
     options : the digest of each option; those that no record can say have none.
-    said : the option that each would take who said so, by the annotator.
+    choices : the option that each would take who said so, by the annotator.
     n_asked : how many did the document.
     questions : what the case decides.
     """
 
-    asked: str
+    question: str
     options: tuple[str, ...]
-    said: Mapping[str, str]
+    choices: Mapping[str, str]
     n_asked: int
     questions: frozenset[Question]
 
     @property
     def counts(self) -> Mapping[str, int]:
         """How many would take each option."""
-        return Counter(self.said.values())
+        return Counter(self.choices.values())
 
     @property
     def agreed(self) -> str | None:
@@ -72,8 +72,8 @@ def opinions_on(
     """
     if phase.curation:
         return {}
-    said = store.opinions.on(study, document, phase.name)
-    spoken = {each.case for each in said}
+    stored = store.opinions.on(study, document, phase.name)
+    spoken = {each.case for each in stored}
     is_opened = (document, phase.name) in store.opinions.opened(study)
     deciders = deciders_of(curated)
     cases = [
@@ -84,15 +84,15 @@ def opinions_on(
     by_case: dict[str, CaseOpinions] = {}
     for case, digests, questions in _digested(curated, cases):
         supporters = [len(option.supporters) for option in case.options]
-        asked = _digest([case.key, sorted(zip(digests, supporters, strict=True))])
+        question = _digest([case.key, sorted(zip(digests, supporters, strict=True))])
         counting = {
             each.annotator: each.option
-            for each in said
-            if each.case == case.key and each.asked == asked and each.annotator in deciders
+            for each in stored
+            if each.case == case.key and each.question == question and each.annotator in deciders
         }
         of_gold = curated.proposal.questions(case.decisions)
         by_case[case.key] = CaseOpinions(
-            *(asked, digests, {n: option for n, option in counting.items() if option}),
+            *(question, digests, {n: option for n, option in counting.items() if option}),
             len(deciders),
             questions | frozenset(of_gold),
         )
@@ -123,8 +123,8 @@ def _digested(
         for option in case.options:
             decisions = list(islice(placed, len(option.rows)))
             questions |= {each.question for each in decisions}
-            said = sorted((*each.question, each.decision, each.boundaries) for each in decisions)
-            digests.append(_digest(said) if said else "")
+            content = sorted((*each.question, each.decision, each.boundaries) for each in decisions)
+            digests.append(_digest(content) if content else "")
         digested.append((case, tuple(digests), frozenset(questions)))
     return digested
 
@@ -140,7 +140,7 @@ def joint_deciders(
     by_case = opinions_on(store, study, document, phase, curated)
     deciders: dict[Question, tuple[str, ...]] = {}
     for opinions in by_case.values():
-        for question in opinions.questions if opinions.said else ():
-            together = (*deciders.get(question, ()), *sorted(opinions.said))
+        for question in opinions.questions if opinions.choices else ():
+            together = (*deciders.get(question, ()), *sorted(opinions.choices))
             deciders[question] = tuple(dict.fromkeys(together))
     return deciders

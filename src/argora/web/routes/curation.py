@@ -181,7 +181,7 @@ class OpinionsJson(TypedDict):
     """What the annotators of the document would decide on a case.
 
     ``counts`` are by the keys of options, of which ``agreed`` is the one that all would take, and
-    ``mine`` one's own. ``asked`` is sent back with an opinion.
+    ``mine`` one's own. ``question`` is sent back with an opinion.
     """
 
     n_asked: int
@@ -189,7 +189,7 @@ class OpinionsJson(TypedDict):
     counts: dict[str, int]
     agreed: str | None
     mine: str | None
-    asked: str
+    question: str
 
 
 class CaseJson(TypedDict):
@@ -438,14 +438,14 @@ def opinions_json(
         return None
     keys = {each: letters(number) for number, each in enumerate(opinions.options)}
     counts = {keys[each]: n for each, n in opinions.counts.items()}
-    agreed, mine = opinions.agreed, opinions.said.get(annotator or "")
+    agreed, mine = opinions.agreed, opinions.choices.get(annotator or "")
     return {
         "n_asked": opinions.n_asked,
-        "n_said": len(opinions.said),
+        "n_said": len(opinions.choices),
         "counts": dict(sorted(counts.items())),
         "agreed": None if agreed is None else keys[agreed],
         "mine": None if mine is None else keys[mine],
-        "asked": opinions.asked,
+        "question": opinions.question,
     }
 
 

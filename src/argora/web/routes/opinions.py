@@ -55,12 +55,12 @@ class CasesOpened(TypedDict):
 class OpinionSent(Strict):
     """Which option one would take, by its key; none takes an opinion back.
 
-    ``asked`` is what came with the case, and ``client_op_id`` is made up by the client.
+    ``question`` is what came with the case, and ``client_op_id`` is made up by the client.
     """
 
     client_op_id: Annotated[str, Field(min_length=1, max_length=500)]
     case: Annotated[str, Field(min_length=1, max_length=LONGEST_CASE)]
-    asked: Annotated[str, Field(min_length=1, max_length=64)]
+    question: Annotated[str, Field(min_length=1, max_length=64)]
     option: Annotated[str | None, Field(pattern=r"^[A-Z]{1,3}$")]
 
 
@@ -104,7 +104,7 @@ def open_cases_of(document: Key, seat: AtWork, state: State) -> Response:
 
 
 @router.post(AT, response_model=OpenCases)
-def say(document: Key, sent: OpinionSent, seat: AtWork, state: State) -> Response:
+def save_opinion(document: Key, sent: OpinionSent, seat: AtWork, state: State) -> Response:
     """Say which option of an open case one would take; the last word counts."""
     phase, curated = _opened(state, seat, document)
     if wait := state.operations.take(seat.account.key):
@@ -112,7 +112,12 @@ def say(document: Key, sent: OpinionSent, seat: AtWork, state: State) -> Respons
     cases = {case.key: case for case in curated.proposal.cases[curated.standing.name]}
     case = cases.get(sent.case)
     opinions = opinions_on(state.store, seat.study, document, phase, curated).get(sent.case)
-    if case is None or opinions is None or opinions.asked != sent.asked or case.status not in OPEN:
+    if (
+        case is None
+        or opinions is None
+        or opinions.question != sent.question
+        or case.status not in OPEN
+    ):
         raise ConflictError(
             "this case is decided, or others are its versions now; look at the cases again"
         ).coded("case-changed")
@@ -122,8 +127,8 @@ def say(document: Key, sent: OpinionSent, seat: AtWork, state: State) -> Respons
         raise NotFoundError(f"the case has no version {sent.option!r} that a record can say").coded(
             "no-option", option=sent.option
         )
-    opinion = Opinion(seat.place.annotator, sent.case, sent.asked, option)
-    state.store.opinions.say(
+    opinion = Opinion(seat.place.annotator, sent.case, sent.question, option)
+    state.store.opinions.add(
         *(seat.study, document, phase.name, opinion), client_op_id=sent.client_op_id
     )
     state.broker.announce_threads(seat.study, document, deciders_of(curated))

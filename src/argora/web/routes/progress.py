@@ -126,8 +126,8 @@ def progress(seat: Overseeing, state: State, phase: PhaseName = None) -> Respons
     In one phase, or in all by default.
     """
     summary = state.progress.summary(seat.study, phase)
-    shown = [e for e in summary["annotators"] if e["annotator"] not in seat.hidden_golds]
-    summary = {**summary, "annotators": shown}
+    visible = [e for e in summary["annotators"] if e["annotator"] not in seat.hidden_golds]
+    summary = {**summary, "annotators": visible}
     return JSONResponse(summary if seat.sees_names else {**summary, "annotators": []})
 
 

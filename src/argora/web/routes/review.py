@@ -86,7 +86,7 @@ def layers(document: Key, seat: Overseeing, state: State) -> Response:
 def layer(document: Key, layer: Key, seat: Overseeing, state: State) -> Response:
     """Return a layer of a document, which nobody can change by this address."""
     store = state.store
-    entry = _shown(seat, store.layer_on(seat.study, document, layer))
+    entry = _visible(seat, store.layer_on(seat.study, document, layer))
     scheme, view = store.standing(seat.study).scheme, store.layer(entry.place)
     worked = store.seconds_worked([entry.number])
     names = names_for(state, seat, document)
@@ -105,12 +105,12 @@ def layer(document: Key, layer: Key, seat: Overseeing, state: State) -> Response
 def differences(document: Key, layer: Compared, seat: Overseeing, state: State) -> Response:
     """Return every place of a text as these layers have it, and in what they differ."""
     for key in layer:
-        _shown(seat, state.store.layer_on(seat.study, document, key))
+        _visible(seat, state.store.layer_on(seat.study, document, key))
     names = names_for(state, seat, document)
     return JSONResponse(differences_between(state.store, seat.study, document, layer, names))
 
 
-def _shown(seat: Seat, entry: LayerEntry) -> LayerEntry:
+def _visible(seat: Seat, entry: LayerEntry) -> LayerEntry:
     """Return a layer; the gold of another curator does not exist for who must not see it."""
     if entry.place.annotator in seat.hidden_golds:
         raise NotFoundError(f"the document has no layer of the key {entry.key!r}").coded(

@@ -134,8 +134,8 @@ def ask(sent: SecondSent, seat: Managing, state: State) -> Response:
         raise NotFoundError(
             "the second curator must be a curator of the study; invite somebody as one"
         ).coded("no-curator")
-    taken = {name for name, _ in state.store.annotators(seat.study)}
-    gold = next(n for n in (f"{phase.gold}-{k}" for k in range(2, 1000)) if n not in taken)
+    names_in_use = {name for name, _ in state.store.annotators(seat.study)}
+    gold = next(n for n in (f"{phase.gold}-{k}" for k in range(2, 1000)) if n not in names_in_use)
     state.store.second_curations.ask(
         *(seat.study, phase.name, gold, names[sent.curator]),
         n_documents=sent.n_documents,
@@ -201,10 +201,10 @@ def differences(document: Key, seat: Overseeing, state: State, phase: InPhase = 
     differing = [each for each in proposal.cases[name] if each.kinds]
     cases: list[CaseJson] = []
     for case in differing:
-        told = case_json(case, text, layer.units, AS_THEY_ARE)
-        for option, each in zip(told["options"], case.options, strict=True):
+        case_row = case_json(case, text, layer.units, AS_THEY_ARE)
+        for option, each in zip(case_row["options"], case.options, strict=True):
             option["decisions"] = _placed(each, proposal.gold.study, name, layer)
-        cases.append(told)
+        cases.append(case_row)
     answer: CuratorDifferences = {
         "title": state.store.listed_by_name(seat.study, {name})[name].title,
         "scheme": encode(with_questions(state.store.standing(seat.study).scheme)),
@@ -268,9 +268,9 @@ def _documents(
 
 def _answer(state: AppState, seat: Seat, phase: Phase, status: int = 200) -> Response:
     second = state.store.second_curations.of(seat.study).get(phase.name)
-    told: SecondJson | None = None
+    second_json: SecondJson | None = None
     if second is not None:
-        told = {
+        second_json = {
             "curator": second.curator,
             "gold": second.gold,
             "seed": second.seed,
@@ -285,6 +285,6 @@ def _answer(state: AppState, seat: Seat, phase: Phase, status: int = 200) -> Res
         "gold": phase.gold,
         "n_documents": sum(not each.is_left for each in rows),
         "curators": _curators(state, seat.study),
-        "second": told,
+        "second": second_json,
     }
     return JSONResponse(answer, status)

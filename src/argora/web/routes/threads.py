@@ -214,8 +214,8 @@ def _readable(state: AppState, seat: Seat, document: str) -> _Readable:
     """
     entries = state.store.layers_on(seat.study, document)
     if seat.annotator is None:
-        shown = (each for each in entries if each.place.annotator not in seat.hidden_golds)
-        return _Readable(seat, {each.key: each for each in shown}, {})
+        visible = (each for each in entries if each.place.annotator not in seat.hidden_golds)
+        return _Readable(seat, {each.key: each for each in visible}, {})
     state.store.place(seat.study, document, seat.annotator)
     opened = state.store.phases.golds_opened(seat.study)
     mine = {
@@ -247,7 +247,7 @@ def _places_of_cases(
             curated = state.curating.look(seat.study, document, phase)
             opinions = opinions_on(state.store, seat.study, document, phase, curated)
             for case in curated.proposal.cases[curated.standing.name]:
-                is_said = case.key in opinions and seat.annotator in opinions[case.key].said
+                is_said = case.key in opinions and seat.annotator in opinions[case.key].choices
                 if is_said and case.start is not None and curated.layer_key in layers:
                     at = curated.layer_key, case.start, case.end
                     places[at] = layers[curated.layer_key]

@@ -39,7 +39,7 @@ def _make_curators() -> None:
     op.create_table(
         "opinions",
         *_of_curators("document_id", "annotator_id"),
-        *_required("case_key", "asked", "option", "client_op_id", "at"),
+        *_required("case_key", "question", "option", "client_op_id", "at"),
         sa.PrimaryKeyConstraint("id", name="pk_opinions"),
         *_references("opinions", "document_id", "annotator_id"),
         sa.UniqueConstraint(*sent, name=f"uq_opinions_{'_'.join(sent)}"),
