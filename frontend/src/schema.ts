@@ -226,6 +226,18 @@ export interface components {
             readonly n_annotators: number;
             readonly options: readonly components["schemas"]["OptionJson"][];
             readonly decided: components["schemas"]["DecidedJson"] | null;
+            readonly opinions: components["schemas"]["OpinionsJson"] | null;
+        };
+        /** @description Of how many documents this was changed. */
+        readonly CasesOpened: {
+            readonly n_documents: number;
+        };
+        /** @description Whether the annotators of documents see their open cases; null: of all that have some. */
+        readonly CasesOpening: {
+            /** @default  */
+            readonly phase: string;
+            readonly documents?: readonly string[] | null;
+            readonly open: boolean;
         };
         /** @description What can be brought in and taken out; ``most_bytes`` is how large a zip may be. */
         readonly Catalogue: {
@@ -339,6 +351,11 @@ export interface components {
             readonly client_op_id: string;
             readonly text: string;
         };
+        /** @description The phase whose curators are compared. */
+        readonly CompareSent: {
+            /** @default  */
+            readonly phase: string;
+        };
         /**
          * @description Two files or corpora against each other.
          *
@@ -383,6 +400,7 @@ export interface components {
             readonly scheme: components["schemas"]["SchemeJson"];
             readonly guideline_version: string | null;
             readonly annotators: readonly components["schemas"]["AliasedLayer"][];
+            readonly is_second: boolean;
             readonly curation: components["schemas"]["CurationState"];
         };
         /** @description A step was stored meanwhile; ``current`` is the curation as it is now. */
@@ -403,10 +421,15 @@ export interface components {
             readonly n_problems?: number;
             readonly current: components["schemas"]["CurationState"];
         };
-        /** @description The documents of a phase, those with most disagreement first. */
+        /**
+         * @description The documents of a phase, those with most disagreement first.
+         *
+         *     ``is_second``: somebody sees the gold that they make as the second curator.
+         */
         readonly CurationQueue: {
             readonly phase: string;
             readonly gold: string;
+            readonly is_second: boolean;
             readonly is_proposed: boolean;
             readonly documents: readonly components["schemas"]["QueueRow"][];
         };
@@ -430,6 +453,25 @@ export interface components {
             readonly base_version: number;
             /** @enum {string} */
             readonly state: "open" | "finished";
+        };
+        /**
+         * @description Where two curators differ in a document; options name the golds that have them.
+         *
+         *     ``version`` is that of the first curation, in which they are settled, and ``is_finished``
+         *     whether it must be opened first.
+         */
+        readonly CuratorDifferences: {
+            readonly title: string;
+            readonly scheme: components["schemas"]["SchemeJson"];
+            readonly golds: readonly string[];
+            readonly version: number;
+            readonly is_finished: boolean;
+            readonly cases: readonly components["schemas"]["CaseJson"][];
+        };
+        /** @description An account that could be the second curator. */
+        readonly CuratorName: {
+            readonly key: string;
+            readonly name: string;
         };
         /** @description Who decided, why and when. */
         readonly DecidedJson: {
@@ -546,7 +588,8 @@ export interface components {
          *
          *     State, version and phase are null for who does not annotate it. ``waits``: it cannot be opened
          *     yet, since its phase starts from a gold layer that is not finished. ``feedback``: whether one's
-         *     own layer is finished and can be compared with a gold.
+         *     own layer is finished and can be compared with a gold. ``has_cases``: whether one says what one
+         *     would decide on its open cases.
          */
         readonly DocumentRow: {
             readonly key: string;
@@ -558,6 +601,7 @@ export interface components {
             readonly waits: boolean;
             readonly marks: readonly ("retired" | "training")[];
             readonly feedback: boolean;
+            readonly has_cases: boolean;
         };
         /**
          * @description Documents of a list.
@@ -691,6 +735,17 @@ export interface components {
             readonly gold: string | null;
             readonly reasons: readonly components["schemas"]["Reason"][];
         };
+        /** @description A figure of agreement, as in the report: ``undefined`` says why there is none. */
+        readonly Figure: {
+            readonly measure: string;
+            readonly items: string;
+            readonly scope: string;
+            readonly value: number | null;
+            readonly low: number | null;
+            readonly high: number | null;
+            readonly n_items: number;
+            readonly undefined: string | null;
+        };
         /** @description Something that contradicts itself in a scheme, or can never happen, and where. */
         readonly FlawJson: {
             readonly code: string;
@@ -758,6 +813,16 @@ export interface components {
             readonly reopened: readonly string[];
             readonly notes: readonly string[];
         };
+        /** @description Rules by which a published study made its gold; ``title`` says them. */
+        readonly GoldPresetJson: {
+            readonly name: string;
+            readonly title: string;
+            readonly source: string;
+            readonly units: string;
+            readonly relations: string;
+            readonly attributes: string;
+            readonly at_least: number;
+        };
         /**
          * @description How the gold of a phase is made; rules that are null are the usual ones.
          *
@@ -783,7 +848,8 @@ export interface components {
          *     of ``n_all`` documents or decisions of it are done; both are 0 where they are not counted.
          *     ``units``, ``relations``, ``attributes`` and ``at_least`` are what was asked for last.
          *     ``outcome`` is there once it is ``done``, and ``has_record`` once a gold was made by rules.
-         *     ``is_opened``: annotators compare their finished layers with it.
+         *     ``is_opened``: annotators compare their finished layers with it. ``presets`` are rules that
+         *     belong together.
          */
         readonly GoldStandingAnswer: {
             /** @enum {string} */
@@ -799,6 +865,7 @@ export interface components {
             readonly at_least: number;
             readonly has_record: boolean;
             readonly is_opened: boolean;
+            readonly presets: readonly components["schemas"]["GoldPresetJson"][];
             readonly outcome: components["schemas"]["GoldOutcome"] | null;
         };
         /** @description A gold layer in its new state, and the later layers that began with its units. */
@@ -1195,6 +1262,16 @@ export interface components {
         readonly OnceLink: {
             readonly path: string;
         };
+        /** @description The open cases of a document for one who annotated it; ``mine`` is the own alias. */
+        readonly OpenCases: {
+            readonly document: components["schemas"]["DocumentAnswer"];
+            readonly scheme: components["schemas"]["SchemeJson"];
+            readonly phase: string;
+            readonly mine: string;
+            readonly layer: components["schemas"]["LayerJson"];
+            readonly layer_key: string;
+            readonly cases: readonly components["schemas"]["CaseJson"][];
+        };
         /**
          * @description The pages that anybody may use, and how much may be sent there.
          *
@@ -1217,6 +1294,33 @@ export interface components {
         /** @description Operations that are done together. */
         readonly OperationsJson: {
             readonly operations: readonly (components["schemas"]["CreateJson"] | components["schemas"]["UpdateJson"] | components["schemas"]["DeleteJson"] | components["schemas"]["SetAttributeJson"] | components["schemas"]["SetFieldJson"] | components["schemas"]["BatchJson"])[];
+        };
+        /**
+         * @description Which option one would take, by its key; none takes an opinion back.
+         *
+         *     ``asked`` is what came with the case, and ``client_op_id`` is made up by the client.
+         */
+        readonly OpinionSent: {
+            readonly client_op_id: string;
+            readonly case: string;
+            readonly asked: string;
+            readonly option: string | null;
+        };
+        /**
+         * @description What the annotators of the document would decide on a case.
+         *
+         *     ``counts`` are by the keys of options, of which ``agreed`` is the one that all would take, and
+         *     ``mine`` one's own. ``asked`` is sent back with an opinion.
+         */
+        readonly OpinionsJson: {
+            readonly n_asked: number;
+            readonly n_said: number;
+            readonly counts: {
+                readonly [key: string]: number;
+            };
+            readonly agreed: string | null;
+            readonly mine: string | null;
+            readonly asked: string;
         };
         /** @description A version of a case, and the decisions that accepting it makes. */
         readonly OptionJson: {
@@ -1512,7 +1616,7 @@ export interface components {
          * @description How far the curation of a document is.
          *
          *     ``state`` is ``none`` where no gold was made. ``disagreement`` is the share of cases in which
-         *     annotators do not all say the same.
+         *     annotators do not all say the same. ``is_opened``: its annotators see its open cases.
          */
         readonly QueueRow: {
             readonly document: string;
@@ -1526,6 +1630,7 @@ export interface components {
             readonly n_reopened: number;
             readonly n_broken: number;
             readonly disagreement: number;
+            readonly is_opened: boolean;
         };
         /** @description A passage as some annotators read it. */
         readonly Reading: {
@@ -1683,6 +1788,35 @@ export interface components {
             readonly observed: number | null;
             readonly expected: number | null;
             readonly undefined: string | null;
+        };
+        /** @description The second curation of a phase, if there is one, and who could be asked for one. */
+        readonly SecondAnswer: {
+            readonly phase: string;
+            readonly gold: string;
+            readonly n_documents: number;
+            readonly curators: readonly components["schemas"]["CuratorName"][];
+            readonly second: components["schemas"]["SecondJson"] | null;
+        };
+        /**
+         * @description The second curation of a phase; ``agreement`` and ``compared`` are there once compared.
+         *
+         *     ``seed`` drew the documents; it is empty where all are curated.
+         */
+        readonly SecondJson: {
+            readonly curator: string;
+            readonly gold: string;
+            readonly seed: string;
+            readonly at: string;
+            readonly compared: string | null;
+            readonly agreement: readonly components["schemas"]["Figure"][] | null;
+            readonly documents: readonly components["schemas"]["TwiceCurated"][];
+        };
+        /** @description Who curates once more, by the key of the account, and how many documents; null: all. */
+        readonly SecondSent: {
+            /** @default  */
+            readonly phase: string;
+            readonly curator: string;
+            readonly n_documents?: number | null;
         };
         /** @description What a rule or an attribute says, with what a sentence in another language is made of. */
         readonly SentenceJson: {
@@ -1960,6 +2094,13 @@ export interface components {
             readonly speaker: string;
             readonly reply_to: string | null;
             readonly time: string | null;
+        };
+        /** @description A document that both curate: whether each has finished it. */
+        readonly TwiceCurated: {
+            readonly document: string;
+            readonly title: string;
+            readonly first: boolean;
+            readonly second: boolean;
         };
         /** @description A name that several names, or none, lead to; ``options`` are those that it can become. */
         readonly UndecidedJson: {

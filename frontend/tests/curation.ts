@@ -19,7 +19,7 @@ export const option = (key: string, supporters: string, decisions: readonly Row[
 export function one(key: string, task: Case["task"], kind: Kind | null, n: number, options: readonly Option[], status: Status = "open"): Case {
   return {
     key, task, kinds: kind ? [kind] : [], status, start: sentences[n]![0], end: sentences[n]![1], words: SENTENCE, unit: null, attribute: task === "attribute" ? "stance" : "",
-    reason: "", n_annotators: 3, options, decided: null,
+    reason: "", n_annotators: 3, options, decided: null, opinions: null,
   };
 }
 
@@ -56,7 +56,7 @@ export const answerOf = (cases: readonly Case[]): CurationAnswer => ({
     key: "d", title: "Trams", text: SENTENCE.repeat(40),
     segmentations: { sentence: sentences, paragraph: [[sentences[0]![0], sentences[39]![1]]] },
   } as unknown as CurationAnswer["document"],
-  scheme: SCHEME, guideline_version: null, annotators: [], curation: stateOf(cases),
+  scheme: SCHEME, guideline_version: null, annotators: [], is_second: false, curation: stateOf(cases),
 });
 
 /** The server, as far as curation goes: it decides what it is sent, and remembers what it answered. */

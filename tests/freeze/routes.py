@@ -367,6 +367,30 @@ def _gold_versions(ask: Asker, at: str) -> None:
     while ask("mona", "GET", f"{at}/agreement?phase=whole")["state"] in ("queued", "running"):
         assert time.monotonic() < end
         time.sleep(0.2)
+def _deciders(ask: Asker) -> None:
+    """Open cases to annotators, and ask for a second curator."""
+    cases, second = "/studies/{study}/phases/gold/cases", "/studies/{study}/phases/gold/second"
+    people, store = ask.store.people, ask.store
+    for name, role in (("mona", "manager"), ("bob", "annotator")):
+        account, _ = people.named(name) or (None, "")
+        assert account is not None
+        annotator = name if role == "annotator" else None
+        people.grant(ask.known["study"], account.key, role, annotator=annotator)  # type: ignore[arg-type]
+    store.assign_all(ask.known["study"])
+    opened = {"phase": "", "open": True, "documents": [ask.known["document"]]}
+    ask("mona", "PUT", cases, opened)
+    at = "/studies/{study}/documents/{document}/opinions"
+    ask("bob", "GET", at)
+    said = {"client_op_id": "1", "case": "x", "question": "x", "option": "A"}
+    ask("bob", "POST", at, said, note="on no case")
+    ask("mona", "PUT", cases, {**opened, "open": False}, note="closed again")
+    ask("mona", "GET", second)
+    dora = people.add("dora")
+    people.grant(ask.known["study"], dora.key, "curator")
+    ask("mona", "POST", f"{second}/compare", {"phase": ""}, note="without one")
+    ask("mona", "POST", second, {"phase": "", "curator": dora.key})
+    ask("dora", "GET", "/studies/{study}/progress", note="of a second curator")
+    ask("carl", "GET", f"{second}/differences/{{document}}", note="before they are compared")
 
 
 def _curation(ask: Asker) -> None:
@@ -388,6 +412,7 @@ def _curation(ask: Asker) -> None:
         assert time.monotonic() < end
         time.sleep(0.2)
     ask("carl", "GET", at)
+    _deciders(ask)
     now = ask("carl", "GET", f"{at}/{{document}}")["curation"]
     step = {"phase": "", "client_op_id": "1", "base_version": now["version"]}
     if now["state"] == "finished":

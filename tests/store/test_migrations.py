@@ -29,7 +29,7 @@ def test_the_migrations_make_the_tables_of_the_program(store):
     with store._read() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
-        assert len(METADATA.tables) == 34
+        assert len(METADATA.tables) == 37
         assert context.get_current_revision() == HEAD
 
 

@@ -119,6 +119,13 @@ RULES = {
     ("GET", STUDY + "/phases/gold/versions/changes"): MANAGER,
     ("GET", STUDY + "/phases/gold/versions/rule"): MANAGER,
     ("GET", STUDY + "/phases/gold/versions/agreement"): MANAGER,
+    ("PUT", STUDY + "/phases/gold/cases"): MANAGER,
+    ("GET", STUDY + "/phases/gold/second"): MANAGER,
+    ("POST", STUDY + "/phases/gold/second"): MANAGER,
+    ("POST", STUDY + "/phases/gold/second/compare"): MANAGER,
+    ("GET", STUDY + "/phases/gold/second/differences/{document}"): OVERSEERS,
+    ("GET", STUDY + "/documents/{document}/opinions"): ANNOTATORS,
+    ("POST", STUDY + "/documents/{document}/opinions"): ANNOTATORS,
     ("GET", STUDY + "/curation"): OVERSEERS,
     ("GET", STUDY + "/curation/{document}"): OVERSEERS,
     ("POST", STUDY + "/curation/{document}/decisions"): OVERSEERS,
@@ -162,6 +169,7 @@ BODIES = {
     STUDY + "/names": {"curators_see_names": False},
     STUDY + "/documents/{document}/threads/{thread}/state": {"client_op_id": "1", "state": "open"},
     STUDY + "/phases/gold/open": {"phase": "", "open": True},
+    STUDY + "/phases/gold/cases": {"phase": "", "documents": ["unknown"], "open": True},
 }
 
 
@@ -223,7 +231,7 @@ def test_a_route_lets_in_whom_its_rule_names(shared, verb, path):
     missing = (
         *("/invites/{invite}", "/people/{account}", "/versions", "/disagreements/", "/record"),
         *("/feedback", "/layers/{layer}", "/curation/{document}", "/threads/{thread}"),
-        "/links/{link}",
+        *("/links/{link}", "/opinions", "/second/differences"),
     )
     inside = {404} if any(part in path for part in missing) else set()
     for who, code in found.items():

@@ -126,12 +126,12 @@ def decide_all(desk, document):
     return desk.step(document, "state", now["version"], state="finished")
 
 
-def comparable(study):
+def comparable(study, name="gold"):
     """Return gold layers without what tells when they were made."""
     return {
         each.document: replace(each, times=(), state="finished")
         for each in study.layers
-        if each.annotator == "gold"
+        if each.annotator == name
     }
 
 

@@ -63,7 +63,7 @@ function Version({ desk, one, option, letter, isTaken }: { desk: Desk; one: Case
     >
       {letter && <kbd>{letter}</kbd>}
       <span class="what"><bdi>{optionWords(option, one, desk.gold)}</bdi></span>
-      <span class="who">{one.n_annotators > 0 && <>{t("curate-n-of", { n: option.supporters.length, all: one.n_annotators })}, {annotatorsWords(option.supporters)}</>}{option.is_gold && <strong>{t("curate-in-gold")}</strong>}{option.decisions.length === 0 && <small>{t("curate-no-record")}</small>}</span>
+      <span class="who">{one.n_annotators > 0 && <>{t("curate-n-of", { n: option.supporters.length, all: one.n_annotators })}, {annotatorsWords(option.supporters)}</>}{one.opinions !== null && one.opinions.n_said > 0 && <strong class="would">{t("curate-would", { n: one.opinions.counts[option.key] ?? 0, all: one.opinions.n_asked })}</strong>}{option.is_gold && <strong>{t("curate-in-gold")}</strong>}{option.decisions.length === 0 && <small>{t("curate-no-record")}</small>}</span>
     </button>
   );
 }

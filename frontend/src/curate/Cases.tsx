@@ -4,7 +4,7 @@ import { Component } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../texts/texts";
 import type { Case } from "./answers";
-import { FILTERS, type Filter } from "./cases";
+import { agreedOn, FILTERS, type Filter } from "./cases";
 import { Card } from "./Card";
 import type { Desk } from "./desk";
 import { headline, kindWords } from "./wording";
@@ -29,6 +29,7 @@ export function Cases({ desk }: { desk: Desk }) {
       <form class="filter" aria-label={t("curate-filter")} onSubmit={(event) => event.preventDefault()}>
         <label>{t("curate-show")} <select value={filter.value} onChange={(event) => (filter.value = event.currentTarget.value as Filter)}>{FILTERS.map((each) => <option key={each} value={each}>{t(`curate-show-${each}`)}</option>)}</select></label>
         <Bulk desk={desk} />
+        <Agreed desk={desk} />
       </form>
       {shown.length === 0 && <p class="muted">{t("curate-no-such-case")}</p>}
       <ol>
@@ -42,6 +43,14 @@ export function Cases({ desk }: { desk: Desk }) {
       {shown.length < listed.length && <p>{t("curate-shown-of", { shown: shown.length, n: listed.length })} <button type="button" onClick={() => setMost(shown.length + 5 * AT_ONCE)}>{t("show-more")}</button></p>}
     </section>
   );
+}
+
+/** What annotators to whom cases were opened would all take; decided at once. */
+function Agreed({ desk }: { desk: Desk }) {
+  const asked = desk.cases.value.filter((one) => one.opinions !== null && desk.isOpen(one));
+  if (asked.length === 0) return null;
+  const n = agreedOn(asked).cases.length;
+  return <p><button type="button" disabled={n === 0 || desk.isFinished} onClick={() => desk.takeAgreed()}>{t("curate-take-agreed", { n })}</button> <small>{t("curate-take-agreed-hint", { n: asked.length })}</small></p>;
 }
 
 /** What decides on many cases at once; undo takes it back as a whole. */

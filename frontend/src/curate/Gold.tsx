@@ -24,8 +24,8 @@ export function Gold({ study, document, desk }: { study: string; document: strin
       <Structure view={gold} cursor={inTree} />
       <h3>{t("curate-check", { n: violations.value.filter(({ severity }) => severity === "error").length })}</h3>
       <Check view={gold} cursor={inTree} found={found} toProblem={toProblem} />
-      <h3>{t("threads-title")}</h3>
-      <LayerThreads study={study} document={document} layer={desk.state.value.layer_key} view={gold} cursor={inTree} />
+      {!desk.isSecond && <h3>{t("threads-title")}</h3>}
+      {!desk.isSecond && <LayerThreads study={study} document={document} layer={desk.state.value.layer_key} view={gold} cursor={inTree} />}
     </section>
   );
 }

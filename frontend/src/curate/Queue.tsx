@@ -1,12 +1,13 @@
 // The documents of a study for a curator: where annotators differ most stands first.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { call, inPhase, studyPath, type Me, type StudyAbout } from "../api";
 import { curateAddress } from "../manage/addresses";
 import { useFresh } from "../manage/fresh";
 import type { Phases } from "../manage/answers";
 import { PhaseChoice } from "../manage/PhaseChoice";
 import { PhaseGold } from "../manage/PhaseGold";
+import { SecondCurator } from "../manage/SecondCurator";
 import { StudyNav } from "../manage/StudyNav";
 import { Frame } from "../pages/Frame";
 import { useLoaded } from "../pages/loaded";
@@ -20,12 +21,14 @@ export function Queue({ me, about, phase }: { me: Me; about: StudyAbout; phase: 
   return (
     <Frame title={about.name} part={t("curate-title")} me={me}>
       <div class="manage">
-        <StudyNav study={about.key} role={about.role} here="curate" />
+        {value && !value.is_second && <StudyNav study={about.key} role={about.role} here="curate" />}
+        {value?.is_second && <p>{t("curate-second-about")}</p>}
         <PhaseChoice phases={about.phases} now={phase} />
         {error && <p role="alert">{error.message}</p>}
         {value === null && !error && <p class="muted">{t("loading")}</p>}
-        {value && (value.is_proposed ? <Documents study={about.key} phase={phase} answer={value} /> : <p>{t("curate-not-proposed")}</p>)}
-        {value && <Proposing key={`${value.is_proposed}`} about={about} phase={phase} isFirst={!value.is_proposed} again={again} />}
+        {value && (value.is_proposed ? <Documents study={about.key} phase={phase} answer={value} manages={about.role === "manager"} again={again} /> : <p>{t("curate-not-proposed")}</p>)}
+        {value?.is_proposed && about.role === "manager" && <SecondCurator study={about.key} phase={phase} />}
+        {value && !value.is_second && <Proposing key={`${value.is_proposed}`} about={about} phase={phase} isFirst={!value.is_proposed} again={again} />}
       </div>
     </Frame>
   );
@@ -43,7 +46,15 @@ function Proposing({ about, phase, isFirst, again }: { about: StudyAbout; phase:
 /** A study without phases asks for all at once. */
 const WHOLE = { name: "", asks: ["units", "attributes", "relations"], gold: "gold" } as const;
 
-function Documents({ study, phase, answer }: { study: string; phase: string; answer: QueueAnswer }) {
+interface DocumentsProps {
+  readonly study: string;
+  readonly phase: string;
+  readonly answer: QueueAnswer;
+  readonly manages: boolean;
+  readonly again: () => void;
+}
+
+function Documents({ study, phase, answer, manages, again }: DocumentsProps) {
   const { documents } = answer;
   const begun = useRef<HTMLAnchorElement>(null);
   useEffect(() => begun.current?.focus(), []);
@@ -55,6 +66,7 @@ function Documents({ study, phase, answer }: { study: string; phase: string; ans
     <>
       <p>{t("curate-queue-about")}</p>
       {first && <p><a ref={begun} class="button" href={address(first)}>{t("curate-begin", { document: first.title })}</a></p>}
+      {manages && <OpenCases study={study} phase={phase} documents={documents} changed={again} />}
       {!first && <p role="status">{t("curate-all-decided")}</p>}
       <div class="scroll" role="region" aria-label={t("documents")} tabIndex={0}>
         <table class="documents queue">
@@ -77,6 +89,32 @@ function Documents({ study, phase, answer }: { study: string; phase: string; ans
   );
 }
 
+/** Whether annotators see the open cases: of all documents at once, or of one. */
+function OpenCases({ study, phase, documents, changed }: { study: string; phase: string; documents: readonly QueueRow[]; changed: () => void }) {
+  const [chosen, setChosen] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const turn = (open: boolean): void => {
+    setProblem(null);
+    call("PUT", `${studyPath(study)}/phases/gold/cases`, { phase, open, documents: chosen === "" ? null : [chosen] }).then(changed, (refused: Error) => setProblem(refused.message));
+  };
+  const opened = documents.filter(({ is_opened }) => is_opened);
+  return (
+    <details>
+      <summary>{t("cases-opening", { n: opened.length })}</summary>
+      <p><small>{t("cases-opening-about")}</small></p>
+      <p class="problem-line" role="alert">{problem}</p>
+      <p>
+        <label>{t("cases-opening-of")} <select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+          <option value="">{t("cases-opening-all")}</option>
+          {documents.filter(({ state }) => state !== "none").map(({ document, title }) => <option key={document} value={document}>{title}</option>)}
+        </select></label>{" "}
+        <button type="button" onClick={() => turn(true)}>{t("cases-open-button")}</button>{" "}
+        <button type="button" class="quiet" disabled={opened.length === 0} onClick={() => turn(false)}>{t("cases-close-button")}</button>
+      </p>
+    </details>
+  );
+}
+
 function Line({ row, address }: { row: QueueRow; address: string }) {
   const differing = Math.round(row.disagreement * row.n_cases);
   return (
@@ -91,7 +129,7 @@ function Line({ row, address }: { row: QueueRow; address: string }) {
       <td class="number">{number(row.n_decided)}</td>
       <td class="number">{number(row.n_reopened)}</td>
       <td class="number">{number(row.n_broken)}</td>
-      <td>{t(`curate-state-${row.state}`)}</td>
+      <td>{t(`curate-state-${row.state}`)}{row.is_opened && <small>{t("cases-are-open")}</small>}</td>
     </tr>
   );
 }

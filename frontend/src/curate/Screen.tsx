@@ -54,7 +54,7 @@ export function Screen({ study, document: key, phase, desk }: Props) {
       </main>
       <Cases desk={desk} />
       <Gold study={study} document={key} desk={desk} />
-      <Bar desk={desk} help={() => help.current?.showModal()} next={() => nextDocument(study, key, phase)} later={() => laterLayers(study, key, phase)} />
+      <Bar desk={desk} help={() => help.current?.showModal()} next={() => nextDocument(study, key, phase)} later={async () => (desk.isSecond ? [] : laterLayers(study, key, phase))} />
       <Keys dialog={help} />
     </div>
   );

@@ -83,6 +83,15 @@ export function proposals(cases: readonly Case[]): Bulk {
   return { cases: proposed, rows: together(proposed.flatMap((one) => goldOf(one)!.decisions)) };
 }
 
+/** What all annotators of the document would take who were asked about an open case. */
+export function agreedOn(cases: readonly Case[]): Bulk {
+  const agreed = cases.flatMap((one) => {
+    const option = isOpen(one) ? one.options.find(({ key }) => key === one.opinions?.agreed) : undefined;
+    return option ? [{ one, option }] : [];
+  });
+  return { cases: agreed.map(({ one }) => one), rows: together(agreed.flatMap(({ option }) => option.decisions)) };
+}
+
 /** What one annotator says in all cases on which they differ and no person decided; on units first, as relations need them. */
 export function allOf(cases: readonly Case[], alias: string): Bulk {
   const free = cases.filter((one) => one.status !== "decided" && one.status !== "agreed");

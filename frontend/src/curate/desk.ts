@@ -11,7 +11,7 @@ import { t } from "../texts/texts";
 import { Cursor } from "../view/cursor";
 import { LayerView } from "../view/layer";
 import type { Case, CurationAnswer, CurationState, Option, Question, Row } from "./answers";
-import { allOf, because, isOpen, listedCases, nextOpen, nothing, proposals, questionsOf, versions, type Filter } from "./cases";
+import { agreedOn, allOf, because, isOpen, listedCases, nextOpen, nothing, proposals, questionsOf, versions, type Filter } from "./cases";
 import { MarkedView, type Marked } from "./marks";
 import { lookedAt, Outbox, type Held, type Shelf, type Step } from "./outbox";
 
@@ -42,6 +42,8 @@ export class Desk {
   /** The key of the option that was chosen, by the case, as long as it waits. */
   readonly chosen: ReadonlySignal<ReadonlyMap<string, string>>;
   readonly listed: ReadonlySignal<readonly Case[]>;
+  /** Whether the gold is that of a second curator, who sees nothing else of the study. */
+  readonly isSecond: boolean;
   private readonly layer: Signal<Layer>;
 
   constructor(
@@ -51,6 +53,7 @@ export class Desk {
     shelf: Shelf,
   ) {
     const scheme = decodeScheme(answer.scheme);
+    this.isSecond = answer.is_second;
     this.state = signal(answer.curation);
     this.layer = signal(decodeLayer(answer.curation.layer));
     this.violations = signal(answer.curation.violations);
@@ -156,6 +159,15 @@ export class Desk {
     if (rows.length === 0) return this.say(t("curate-no-proposals"));
     this.send({ is: "decisions", decisions: rows, withdraw: [] }, cases.map((one) => [one, one.options.find(({ is_gold }) => is_gold)!.key]), t("curate-step-proposals", { n: cases.length }));
     this.say(t("curate-proposals-taken", { n: cases.length }));
+  }
+
+  /** Decide what all annotators agree on; the record names them beside the curator. */
+  takeAgreed(): void {
+    if (this.refuses()) return;
+    const { cases, rows } = agreedOn(this.cases.value.filter(this.isOpen));
+    if (rows.length === 0) return this.say(t("curate-no-agreed"));
+    this.send({ is: "decisions", decisions: rows, withdraw: [] }, cases.map((one) => [one, one.opinions!.agreed!]), t("curate-step-agreed", { n: cases.length }));
+    this.say(t("curate-agreed-taken", { n: cases.length }));
   }
 
   takeAllOf(alias: string): void {

@@ -2,7 +2,8 @@
 
 import { useState } from "preact/hooks";
 import { t } from "../texts/texts";
-import { OFFERED, type Offered, type RuleDraft, type Task } from "./goldRules";
+import type { GoldStanding } from "./answers";
+import { draftOf, OFFERED, ruleOf, type Offered, type RuleDraft, type Task } from "./goldRules";
 
 const LABELS = { units: "gold-rule-units", attributes: "gold-rule-attributes", relations: "gold-rule-relations" } as const;
 
@@ -10,13 +11,37 @@ interface Props {
   readonly tasks: readonly Task[];
   readonly rules: Readonly<Record<Task, RuleDraft>>;
   readonly change: (task: Task, rule: RuleDraft) => void;
+  readonly least: string;
+  readonly presets: GoldStanding["presets"];
+  /** Called with the rules of a preset. */
+  readonly choose: (rules: Readonly<Record<Task, RuleDraft>>, least: string) => void;
 }
 
-export function GoldRules({ tasks, rules, change }: Props) {
+type Preset = GoldStanding["presets"][number];
+
+const draftsOf = (preset: Preset | null): Readonly<Record<Task, RuleDraft>> => ({
+  units: draftOf("units", preset?.units ?? null),
+  attributes: draftOf("attributes", preset?.attributes ?? null),
+  relations: draftOf("relations", preset?.relations ?? null),
+});
+
+export function GoldRules({ tasks, rules, change, least, presets, choose }: Props) {
+  const matches = (preset: Preset): boolean => preset.at_least === Number(least) && tasks.every((task) => ruleOf(rules[task]) === preset[task]);
+  const now = presets.find(matches) ?? null;
   const [isOpen] = useState(() => tasks.some((task) => rules[task].chosen !== ""));
   return (
     <details class="rules" open={isOpen}>
       <summary>{t("gold-rules")}</summary>
+      <label>{t("gold-preset")}
+        <select name="preset" value={now?.name ?? ""} onChange={(event) => {
+          const chosen = presets.find(({ name }) => name === event.currentTarget.value) ?? null;
+          choose(draftsOf(chosen), `${chosen?.at_least ?? 2}`);
+        }}>
+          <option value="">{t("gold-preset-none")}</option>
+          {presets.map(({ name }) => <option key={name} value={name}>{t(`gold-preset-${name as "stab_gurevych_2014"}`)}</option>)}
+        </select>
+        <small>{t("gold-preset-hint")}</small>
+      </label>
       {tasks.map((task) => <Rule key={task} task={task} rule={rules[task]} change={(rule) => change(task, rule)} />)}
       <p><small>{t("gold-rules-hint")}</small></p>
     </details>

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { call, pageOf, studyPath, type DocumentRow, type DocumentRows, type Me, type StudyAbout, type StudyAnswer } from "../api";
+import { ApiError, call, pageOf, studyPath, type DocumentRow, type DocumentRows, type Me, type StudyAbout, type StudyAnswer } from "../api";
 import { placeOf, unsent } from "../saving/queue";
 import { SchemeLine } from "../scheme/SchemeLine";
 import { number } from "../texts/languages";
@@ -100,7 +100,7 @@ function Table({ study, documents, waiting }: TableProps) {
           <tr key={`${each.key} ${each.phase}`}>
             <td>{each.waits ? <bdi>{each.title}</bdi> : <a href={pageOf(study, each)}><bdi>{each.title}</bdi></a>}</td>
             <td class="number">{number(each.characters)}</td>
-            <td>{each.waits ? t("mine-waits") : stateOf(each)}{each.feedback && <>, <a href={pageOf(study, each, "/feedback")}>{withElements("mine-compare", { document: each.title, "<aside>": aside })}</a></>}{waiting(each) > 0 && <strong>, {t("mine-unsent", { n: waiting(each) })}</strong>}</td>
+            <td>{each.waits ? t("mine-waits") : stateOf(each)}{each.feedback && <>, <a href={pageOf(study, each, "/feedback")}>{withElements("mine-compare", { document: each.title, "<aside>": aside })}</a></>}{each.has_cases && <>, <a href={pageOf(study, each, "/together")}>{withElements("mine-together", { document: each.title, "<aside>": aside })}</a></>}{waiting(each) > 0 && <strong>, {t("mine-unsent", { n: waiting(each) })}</strong>}</td>
           </tr>
         ))}
       </tbody>
@@ -108,9 +108,17 @@ function Table({ study, documents, waiting }: TableProps) {
   );
 }
 
+/** A second curator has nothing here but what they curate. */
+function toCuration(key: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof ApiError && error.code === "second-curator") location.replace(`/s/${encodeURIComponent(key)}/curate`);
+    throw error;
+  };
+}
+
 /** Who looks after the study sees how far everybody is; that part is loaded for them only. */
 async function load(key: string): Promise<{ study: StudyAnswer; Overview: ComponentType<{ study: StudyAbout; phase: string | undefined }> | null }> {
-  const study = await call<StudyAnswer>("GET", studyPath(key));
+  const study = await call<StudyAnswer>("GET", studyPath(key)).catch(toCuration(key));
   return { study, Overview: study.role === "annotator" ? null : (await import("../manage/Overview")).default };
 }
 

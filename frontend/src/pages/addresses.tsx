@@ -13,6 +13,7 @@ const PAGES: readonly (readonly [RegExp, Loader])[] = [
   [/^\/reset\/?$/, () => import("./Reset")],
   [/^\/join\/(?<invite>[^/]+)\/?$/, () => import("./Join")],
   [/^\/s\/(?<study>[^/]+)\/d\/(?<document>[^/]+)\/feedback\/?$/, () => import("../manage/Feedback")],
+  [/^\/s\/(?<study>[^/]+)\/d\/(?<document>[^/]+)\/together\/?$/, () => import("../curate/Together")],
   [/^\/s\/(?<study>[^/]+)\/r\/(?<document>[^/]+)\/?$/, () => import("../manage/Review")],
   [/^\/s\/(?<study>[^/]+)\/history\/?$/, () => import("../manage/History")],
   [/^\/s\/(?<study>[^/]+)\/agreement\/?$/, () => import("../manage/Agreement")],

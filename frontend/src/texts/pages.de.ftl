@@ -1438,3 +1438,72 @@ curate-votes = { $n } von { $all }: { $words }
 curate-withdraw-button = Wieder die Regel entscheiden lassen
 curate-withdrawn = Wieder entscheidet die Regel.
 nav-curate = Kuratieren
+cases-are-open = Fälle sind für Annotierende offen
+cases-close-button = Schließen
+cases-open-button = Öffnen
+cases-opening = { $n ->
+    [0] Annotierende über offene Fälle gemeinsam entscheiden lassen
+    [one] Annotierende über offene Fälle gemeinsam entscheiden lassen: { $n } Dokument ist offen
+   *[other] Annotierende über offene Fälle gemeinsam entscheiden lassen: { $n } Dokumente sind offen
+}
+cases-opening-about = Wer ein Dokument abgeschlossen hat, sieht dessen offene Fälle ohne Namen, sagt, welche Fassung er nähme, und kann sie kommentieren. Niemand sieht, wer welche nähme. Niemand kann an einem solchen Dokument weiter annotieren.
+cases-opening-all = alle mit offenen Fällen
+cases-opening-of = Dokumente
+curate-agreed-taken = { $n ->
+    [one] Worin alle übereinstimmen, ist in { $n } Fall übernommen.
+   *[other] Worin alle übereinstimmen, ist in { $n } Fällen übernommen.
+}
+curate-no-agreed = In keinem offenen Fall stimmen alle Annotierenden überein.
+curate-second-about = Sie kuratieren diese Dokumente ein zweites Mal. Bis Sie mit der ersten Person verglichen werden, sehen Sie sonst nichts von dieser Studie.
+curate-step-agreed = { $n ->
+    [one] worin alle übereinstimmen, in { $n } Fall
+   *[other] worin alle übereinstimmen, in { $n } Fällen
+}
+curate-take-agreed = Übernehmen, worin alle übereinstimmen ({ $n })
+curate-take-agreed-hint = { $n ->
+    [one] { $n } Fall ist für Annotierende offen. Das Protokoll nennt sie als Entscheidende.
+   *[other] { $n } Fälle sind für Annotierende offen. Das Protokoll nennt sie als Entscheidende.
+}
+curate-would = { $n } von { $all } nähmen das
+gold-curate-link-plain = Das erste Gold kuratieren
+gold-preset = Regeln einer veröffentlichten Studie
+gold-preset-hint = Die Wahl setzt die Regeln darunter, und wie viele ein Dokument abgeschlossen haben müssen.
+gold-preset-none = keine
+gold-preset-stab_gurevych_2014 = Stab & Gurevych (2014): mindestens 2 von 3 stimmen in Kategorie und Grenzen überein
+mine-together = gemeinsam entscheiden<aside> über { $document }</aside>
+second-about = Jemand anderes entscheidet über dieselben Dokumente, ohne das erste Gold zu sehen. Wie weit die beiden übereinstimmen, sagt, wie weit das Gold davon abhängt, wer kuratiert.
+second-agreement = Übereinstimmung beim Kuratieren
+second-agreement-at = Übereinstimmung beim Kuratieren, { $when }
+second-ask = Darum bitten
+second-command = argora agree STUDY --kind gold { $phase } --only { $first } --only { $second }
+second-column-interval = 95-%-Intervall
+second-column-items = Wovon
+second-column-measure = Maß
+second-column-value = Wert
+second-compare = Die beiden vergleichen
+second-compare-hint = Von da an sieht jede Person das Gold der anderen, und Unterschiede werden im ersten Gold geklärt. Die Werte bleiben die dieses Augenblicks.
+second-differences = Worin sich die beiden in { $document } unterscheiden
+second-documents = Dokumente
+second-documents-hint = Von { $all } Dokumenten; sind es weniger, werden sie ausgelost.
+second-heading = Ein zweites Mal kuratieren
+second-nobody = Sonst kuratiert niemand in dieser Studie. Laden Sie zuerst jemanden dazu ein.
+second-record = Das Protokoll des zweiten Golds herunterladen (CSV)
+second-same = Hier unterscheiden sich die beiden nicht.
+second-seed = Die Dokumente wurden mit dem Startwert { $seed } ausgelost.
+second-standing = { $curator } hat { $n } von { $all } Dokumenten abgeschlossen. Von beiden abgeschlossen: { $both }.
+second-take = Im ersten Gold so entscheiden
+second-who = Wer ein zweites Mal kuratiert
+together-about = Dieses Dokument wurde mehrfach annotiert, an diesen Stellen verschieden. Sagen Sie, welche Fassung Sie nähmen; Sie können es ändern. Die Buchstaben stehen für Personen, Sie sind { $me }. Andere sehen, wie viele eine Fassung nähmen, aber nicht, wer.
+together-agreed = Alle stimmen überein.
+together-cases = { $n ->
+    [0] Kein Fall ist offen.
+    [one] { $n } offener Fall
+   *[other] { $n } offene Fälle
+}
+together-marked = markiert von { $annotators }
+together-said = { $n } von { $all } haben gesagt, was sie nähmen.
+together-talk = Was andere sagen
+together-text = Text
+together-title = Gemeinsam entscheiden
+together-would = { $n } nähmen das
+together-yours = { $me } (Ihre)

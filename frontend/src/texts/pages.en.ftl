@@ -1423,3 +1423,72 @@ curate-votes = { $n } of { $all }: { $words }
 curate-withdraw-button = Let the rule decide again
 curate-withdrawn = The rule decides again.
 nav-curate = Curation
+cases-are-open = cases are open to annotators
+cases-close-button = Close
+cases-open-button = Open
+cases-opening = { $n ->
+    [0] Let annotators decide on open cases together
+    [one] Let annotators decide on open cases together: { $n } document is open
+   *[other] Let annotators decide on open cases together: { $n } documents are open
+}
+cases-opening-about = Those who have finished a document see its open cases under aliases, say which version they would take and comment on it. Nobody sees who would take what. Nobody can go on annotating such a document.
+cases-opening-all = all with open cases
+cases-opening-of = Documents
+curate-agreed-taken = { $n ->
+    [one] What all agree on is taken in { $n } case.
+   *[other] What all agree on is taken in { $n } cases.
+}
+curate-no-agreed = There is no open case on which all annotators agree.
+curate-second-about = You curate these documents a second time. Until the manager compares you with the first curator, you see nothing else of this study.
+curate-step-agreed = { $n ->
+    [one] what all agree on in { $n } case
+   *[other] what all agree on in { $n } cases
+}
+curate-take-agreed = Take what all agree on ({ $n })
+curate-take-agreed-hint = { $n ->
+    [one] { $n } case is open to annotators. The record names them as deciders.
+   *[other] { $n } cases are open to annotators. The record names them as deciders.
+}
+curate-would = { $n } of { $all } would take it
+gold-curate-link-plain = Curate the first gold
+gold-preset = Rules of a published study
+gold-preset-hint = Choosing one sets the rules below and how many must have finished a document.
+gold-preset-none = none
+gold-preset-stab_gurevych_2014 = Stab & Gurevych (2014): at least 2 of 3 agree on category and boundaries
+mine-together = decide together<aside> on { $document }</aside>
+second-about = Somebody else decides on the same documents without seeing the first gold. How far the two agree tells how far the gold depends on the curator.
+second-agreement = Agreement between the curators
+second-agreement-at = Agreement between the curators, { $when }
+second-ask = Ask for it
+second-command = argora agree STUDY --kind gold { $phase } --only { $first } --only { $second }
+second-column-interval = 95% interval
+second-column-items = Of what
+second-column-measure = Measure
+second-column-value = Value
+second-compare = Compare the two curators
+second-compare-hint = From then on each sees the gold of the other, and differences are settled in the first gold. The figures stay those of that moment.
+second-differences = Where the two differ in { $document }
+second-documents = Documents
+second-documents-hint = Of { $all } documents; fewer are drawn at random.
+second-heading = A second curator
+second-nobody = Nobody else curates in this study. Invite somebody as a curator first.
+second-record = Download the record of the second gold (CSV)
+second-same = The two do not differ here.
+second-seed = The documents were drawn with seed { $seed }.
+second-standing = { $curator } has finished { $n } of { $all } documents. Finished by both: { $both }.
+second-take = Decide so in the first gold
+second-who = Second curator
+together-about = People annotated this document, and did not agree in these places. Say which version you would take; you can change it. The letters stand for people, and you are { $me }. Others see how many would take a version, and not who.
+together-agreed = All agree.
+together-cases = { $n ->
+    [0] No case is open.
+    [one] { $n } open case
+   *[other] { $n } open cases
+}
+together-marked = marked by { $annotators }
+together-said = { $n } of { $all } have said what they would take.
+together-talk = What others say
+together-text = Text
+together-title = Decide together
+together-would = { $n } would take it
+together-yours = { $me } (yours)

@@ -10,11 +10,19 @@ from typing import Any
 
 from argora.analysis.curation import PlacedDecision, Proposal, Question, placed_rows, propose
 from argora.consensus.gold import Progress, make_rules, no_progress
+from argora.consensus.gold.presets import PRESETS
 from argora.errors import FormatError
 from argora.formats.decisions import RecordRow, read_decisions
 from argora.model import Layer, Study
 
-__all__ = ["ChangedDecision", "Consolidation", "DocumentGold", "check_rules", "consolidate"]
+__all__ = [
+    "ChangedDecision",
+    "Consolidation",
+    "DocumentGold",
+    "check_rules",
+    "consolidate",
+    "gold_presets",
+]
 
 ChangedDecision = tuple[Question, PlacedDecision | None, PlacedDecision | None]
 """A question with what people decided before and decide now; None: it is up to the rules."""
@@ -167,6 +175,11 @@ def check_rules(rules: Mapping[str, Any]) -> None:
         If there is no such rule or option.
     """
     make_rules(**rules)
+
+
+def gold_presets() -> list[dict[str, Any]]:
+    """Return the rules that belong together, as published studies made their golds."""
+    return [dict(vars(each)) for each in PRESETS]
 
 
 def _rows(text: str) -> tuple[RecordRow, ...]:

@@ -47,9 +47,18 @@ RelationsOption = Annotated[
     ),
 ]
 AttributesOption = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--attributes", metavar="RULE", help="What decides on attributes; majority by default."
+    ),
+]
+PresetOption = Annotated[
+    str | None,
+    typer.Option(
+        "--preset",
+        metavar="NAME",
+        help="Rules that belong together: stab_gurevych_2014 (at least 2 of 3 agree on category "
+        "and boundaries; everything else is open). Other options take precedence.",
     ),
 ]
 UnmarkedOption = Annotated[
@@ -89,7 +98,7 @@ AmongOption = Annotated[
     ),
 ]
 AtLeastOption = Annotated[
-    int,
+    int | None,
     typer.Option(
         "--at-least",
         min=1,
@@ -173,15 +182,16 @@ CompareRelationsOption = Annotated[
 def gold(
     path: options.Study,
     target: TargetArgument = None,
+    preset: PresetOption = None,
     rule: RuleOption = None,
     relations: RelationsOption = None,
-    attributes: AttributesOption = "majority",
+    attributes: AttributesOption = None,
     unmarked: UnmarkedOption = None,
     merge: MergeOption = False,
     runs: RunsOption = "once",
     step: StepOption = 1,
     among: AmongOption = None,
-    at_least: AtLeastOption = 2,
+    at_least: AtLeastOption = None,
     name: NameOption = "gold",
     replace: ReplaceOption = False,
     gold_only: GoldOnlyOption = False,
@@ -212,12 +222,14 @@ def gold(
     """
     from argora.analysis.plan import Plan
     from argora.consensus.gold import make_rules
+    from argora.consensus.gold.presets import preset_of
     from argora.formats import get_writable
 
+    usual = preset_of(preset)
     settings: dict[str, Any] = {
-        "units": rule,
-        "relations": relations,
-        "attributes": attributes,
+        "units": rule or usual.units,
+        "relations": relations or usual.relations,
+        "attributes": attributes or usual.attributes,
         "unmarked": unmarked,
         "merge": merge,
         "runs": runs,
@@ -231,7 +243,7 @@ def gold(
         places.check_comparison(among or [], asks_beyond=curve or bool(n_next))
     places.check(path, n_golds=len(among or [""]), gold_only=gold_only, overwrite=overwrite)
     everybody, problems = open_study(path, format=format, scheme=scheme, whole=True)
-    kinds = options.kinds_of(kind)
+    kinds, at_least = options.kinds_of(kind), at_least or usual.at_least
     study = apply_selection(of_phase(everybody, path), Plan(kinds=kinds, round=round))
     how = {"kinds": kinds, "round": round, "at_least": at_least, "replacing": replace}
     golds = make_golds(study, rules, among or [], name, record=places.read_record(), **how)

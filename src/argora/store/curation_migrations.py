@@ -27,19 +27,25 @@ UNSAID = "the scheme has changed since, and the later version does not have what
 
 _Decision = Mapping[str, Any]
 Question = tuple[str, str, str]
-Holding = Mapping[tuple[str, str], Collection[Question]]
-"""The questions on which decisions of people hold, by document and phase."""
+Holding = Mapping[tuple[str, str, str], Collection[Question]]
+"""The questions on which decisions of people hold, by document, phase and gold."""
 
 
 def holding_decisions(connection: Connection, study: str) -> Holding:
     """Return the questions on which decisions of people hold."""
     study_id = study_row(connection, study).id
-    query = select(curations.c.phase).where(curations.c.study_id == study_id).distinct()
     return {
-        (name, phase): _holding(each)
-        for phase in connection.execute(query).scalars().all()
-        for name, each in curations_in(connection, study, phase).items()
+        (name, phase, gold): _holding(each)
+        for phase, gold in _curated(connection, study_id)
+        for name, each in curations_in(connection, study, phase, gold=gold).items()
     }
+
+
+def _curated(connection: Connection, study_id: int) -> list[tuple[str, str]]:
+    """Return the phases of a study of which a gold was made, each with its golds."""
+    query = select(curations.c.phase, curations.c.gold).distinct()
+    rows = connection.execute(query.where(curations.c.study_id == study_id))
+    return sorted((row.phase, row.gold) for row in rows)
 
 
 def _holding(curation: Curation) -> frozenset[Question]:
@@ -91,10 +97,9 @@ def migrate_curations(
     scheme = None
     if change is not None and not is_back:
         scheme = change.before.version, change.after.version
-    query = select(curations.c.phase).where(curations.c.study_id == study_id).distinct()
-    for phase in sorted(connection.execute(query).scalars()):
+    for phase, gold in _curated(connection, study_id):
         marks = marks_in(connection, study, phase)
-        for name, each in curations_in(connection, study, phase).items():
+        for name, each in curations_in(connection, study, phase, gold=gold).items():
             earlier: Mapping[str, _Decision] = {}
             if change is not None and is_back:
                 earlier = _before_change(connection, study, each, phase, change)
@@ -108,14 +113,16 @@ def migrate_curations(
                         after = told_again(decision, change, is_back=is_back)
                 if after is None:
                     after = {**decision, "status": "reopened", "because": UNSAID}
-                elif decision.get("digest") and question in holding.get((name, phase), ()):
+                elif decision.get("digest") and question in holding.get((name, phase, gold), ()):
                     after = {**after, "digest": renewed_for(marks[name])}
                 if _question(after) != question:
                     changes.append(DecisionChange(question, decision, None))
                     question = _question(after)
                 changes.append(DecisionChange(question, decision, after))
             enter_migration(
-                connection, study_id, name, phase, each.version, changes, author, scheme=scheme
+                *(connection, study_id, name, phase, each.version, changes, author),
+                scheme=scheme,
+                gold=gold,
             )
 
 
@@ -134,7 +141,8 @@ def _before_change(
 ) -> Mapping[str, _Decision]:
     """Return what decisions were before a change of the scheme, by what they became."""
     scheme = change.before.version, change.after.version
-    for step in reversed(curation_steps_of(connection, study, curation.document, phase)):
+    steps = curation_steps_of(connection, study, curation.document, phase, gold=curation.gold)
+    for step in reversed(steps):
         if step.scheme == scheme:
             pairs = [(e.before, e.after) for e in step.changes]
             return {_as_decided(after): before for before, after in pairs if before and after}

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Table, insert, select, update
 
 from argora.errors import ConflictError
 from argora.store.authors import NOBODY, key_of
@@ -29,6 +29,7 @@ from argora.store.tables import (
     layers,
     people,
     schemes,
+    second_curations,
 )
 
 __all__ = [
@@ -106,6 +107,7 @@ class CurationRow:
     mark : of the votes and the scheme that the gold was made of; ``mark_now``: of those of now.
     counts : what there is to decide.
     state : of the gold layer.
+    gold : the gold of a second curator; empty for that of the phase.
     """
 
     document: str
@@ -117,6 +119,7 @@ class CurationRow:
     mark_now: str
     counts: Mapping[str, Any]
     state: str
+    gold: str = ""
 
     @property
     def is_up_to_date(self) -> bool:
@@ -155,6 +158,7 @@ class NewCuration:
     base : the version on which it was made; 0 if there was none.
     undoes : the version of the step that this one sets back.
     record : every decision of the gold of the document, as rows.
+    gold : the gold of a second curator; empty for that of the phase.
     """
 
     document: str
@@ -169,6 +173,7 @@ class NewCuration:
     client_op_id: str | None = None
     digest: str = ""
     undoes: int | None = field(default=None)
+    gold: str = ""
 
 
 def curation_digest(kind: str, content: Any) -> str:
@@ -181,7 +186,7 @@ def enter(
 ) -> bool:
     """Store a step if it was made on the last one; return whether it was."""
     document_id = _document_id(connection, study_id, step.document)
-    mine = curations.c.document_id == document_id, curations.c.phase == phase
+    mine = _of(curations, document_id, phase, step.gold)
     row = {
         "version": step.base + 1,
         "rules": json_of({"rules": dict(step.rules), "at_least": step.at_least}),
@@ -194,7 +199,7 @@ def enter(
         if step.base or connection.execute(select(curations.c.id).where(*mine)).first():
             return False
         place = {"study_id": study_id, "document_id": document_id, "phase": phase}
-        connection.execute(insert(curations).values({**place, **row}))
+        connection.execute(insert(curations).values({**place, **row, "gold": step.gold}))
     content = {
         "changes": [_stored(connection, study_id, each) for each in step.changes],
         **({} if step.undoes is None else {"undoes": step.undoes}),
@@ -204,6 +209,7 @@ def enter(
         "document_id": document_id,
         "phase": phase,
         "version": step.base + 1,
+        "gold": step.gold,
         "kind": step.kind,
         "client_op_id": step.client_op_id,
         "digest": step.digest,
@@ -220,7 +226,7 @@ def enter(
 def follow_rules(connection: Connection, study_id: int, phase: str, step: NewCuration) -> None:
     """Let the gold of a document be made by other rules when somebody looks at it next."""
     document_id = _document_id(connection, study_id, step.document)
-    mine = curations.c.document_id == document_id, curations.c.phase == phase
+    mine = _of(curations, document_id, phase, step.gold)
     rules = json_of({"rules": dict(step.rules), "at_least": step.at_least})
     connection.execute(update(curations).where(*mine).values(rules=rules, mark=""))
 
@@ -235,6 +241,7 @@ def enter_migration(
     author: str,
     *,
     scheme: tuple[str, str] | None = None,
+    gold: str = "",
 ) -> None:
     """Store what a change of the scheme, or of names in votes, does to decisions.
 
@@ -242,9 +249,10 @@ def enter_migration(
     ----------
     base : the version of the curation.
     scheme : the versions before and after a change; None if it is taken back, or of names only.
+    gold : of a second curator; empty for that of the phase.
     """
     document_id = _document_id(connection, study_id, name)
-    mine = curations.c.document_id == document_id, curations.c.phase == phase
+    mine = _of(curations, document_id, phase, gold)
     connection.execute(update(curations).where(*mine).values(version=base + 1, mark=""))
     content = {
         "changes": [_stored(connection, study_id, each) for each in changes],
@@ -255,6 +263,7 @@ def enter_migration(
         "document_id": document_id,
         "phase": phase,
         "version": base + 1,
+        "gold": gold,
         "kind": "migrate",
         "digest": "",
         "content": json_of(content),
@@ -262,6 +271,11 @@ def enter_migration(
         "at": now(),
     }
     connection.execute(insert(curation_steps).values(entry))
+
+
+def _of(table: Table, document_id: int, phase: str, gold: str) -> tuple[ColumnElement[bool], ...]:
+    """Return the condition for the rows of one curation."""
+    return table.c.document_id == document_id, table.c.phase == phase, table.c.gold == gold
 
 
 def _document_id(connection: Connection, study_id: int, name: str) -> int:
@@ -316,11 +330,11 @@ class CurationStep:
 
 
 def curation_steps_of(
-    connection: Connection, study: str, document: str, phase: str
+    connection: Connection, study: str, document: str, phase: str, *, gold: str = ""
 ) -> tuple[CurationStep, ...]:
     """Return the steps of the curation of a document by its key, the oldest first."""
     names = _names(connection, study)
-    rows = _step_rows(connection, row_of(connection, study, document).id, phase)
+    rows = _step_rows(connection, row_of(connection, study, document).id, phase, gold)
     return tuple(_step(row, names) for row in rows)
 
 
@@ -337,14 +351,21 @@ def _step(row: Row[Any], names: Mapping[str, str]) -> CurationStep:
     )
 
 
-def _step_rows(connection: Connection, document_id: int, phase: str) -> Sequence[Row[Any]]:
-    steps = curation_steps.c
-    query = select(curation_steps).where(steps.document_id == document_id, steps.phase == phase)
-    return connection.execute(query.order_by(steps.version)).all()
+def _step_rows(
+    connection: Connection, document_id: int, phase: str, gold: str
+) -> Sequence[Row[Any]]:
+    query = select(curation_steps).where(*_of(curation_steps, document_id, phase, gold))
+    return connection.execute(query.order_by(curation_steps.c.version)).all()
 
 
-def curation_of(connection: Connection, study: str, document: str, phase: str) -> Curation | None:
+def curation_of(
+    connection: Connection, study: str, document: str, phase: str, *, gold: str = ""
+) -> Curation | None:
     """Return the curation of a document by its key; None if no gold of it was made by rules.
+
+    Parameters
+    ----------
+    gold : of a second curator; empty for that of the phase.
 
     Raises
     ------
@@ -352,29 +373,32 @@ def curation_of(connection: Connection, study: str, document: str, phase: str) -
         If the study has no such document.
     """
     number = row_of(connection, study, document).id
-    rows = _rows(connection, study, phase, number)
+    rows = _rows(connection, study, phase, gold, number)
     if not rows:
         return None
-    return _folded(rows[0], _step_rows(connection, number, phase), _names(connection, study))
+    steps = _step_rows(connection, number, phase, gold)
+    return _folded(rows[0], steps, _names(connection, study))
 
 
-def curations_in(connection: Connection, study: str, phase: str) -> Mapping[str, Curation]:
+def curations_in(
+    connection: Connection, study: str, phase: str, *, gold: str = ""
+) -> Mapping[str, Curation]:
     """Return the curations of a phase by the names of their documents."""
-    names, steps = _names(connection, study), _steps_by_document(connection, study, phase)
-    rows = _rows(connection, study, phase)
+    names, steps = _names(connection, study), _steps_by_document(connection, study, phase, gold)
+    rows = _rows(connection, study, phase, gold)
     return {row.name: _folded(row, steps[row.document], names) for row in rows}
 
 
 def decisions_at(
     connection: Connection, study: str, phase: str, versions: Mapping[str, int]
 ) -> Mapping[str, tuple[_Decision, ...]]:
-    """Return the decisions that were in force at a version of curations.
+    """Return the decisions on the gold of a phase that were in force at a version of curations.
 
     Parameters
     ----------
     versions : by the keys of documents, as the decisions are.
     """
-    names, steps = _names(connection, study), _steps_by_document(connection, study, phase)
+    names, steps = _names(connection, study), _steps_by_document(connection, study, phase, "")
     return {
         key: _in_force((e for e in steps[key] if e.version <= version), names)
         for key, version in versions.items()
@@ -382,7 +406,7 @@ def decisions_at(
 
 
 def _steps_by_document(
-    connection: Connection, study: str, phase: str
+    connection: Connection, study: str, phase: str, gold: str
 ) -> Mapping[str, list[Row[Any]]]:
     """Return the steps of a phase by the keys of their documents, the oldest first."""
     steps = defaultdict(list)
@@ -392,6 +416,7 @@ def _steps_by_document(
     query = query.where(
         curation_steps.c.study_id == study_row(connection, study).id,
         curation_steps.c.phase == phase,
+        curation_steps.c.gold == gold,
     )
     for step in connection.execute(query.order_by(curation_steps.c.version)):
         steps[step.key].append(step)
@@ -410,20 +435,27 @@ def _in_force(steps: Iterable[Row[Any]], names: Mapping[str, str]) -> tuple[_Dec
     return tuple(decisions.values())
 
 
-def curation_queue(connection: Connection, study: str, phase: str) -> tuple[CurationRow, ...]:
+def curation_queue(
+    connection: Connection, study: str, phase: str, *, gold: str = ""
+) -> tuple[CurationRow, ...]:
     """Return how far the curation of each document of a phase is."""
-    return tuple(_rows(connection, study, phase))
+    return tuple(_rows(connection, study, phase, gold))
 
 
 def curation_record(
-    connection: Connection, study: str, phase: str, *, document: str | None = None
+    connection: Connection,
+    study: str,
+    phase: str,
+    *,
+    document: str | None = None,
+    gold: str = "",
 ) -> tuple[tuple[str, Sequence[Mapping[str, Any]]], ...]:
     """Return every decision of the golds of a phase, or of one document, by their names."""
     query = (
         select(documents.c.name, curations.c.record)
         .join(documents, documents.c.id == curations.c.document_id)
         .where(curations.c.study_id == study_row(connection, study).id)
-        .where(curations.c.phase == phase)
+        .where(curations.c.phase == phase, curations.c.gold == gold)
         .order_by(documents.c.name)
     )
     if document is not None:
@@ -439,7 +471,14 @@ def has_record(connection: Connection, study: str, phase: str) -> bool:
 
 
 def step_sent(
-    connection: Connection, study: str, document: str, phase: str, client_op_id: str, digest: str
+    connection: Connection,
+    study: str,
+    document: str,
+    phase: str,
+    client_op_id: str,
+    digest: str,
+    *,
+    gold: str = "",
 ) -> bool:
     """Return whether a step that a client named is stored.
 
@@ -450,8 +489,7 @@ def step_sent(
     """
     number = row_of(connection, study, document).id
     query = select(curation_steps.c.digest, curation_steps.c.version).where(
-        curation_steps.c.document_id == number,
-        curation_steps.c.phase == phase,
+        *_of(curation_steps, number, phase, gold),
         curation_steps.c.client_op_id == client_op_id,
     )
     row = connection.execute(query).first()
@@ -465,11 +503,12 @@ def step_sent(
 
 
 def versions_of_curations(connection: Connection, study_id: int, phase: str) -> Mapping[str, int]:
-    """Return the number of the last step of each document of a phase, by its name."""
+    """Return the number of the last step on the gold of each document of a phase, by its name."""
     query = (
         select(documents.c.name, curations.c.version)
         .join(documents, documents.c.id == curations.c.document_id)
         .where(curations.c.study_id == study_id, curations.c.phase == phase)
+        .where(curations.c.gold == "")
     )
     return {row.name: row.version for row in connection.execute(query)}
 
@@ -503,10 +542,13 @@ def _folded(row: CurationRow, steps: Iterable[Row[Any]], names: Mapping[str, str
 
 
 def _rows(
-    connection: Connection, study: str, phase: str, document_id: int | None = None
+    connection: Connection, study: str, phase: str, gold: str, document_id: int | None = None
 ) -> list[CurationRow]:
     study_id = study_row(connection, study).id
-    mine = [curations.c.study_id == study_id, curations.c.phase == phase]
+    mine = [
+        *(curations.c.study_id == study_id, curations.c.phase == phase),
+        curations.c.gold == gold,
+    ]
     if document_id is not None:
         mine.append(curations.c.document_id == document_id)
     columns = ("document_id", "version", "rules", "mark", "counts")
@@ -516,7 +558,7 @@ def _rows(
         .where(*mine)
         .order_by(documents.c.name)
     )
-    marks, states = _marks(connection, study_id, phase, document_id)
+    marks, states = _marks(connection, study_id, phase, gold, document_id)
     scheme = connection.execute(select(newest_version(schemes, study_id))).scalar_one()
     rows = []
     for row in connection.execute(query):
@@ -533,28 +575,32 @@ def _rows(
                 mark_now=sha256(votes.encode()).hexdigest(),
                 counts=json.loads(row.counts),
                 state=states.get(row.document_id, "open"),
+                gold=gold,
             )
         )
     return rows
 
 
 def _marks(
-    connection: Connection, study_id: int, phase: str, document_id: int | None
+    connection: Connection, study_id: int, phase: str, gold: str, document_id: int | None
 ) -> tuple[Mapping[int, list[list[Any]]], Mapping[int, str]]:
     """Return the finished layers of each document, and the state of its gold."""
     query = (
         select(layers.c.document_id, layers.c.key, layers.c.version, layers.c.state)
-        .add_columns(annotators.c.kind)
+        .add_columns(annotators.c.kind, annotators.c.name)
         .join(annotators, annotators.c.id == layers.c.annotator_id)
         .where(layers.c.study_id == study_id, layers.c.phase == phase)
     )
     if document_id is not None:
         query = query.where(layers.c.document_id == document_id)
+    of_study = select(second_curations.c.gold).where(second_curations.c.study_id == study_id)
+    second = set(connection.execute(of_study).scalars())
     marks: dict[int, list[list[Any]]] = defaultdict(list)
     states: dict[int, str] = {}
     for row in connection.execute(query):
         if row.kind == "gold":
-            states[row.document_id] = row.state
+            if row.name == gold or not (gold or row.name in second):
+                states[row.document_id] = row.state
         elif row.state == "finished":
             marks[row.document_id].append([row.key, row.version])
     return marks, states
@@ -563,7 +609,7 @@ def _marks(
 def marks_in(connection: Connection, study: str, phase: str) -> Mapping[str, str]:
     """Return the mark of the votes and the scheme of each document, by its name."""
     study_id = study_row(connection, study).id
-    marks, _ = _marks(connection, study_id, phase, None)
+    marks, _ = _marks(connection, study_id, phase, "", None)
     scheme = connection.execute(select(newest_version(schemes, study_id))).scalar_one()
     query = select(documents.c.id, documents.c.name).where(documents.c.study_id == study_id)
     return {

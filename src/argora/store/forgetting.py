@@ -35,6 +35,7 @@ from argora.store.tables import (
     layers,
     migration_records,
     operations,
+    opinions,
     people,
     resets,
     roles,
@@ -167,10 +168,10 @@ def _delete_links(connection: Connection, own_layers: Iterable[int]) -> None:
 
 
 def _delete_votes(connection: Connection, annotator_id: int, own_layers: Collection[int]) -> None:
-    """Delete all that somebody annotated, with threads on it, answers and tasks."""
+    """Delete all that somebody annotated, with threads on it, answers, opinions and tasks."""
     forget_threads(connection, annotator_id)
     _remove_layers(connection, own_layers)
-    for table in (assignments, suggestion_answers):
+    for table in (assignments, suggestion_answers, opinions):
         connection.execute(delete(table).where(table.c.annotator_id == annotator_id))
     alias = update(aliases).where(aliases.c.annotator_id == annotator_id)
     connection.execute(alias.values(annotator_id=None))

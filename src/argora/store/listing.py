@@ -25,6 +25,7 @@ from argora.store.tables import (
     operations,
     phases,
     roles,
+    second_curations,
     studies,
 )
 from argora.store.tally import n_tasks_by_annotator
@@ -243,6 +244,12 @@ def names_marked(connection: Connection, study: str, mark: DocumentMark) -> tupl
     return tuple(connection.execute(query.order_by(documents.c.id)).scalars())
 
 
+def golds_of_second_curators(connection: Connection, study: str) -> frozenset[str]:
+    """Return the annotators of the golds of second curators, which no annotator sees."""
+    of_study = second_curations.c.study_id == study_row(connection, study).id
+    return frozenset(connection.execute(select(second_curations.c.gold).where(of_study)).scalars())
+
+
 def with_gold(
     connection: Connection, study: str, phases: Collection[str] = ()
 ) -> frozenset[tuple[str, str]]:
@@ -257,6 +264,7 @@ def with_gold(
         .where(documents.c.study_id == study_row(connection, study).id)
         .where(documents.c.training.is_not(None) | layers.c.phase.in_(phases))
         .where(annotators.c.kind == "gold", layers.c.state == "finished")
+        .where(annotators.c.name.not_in(golds_of_second_curators(connection, study)))
     )
     return frozenset((key, phase) for key, phase in connection.execute(query))
 

@@ -20,6 +20,7 @@ from argora.store.tables import (
     documents,
     layers,
     operations,
+    opinions,
     people,
     roles,
     scheme_drafts,
@@ -39,9 +40,8 @@ def data_of(connection: Connection, account: str) -> dict[str, Any]:
     Returns
     -------
     ``account``; ``studies`` with the role, tasks, layers with units, relations, notes and all
-    steps of their logs, rejected suggestions, and comments in threads; ``schemes`` that the person
-    wrote; ``acts``: what
-    the audit says that the person did.
+    steps of their logs, rejected suggestions, opinions on open cases, and comments in threads;
+    ``schemes`` that the person wrote; ``acts``: what the audit says that the person did.
     """
     mine = connection.execute(select(accounts).where(accounts.c.key == account)).one()
     query = (
@@ -89,6 +89,7 @@ def _study(connection: Connection, row: Row[Any]) -> dict[str, Any]:
         "tasks": _tasks(connection, row.annotator_id),
         "layers": [_layer(connection, row, each) for each in _layers(connection, row.annotator_id)],
         "suggestions": _answers(connection, row.annotator_id),
+        "opinions": _opinions(connection, row.annotator_id),
     }
 
 
@@ -122,6 +123,18 @@ def _answers(connection: Connection, annotator_id: int) -> list[dict[str, Any]]:
         .join(documents, documents.c.id == suggestions.c.document_id)
         .where(answers.c.annotator_id == annotator_id)
         .order_by(answers.c.id)
+    )
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def _opinions(connection: Connection, annotator_id: int) -> list[dict[str, Any]]:
+    """Return what the person would have decided on open cases."""
+    query = (
+        select(documents.c.name.label("document"), opinions.c.phase)
+        .add_columns(opinions.c.case_key.label("case"), opinions.c.option, opinions.c.at)
+        .join(documents, documents.c.id == opinions.c.document_id)
+        .where(opinions.c.annotator_id == annotator_id)
+        .order_by(opinions.c.id)
     )
     return [dict(row) for row in connection.execute(query).mappings()]
 

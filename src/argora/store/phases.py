@@ -66,6 +66,11 @@ class Phase:
     state: PhaseState = "planned"
 
     @property
+    def curation(self) -> str:
+        """What names the curation of its gold; empty unless that is of a second curator."""
+        return ""
+
+    @property
     def question(self) -> Phase:
         """The phase without its state."""
         return replace(self, state="planned")

@@ -44,6 +44,7 @@ from argora.store.guiding import Guidelines
 from argora.store.history import replayed
 from argora.store.layer_links import LayerLinks
 from argora.store.migrating import migrated
+from argora.store.opinions import Opinions
 from argora.store.part import reading, writing
 from argora.store.people import People
 from argora.store.phases import Phases
@@ -56,6 +57,7 @@ from argora.store.rows import current
 from argora.store.saving import begin, save
 from argora.store.scheme_changes import SchemeChanges
 from argora.store.scheme_drafts import SchemeDrafts
+from argora.store.second_curations import SecondCurations
 from argora.store.statistics import Statistics
 from argora.store.submitting import Applied, Kind, Submission
 from argora.store.suggesting import Suggestions
@@ -179,6 +181,16 @@ class Store:
     def curations(self) -> Curations:
         """The decisions of people on golds."""
         return Curations(self._read, self._writer)
+
+    @property
+    def second_curations(self) -> SecondCurations:
+        """Second curators, who make golds of their own."""
+        return SecondCurations(self._read, self._writer)
+
+    @property
+    def opinions(self) -> Opinions:
+        """What annotators would decide on cases that are opened to them."""
+        return Opinions(self._read, self._writer)
 
     @property
     def threads(self) -> Threads:

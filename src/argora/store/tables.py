@@ -29,6 +29,7 @@ __all__ = [
     "assignments",
     "audit",
     "comments",
+    "curation_openings",
     "curation_steps",
     "curations",
     "documents",
@@ -42,6 +43,7 @@ __all__ = [
     "migration_records",
     "migrations",
     "operations",
+    "opinions",
     "people",
     "phases",
     "plans",
@@ -49,6 +51,7 @@ __all__ = [
     "roles",
     "scheme_drafts",
     "schemes",
+    "second_curations",
     "sessions",
     "snapshots",
     "statistics",
@@ -296,7 +299,7 @@ migration_records = Table(
 
 # How far the curation of a document is: by which rules its gold is made, of which votes (mark), how
 # much there is to decide, and the record of all decisions. The log of what people decided stands
-# beside it; each step with what stood before.
+# beside it; each step with what stood before. The gold is empty, or that of a second curator.
 curations = Table(
     "curations",
     METADATA,
@@ -306,7 +309,8 @@ curations = Table(
     _phase(),
     _number("version"),
     *_texts("rules", "mark", "counts", "record"),
-    UniqueConstraint("document_id", "phase"),
+    Column("gold", Text, nullable=False, server_default=""),
+    UniqueConstraint("document_id", "phase", "gold"),
     Index(None, "study_id", "phase"),
 )
 
@@ -321,8 +325,9 @@ curation_steps = Table(
     _text("kind"),
     _text("client_op_id", nullable=True),
     *_texts("digest", "content", "author", "at"),
-    UniqueConstraint("document_id", "phase", "version"),
-    UniqueConstraint("document_id", "phase", "client_op_id"),
+    Column("gold", Text, nullable=False, server_default=""),
+    UniqueConstraint("document_id", "phase", "gold", "version"),
+    UniqueConstraint("document_id", "phase", "gold", "client_op_id"),
     Index(None, "study_id", "phase"),
 )
 
@@ -337,6 +342,45 @@ gold_versions = Table(
     _number("number"),
     *_texts("about", "content", "author", "at"),
     UniqueConstraint("study_id", "phase", "number"),
+)
+
+# Several deciders: the documents whose open cases their annotators see, what each of these would
+# decide (the last row on a case counts), and the curator who makes a gold of their own in a phase.
+curation_openings = Table(
+    "curation_openings",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _of("documents"),
+    _phase(),
+    *_texts("author", "at"),
+    UniqueConstraint("document_id", "phase"),
+    Index(None, "study_id"),
+)
+
+opinions = Table(
+    "opinions",
+    METADATA,
+    _id(),
+    _of("documents"),
+    _phase(),
+    _of("annotators"),
+    *_texts("case_key", "question", "option", "client_op_id", "at"),
+    UniqueConstraint("document_id", "annotator_id", "client_op_id"),
+    Index(None, "document_id", "phase"),
+    Index(None, "annotator_id"),
+)
+
+second_curations = Table(
+    "second_curations",
+    METADATA,
+    _id(),
+    _of("studies"),
+    _phase(),
+    *_texts("gold", "curator", "seed", "author", "at"),
+    _text("compared", nullable=True),  # when; NULL: neither curator sees the other's gold
+    _text("agreement", nullable=True),  # figures of then, as JSON
+    UniqueConstraint("study_id", "phase"),
 )
 
 # What people say to each other about a document, or a layer, unit, relation or place of it.

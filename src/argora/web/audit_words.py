@@ -80,6 +80,10 @@ def _within(details: Details) -> str:
     return f", in phase {details['phase']}" if "phase" in details else ""
 
 
+def _n_documents(details: Details) -> str:
+    return _counted(details["documents"], "document")
+
+
 def _counted(n: int, noun: str) -> str:
     return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
 
@@ -203,6 +207,19 @@ _CLAUSES: Mapping[str, _Clause] = {
     "close gold": _clause(
         lambda d: f"hid the gold of {d.get('phase') or 'the study'} from annotators"
     ),
+    "open cases": _clause(
+        lambda d: f"let annotators decide on open cases of {_n_documents(d)}{_within(d)}",
+        "documents",
+    ),
+    "close cases": _clause(
+        lambda d: f"hid open cases of {_n_documents(d)} from annotators{_within(d)}",
+        "documents",
+    ),
+    "second curator": _clause(
+        lambda d: f"let {d['to']} curate {_n_documents(d)} once more{_within(d)}",
+        *("to", "documents"),
+    ),
+    "compare curators": _clause(lambda d: f"compared the two curators{_within(d)}"),
     "open agreement": _clause(lambda _: "let annotators see the agreement"),
     "close agreement": _clause(lambda _: "hid the agreement from annotators"),
 }

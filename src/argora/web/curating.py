@@ -19,6 +19,7 @@ from argora.store.curating import OF_PERSON
 from argora.store.curations import CurationKind, curation_digest
 from argora.store.places import now
 from argora.store.recent import Recent
+from argora.web.opinions import joint_deciders
 from argora.web.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -95,13 +96,15 @@ class Curating:
 
     def queue(self, study: str, phase: Phase) -> Sequence[CurationRow]:
         """Return how far each document is; some whose votes have changed are made anew first."""
-        rows = self._store.curations.queue(study, phase.name)
+        rows = self._store.curations.queue(study, phase.name, gold=phase.curation)
         is_stale = (row for row in rows if not (row.is_up_to_date or row.is_left))
         stale = list(islice(is_stale, MOST_AT_ONCE))
         for row in stale:
             with suppress(ConflictError, NotFoundError):  # too few have finished it, or it is left
                 self.look(study, row.document, phase)
-        return self._store.curations.queue(study, phase.name) if stale else rows
+        if not stale:
+            return rows
+        return self._store.curations.queue(study, phase.name, gold=phase.curation)
 
     def look(self, study: str, document: str, phase: Phase) -> Curated:
         """Return the curation of a document by its key; made anew if votes have changed.
@@ -141,6 +144,8 @@ class Curating:
     ) -> Curated:
         """Store decisions of a person, and return what came of them.
 
+        Annotators who said what they would decide on a case are among those who decided.
+
         Raises
         ------
         StaleError
@@ -156,7 +161,11 @@ class Curating:
         if current is None:
             return self.look(study, document, phase)
         _refuse_finished(current)
-        placed = _placed(decisions, current, author)
+        together = joint_deciders(self._store, study, document, phase, current)
+        placed = {
+            question: replace(each, decided_by=(*together.get(question, ()), author))
+            for question, each in _placed(decisions, current, author).items()
+        }
         standing = {each.question: each for each in _decisions(current.standing)}
         merged = {question: each for question, each in standing.items() if question not in placed}
         merged |= {question: each for question, each in placed.items() if each.decision}
@@ -280,7 +289,7 @@ class Curating:
         return self.look(study, document, phase)
 
     def _standing(self, study: str, document: str, phase: Phase) -> Curation:
-        standing = self._store.curations.of(study, document, phase.name)
+        standing = self._store.curations.of(study, document, phase.name, gold=phase.curation)
         if standing is None:
             raise NotFoundError(
                 "no gold of this document was made by rules yet; let the gold of the phase be made"
@@ -297,7 +306,7 @@ class Curating:
     def _current(self, study: str, document: str, phase: Phase, sent: _Sent) -> Curated | None:
         """Return what a step is made on; None if the step is stored already."""
         mine = study, document, phase.name, sent.client_op_id, sent.digest
-        if self._store.curations.is_stored(*mine):
+        if self._store.curations.is_stored(*mine, gold=phase.curation):
             return None
         current = self.look(study, document, phase)
         if sent.base not in (None, current.standing.version):
@@ -339,7 +348,7 @@ class Curating:
                 votes = self._store.study(study, documents=[standing.name], phase=phase.name)
         else:
             votes = self._store.study(study, phase=phase.name)
-            others = self._store.curations.in_phase(study, phase.name)
+            others = self._store.curations.in_phase(study, phase.name, gold=phase.curation)
             every |= {n: _decisions(c) for n, c in others.items() if n != standing.name}
         proposal = None
         with suppress(DataError):  # nobody has finished anything
@@ -383,6 +392,7 @@ class Curating:
             client_op_id=None if sent is None else sent.client_op_id,
             digest="" if sent is None else sent.digest,
             undoes=undoes,
+            gold=standing.gold,
         )
 
     def _store_step(
@@ -421,20 +431,20 @@ def _weight(proposal: Proposal) -> int:
 
 
 def _key(study: str, standing: Curation, phase: Phase, version: int) -> tuple[str, ...]:
-    return study, standing.document, phase.name, str(version), standing.mark_now
+    return study, standing.document, phase.name, phase.gold, str(version), standing.mark_now
 
 
 def new_curation(
-    document: str, base: int, kind: CurationKind, gold: DocumentGold, **fields: Any
+    document: str, base: int, kind: CurationKind, result: DocumentGold, **fields: Any
 ) -> NewCuration:
     """Return a step from what was decided in a document."""
     return NewCuration(
         document,
         base,
         kind,
-        counts=gold.counts,
-        record=gold.record,
-        changes=tuple(map(_change, gold.changes)),
+        counts=result.counts,
+        record=result.record,
+        changes=tuple(map(_change, result.changes)),
         **fields,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import Depends, Path, Query, Request, Response
@@ -19,6 +19,7 @@ __all__ = [
     "KEY",
     "Annotating",
     "AtWork",
+    "Curating",
     "Key",
     "Making",
     "Managing",
@@ -26,6 +27,7 @@ __all__ = [
     "Member",
     "Overseeing",
     "PhaseName",
+    "Present",
     "Seat",
     "State",
     "StudyKey",
@@ -61,6 +63,9 @@ class Seat:
     ----------
     annotator : as whom they annotate; None for curators and managers.
     sees_names : whether the names of annotators may be shown; see :mod:`argora.web.aliasing`.
+    hidden_golds : the annotators of golds that somebody must not see yet, as another curator
+        decides on them independently.
+    is_second : whether they are the second curator of a phase, and see nothing but its curation.
     """
 
     account: Account
@@ -68,9 +73,11 @@ class Seat:
     role: Name
     annotator: str | None
     sees_names: bool
+    hidden_golds: frozenset[str] = frozenset()
+    is_second: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Work(Seat):
     """An annotator before a text that is theirs to annotate.
 
@@ -123,8 +130,15 @@ Making = Annotated[Account, Depends(making)]
 class _Allowed:
     """Let those with one of these roles in the study pass; for all others there is nothing."""
 
-    def __init__(self, *roles: Name) -> None:
+    def __init__(self, *roles: Name, second: bool = False) -> None:
+        """Take the roles.
+
+        Parameters
+        ----------
+        second : whether somebody passes who is a second curator, and must not see the first gold.
+        """
         self._roles = roles
+        self._second = second
 
     def __call__(self, request: Request, state: State, study: StudyKey) -> Seat:
         token = token_in(request)
@@ -136,7 +150,24 @@ class _Allowed:
             raise _not_in(state, account, study)
         if role.name not in self._roles:
             raise nothing_here()
-        return Seat(account, study, role.name, role.annotator, role.sees_names)
+        mine = Seat(account, study, role.name, role.annotator, role.sees_names)
+        if role.name != "curator":
+            return mine
+        mine = _curator(state, mine)
+        if mine.is_second and not self._second:
+            raise NotFoundError(
+                "you are the second curator of this study: you see the curation of your documents, "
+                "and the rest once the manager has compared the two curators"
+            ).coded("second-curator")
+        return mine
+
+
+def _curator(state: AppState, seat: Seat) -> Seat:
+    """Return the seat of a curator with what they must not see of another curator's work."""
+    seconds = state.store.second_curations.of(seat.study).values()
+    waiting = [each for each in seconds if each.compared is None]
+    others = frozenset(each.gold for each in waiting if each.curator != seat.account.name)
+    return replace(seat, hidden_golds=others, is_second=len(others) < len(waiting))
 
 
 def _not_in(state: AppState, account: Account, study: str) -> Exception:
@@ -172,13 +203,15 @@ def _at_work(
             "no-document"
         )
     mine = (account, study, role.name, role.annotator, role.sees_names)
-    return Work(*mine, task.place, token, task.is_open)
+    return Work(*mine, place=task.place, token=token, is_open=task.is_open)
 
 
 AtWork = Annotated[Work, Depends(_at_work)]
 Member = Annotated[Seat, Depends(_Allowed(*ROLES))]
+Present = Annotated[Seat, Depends(_Allowed(*ROLES, second=True))]
 Annotating = Annotated[Seat, Depends(_Allowed("annotator"))]
 Overseeing = Annotated[Seat, Depends(_Allowed("curator", "manager"))]
+Curating = Annotated[Seat, Depends(_Allowed("curator", "manager", second=True))]
 Managing = Annotated[Seat, Depends(_Allowed("manager"))]
 
 

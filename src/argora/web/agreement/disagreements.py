@@ -175,7 +175,8 @@ def feedback_on(store: Store, place: Place, key: str) -> dict[str, Any]:
     study = store.study(
         place.study, documents=[place.document], state="finished", phase=place.phase
     )
-    golds = [each.id for each in study.annotators if each.kind == "gold"]
+    second = {each.gold for each in store.second_curations.of(place.study).values()}
+    golds = [e.id for e in study.annotators if e.kind == "gold" and e.id not in second]
     gold = next((layer for layer in study.layers if layer.annotator in golds), None)
     mine = place.annotator, place.round
     trainee = next((la for la in study.layers if (la.annotator, la.round) == mine), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from fastapi import Query, Response
@@ -19,17 +19,18 @@ from argora.web.aliasing import Names, layer_json, with_aliases, without_names
 from argora.web.answers import LayerJson, Problem, SchemeJson, SpanJson, ViolationJson
 from argora.web.app_state import AppState
 from argora.web.curating import Curated, SentDecision, StaleError
-from argora.web.entry import LONGEST_PHASE, Key, Overseeing, Seat, State
+from argora.web.entry import LONGEST_PHASE, Curating, Key, Seat, State
+from argora.web.opinions import CaseOpinions, opinions_on
 from argora.web.problems import too_often, violation_json
 from argora.web.refusal import refused
-from argora.web.routes.golds import phase_of
+from argora.web.routes.golds import curated_phase
 from argora.web.routes.texts import DocumentAnswer, document_answer
 from argora.web.strict import Strict, strict_router
 
 if TYPE_CHECKING:
     from argora.analysis.curation import CurationCase
 
-__all__ = ["router"]
+__all__ = ["CaseJson", "DecisionJson", "InPhase", "case_json", "opinions_json", "router"]
 
 router = strict_router("curation")
 
@@ -98,7 +99,7 @@ class QueueRow(TypedDict):
     """How far the curation of a document is.
 
     ``state`` is ``none`` where no gold was made. ``disagreement`` is the share of cases in which
-    annotators do not all say the same.
+    annotators do not all say the same. ``is_opened``: its annotators see its open cases.
     """
 
     document: str
@@ -111,13 +112,18 @@ class QueueRow(TypedDict):
     n_reopened: int
     n_broken: int
     disagreement: float
+    is_opened: bool
 
 
 class CurationQueue(TypedDict):
-    """The documents of a phase, those with most disagreement first."""
+    """The documents of a phase, those with most disagreement first.
+
+    ``is_second``: somebody sees the gold that they make as the second curator.
+    """
 
     phase: str
     gold: str
+    is_second: bool
     is_proposed: bool
     documents: list[QueueRow]
 
@@ -171,6 +177,21 @@ class DecidedJson(TypedDict):
     at: str
 
 
+class OpinionsJson(TypedDict):
+    """What the annotators of the document would decide on a case.
+
+    ``counts`` are by the keys of options, of which ``agreed`` is the one that all would take, and
+    ``mine`` one's own. ``question`` is sent back with an opinion.
+    """
+
+    n_asked: int
+    n_said: int
+    counts: dict[str, int]
+    agreed: str | None
+    mine: str | None
+    question: str
+
+
 class CaseJson(TypedDict):
     """What a curator decides on at once."""
 
@@ -187,6 +208,7 @@ class CaseJson(TypedDict):
     n_annotators: int
     options: list[OptionJson]
     decided: DecidedJson | None
+    opinions: OpinionsJson | None
 
 
 class UndoJson(TypedDict):
@@ -230,6 +252,7 @@ class CurationAnswer(TypedDict):
     scheme: SchemeJson
     guideline_version: str | None
     annotators: list[AliasedLayer]
+    is_second: bool
     curation: CurationState
 
 
@@ -237,13 +260,19 @@ CHANGED: dict[int | str, dict[str, object]] = {409: {"model": CurationChanged}}
 
 
 @router.get(AT, response_model=CurationQueue)
-def queue(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
-    """List the documents of a phase with how much there is to decide in each."""
-    about = phase_of(state, seat.study, phase)
+def queue(seat: Curating, state: State, phase: InPhase = "") -> Response:
+    """List the documents of a phase with how much there is to decide in each.
+
+    A second curator gets those of their own curation.
+    """
+    about = curated_phase(state, seat, phase)
+    opened = state.store.opinions.opened(seat.study)
     rows = {row.document: row for row in state.curating.queue(seat.study, about)}
     documents: list[QueueRow] = []
     for each in state.store.listed(seat.study):
         row = rows.get(each.key)
+        if row is None and about.curation:
+            continue
         counts = {} if row is None else row.counts
         numbers = {f"n_{name}": counts.get(name, 0) for name in COUNTED}
         documents.append(
@@ -252,6 +281,7 @@ def queue(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
                 "title": each.title,
                 "state": "none" if row is None else row.state,
                 "disagreement": counts.get("disagreement", 0.0),
+                "is_opened": not about.curation and (each.key, about.name) in opened,
                 **numbers,  # type: ignore[typeddict-item]
             }
         )
@@ -259,6 +289,7 @@ def queue(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
     answer: CurationQueue = {
         "phase": about.name,
         "gold": about.gold,
+        "is_second": about.curation != "",
         "is_proposed": bool(rows),
         "documents": documents,
     }
@@ -266,9 +297,9 @@ def queue(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
 
 
 @router.get(IN, response_model=CurationAnswer)
-def curation(document: Key, seat: Overseeing, state: State, phase: InPhase = "") -> Response:
+def curation(document: Key, seat: Curating, state: State, phase: InPhase = "") -> Response:
     """Return a document with what annotators said, its gold, and the cases in it."""
-    about = phase_of(state, seat.study, phase)
+    about = curated_phase(state, seat, phase)
     curated = state.curating.look(seat.study, document, about)
     standing = state.store.standing(seat.study)
     called = with_aliases(state, seat, document)
@@ -284,13 +315,14 @@ def curation(document: Key, seat: Overseeing, state: State, phase: InPhase = "")
         "scheme": encode(with_questions(standing.scheme)),
         "guideline_version": standing.guideline_version,
         "annotators": sorted(annotators, key=lambda each: alias_order(each["alias"])),
-        "curation": _state_json(state, seat, document, curated),
+        "is_second": about.curation != "",
+        "curation": _state_json(state, seat, document, about, curated),
     }
     return JSONResponse(answer)
 
 
 @router.post(IN + "/decisions", response_model=CurationState, responses=CHANGED)
-def decide(sent: DecisionsSent, document: Key, seat: Overseeing, state: State) -> Response:
+def decide(sent: DecisionsSent, document: Key, seat: Curating, state: State) -> Response:
     """Decide on questions, all in one step; the gold is made anew and stored with it."""
     decisions = [SentDecision(**each.model_dump()) for each in sent.decisions]
     decisions += [SentDecision(**each.model_dump()) for each in sent.withdraw]
@@ -307,7 +339,7 @@ def decide(sent: DecisionsSent, document: Key, seat: Overseeing, state: State) -
 
 
 @router.post(IN + "/undo", response_model=CurationState, responses=CHANGED)
-def undo(sent: StepSent, document: Key, seat: Overseeing, state: State) -> Response:
+def undo(sent: StepSent, document: Key, seat: Curating, state: State) -> Response:
     """Set back the last step of decisions."""
 
     def step(phase: Phase) -> Curated:
@@ -322,9 +354,7 @@ def undo(sent: StepSent, document: Key, seat: Overseeing, state: State) -> Respo
 
 
 @router.post(IN + "/state", response_model=CurationState, responses=CHANGED)
-def change_state(
-    sent: CurationStateSent, document: Key, seat: Overseeing, state: State
-) -> Response:
+def change_state(sent: CurationStateSent, document: Key, seat: Curating, state: State) -> Response:
     """Finish the gold of a document, or open it again; layers that began with it stay."""
 
     def step(phase: Phase) -> Curated:
@@ -344,8 +374,9 @@ def _answered(
     """Do a step, say that the gold has another version, and return the curation as it then is."""
     if wait := state.operations.take(seat.account.key):
         raise too_often(wait)
+    phase = curated_phase(state, seat, sent.phase)
     try:
-        curated = step(phase_of(state, seat.study, sent.phase))
+        curated = step(phase)
     except StaleError as stale:
         version = stale.current.standing.version
         return refused(
@@ -353,7 +384,7 @@ def _answered(
             "curation-changed",
             f"the curation is at version {version}, the step was made on {sent.base_version}",
             {"version": sent.base_version, "newest": version},
-            current=_state_json(state, seat, document, stale.current),
+            current=_state_json(state, seat, document, phase, stale.current),
         )
     place = curated.place
     state.broker.announce(
@@ -361,10 +392,14 @@ def _answered(
     )
     if curated.layer.state == "finished":
         state.suggestions.refresh(seat.study)  # of the phase that starts from it
-    return JSONResponse(_state_json(state, seat, document, curated))
+    return JSONResponse(_state_json(state, seat, document, phase, curated))
 
 
-def _state_json(state: AppState, seat: Seat, document: str, curated: Curated) -> CurationState:
+def _state_json(
+    state: AppState, seat: Seat, document: str, phase: Phase, curated: Curated
+) -> CurationState:
+    opinions = opinions_on(state.store, seat.study, document, phase, curated)
+    text = curated.proposal.gold.study.document(curated.standing.name).text
     called, unnamed = with_aliases(state, seat, document), without_names(state, seat)
     name, last = curated.standing.name, curated.standing.last
     undo: UndoJson | None = None
@@ -382,16 +417,43 @@ def _state_json(state: AppState, seat: Seat, document: str, curated: Curated) ->
         "violations": violation_json(curated.proposal.violations(name)),
         "undo": undo,
         "cases": [
-            _case_json(each, curated, called, unnamed) for each in curated.proposal.cases[name]
+            {
+                **case_json(each, text, curated.layer.units, called),
+                "decided": _decided_json(each, curated, unnamed),
+                "opinions": opinions_json(opinions.get(each.key)),
+            }
+            for each in curated.proposal.cases[name]
         ],
     }
 
 
-def _case_json(
-    case: CurationCase, curated: Curated, called: Names, unnamed: Callable[[str], str]
+def opinions_json(
+    opinions: CaseOpinions | None, annotator: str | None = None
+) -> OpinionsJson | None:
+    """Return what annotators would decide on a case, without who; of one of them the own opinion.
+
+    An option is named by its key, as in the case.
+    """
+    if opinions is None:
+        return None
+    keys = {each: letters(number) for number, each in enumerate(opinions.options)}
+    counts = {keys[each]: n for each, n in opinions.counts.items()}
+    agreed, mine = opinions.agreed, opinions.choices.get(annotator or "")
+    return {
+        "n_asked": opinions.n_asked,
+        "n_said": len(opinions.choices),
+        "counts": dict(sorted(counts.items())),
+        "agreed": None if agreed is None else keys[agreed],
+        "mine": None if mine is None else keys[mine],
+        "question": opinions.question,
+    }
+
+
+def case_json(
+    case: CurationCase, text: str | None, gold_units: Sequence[Unit], called: Names
 ) -> CaseJson:
-    text = curated.proposal.gold.study.document(curated.standing.name).text
-    units = {unit.id: unit for unit in curated.layer.units}
+    """Return a case as JSON, without who decided on it."""
+    units = {unit.id: unit for unit in gold_units}
     return {
         "key": case.key,
         "task": case.task,
@@ -417,7 +479,8 @@ def _case_json(
             }
             for number, option in enumerate(case.options)
         ],
-        "decided": _decided_json(case, curated, unnamed),
+        "decided": None,
+        "opinions": None,
     }
 
 
@@ -451,7 +514,7 @@ def _decided_json(
     if not case.decided_by:
         return None
     return {
-        "by": [unnamed(name) for name in case.decided_by],
+        "by": list(dict.fromkeys(unnamed(name) for name in case.decided_by)),
         "why": "; ".join(dict.fromkeys(unnamed(e.why) for e in case.decisions if e.why)),
         "at": max(curated.decided_at(case), default=""),
     }

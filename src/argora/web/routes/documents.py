@@ -123,7 +123,13 @@ def feedback(document: Key, seat: AtWork, state: State) -> Response:
     gold, reasons = None, list[Reason]()
     if phase in state.store.phases.golds_opened(seat.study):
         entries = state.store.layers_on(seat.study, document)
-        golds = [each.key for each in entries if each.kind == "gold" and each.place.phase == phase]
+        second = {each.gold for each in state.store.second_curations.of(seat.study).values()}
+        golds = [
+            each.key
+            for each in entries
+            if each.kind == "gold" and each.place.phase == phase
+            if each.place.annotator not in second
+        ]
         gold = golds[0] if golds else None
         names = names_for_annotator(state, seat, document)
         record = state.store.curations.record(seat.study, phase, document=seat.place.document)

@@ -30,7 +30,7 @@ from argora.web.entry import LONGEST_PHASE, Managing, Overseeing, Seat, State
 from argora.web.routes.transfer import attachment
 from argora.web.strict import Strict, strict_router
 
-__all__ = ["phase_of", "router"]
+__all__ = ["curated_phase", "phase_of", "router"]
 
 router = strict_router("golds")
 
@@ -132,6 +132,18 @@ class GoldOutcome(TypedDict):
     notes: list[str]
 
 
+class GoldPresetJson(TypedDict):
+    """Rules by which a published study made its gold; ``title`` says them."""
+
+    name: str
+    title: str
+    source: str
+    units: str
+    relations: str
+    attributes: str
+    at_least: int
+
+
 class GoldStandingAnswer(TypedDict):
     """How far the gold of a phase is.
 
@@ -139,7 +151,8 @@ class GoldStandingAnswer(TypedDict):
     of ``n_all`` documents or decisions of it are done; both are 0 where they are not counted.
     ``units``, ``relations``, ``attributes`` and ``at_least`` are what was asked for last.
     ``outcome`` is there once it is ``done``, and ``has_record`` once a gold was made by rules.
-    ``is_opened``: annotators compare their finished layers with it.
+    ``is_opened``: annotators compare their finished layers with it. ``presets`` are rules that
+    belong together.
     """
 
     state: Literal["none", "queued", "running", "done", "failed", "cancelled"]
@@ -153,6 +166,7 @@ class GoldStandingAnswer(TypedDict):
     at_least: int
     has_record: bool
     is_opened: bool
+    presets: list[GoldPresetJson]
     outcome: GoldOutcome | None
 
 
@@ -197,9 +211,14 @@ def cancel_gold(seat: Overseeing, state: State, phase: InPhase = "") -> Response
 
 
 @router.get(AT + "/record", response_class=Response, responses={200: CSV})
-def record(seat: Overseeing, state: State, phase: InPhase = "") -> Response:
-    """Return the record of the last gold of a phase: every decision, to be decided on by people."""
+def record(seat: Overseeing, state: State, phase: InPhase = "", second: bool = False) -> Response:
+    """Return the record of the last gold of a phase: every decision, to be decided on by people.
+
+    With ``second``, it is that of the second curator, which curators get once it is compared.
+    """
     about = phase_of(state, seat.study, phase)
+    if second:
+        about = _second_of(state, seat, about)
     if not state.store.curations.has_record(seat.study, about.name):
         raise NotFoundError("no gold of this phase was made by rules yet").coded("no-record")
     name = f"{state.store.summary(seat.study).name} {phase}".strip()
@@ -212,11 +231,13 @@ def _record(state: AppState, seat: Seat, phase: Phase, *, hides: bool) -> str:
     """Return the record of the gold of a phase, if need be without names."""
     rows: list[dict[str, Any]] = [
         {"gold": phase.gold, "document": document, **row}
-        for document, listed in state.store.curations.record(seat.study, phase.name)
+        for document, listed in state.store.curations.record(
+            seat.study, phase.name, gold=phase.curation
+        )
         for row in listed
     ]
     if hides:
-        queue = state.store.curations.queue(seat.study, phase.name)
+        queue = state.store.curations.queue(seat.study, phase.name, gold=phase.curation)
         rows = record_rows(state, seat, rows, {each.name: each.version for each in queue})
     return decisions_text(rows, "csv")
 
@@ -283,6 +304,8 @@ def _change_left(sent: GoldStateSent, seat: Seat, state: AppState, place: Place)
 
 
 def _gold_answer(state: AppState, seat: Seat, phase: Phase, status: int = 200) -> Response:
+    from argora.analysis.consolidation import gold_presets
+
     study, people = seat.study, _hidden_from(state, seat)
     standing = state.golds.standing(study, phase)
     answer: dict[str, Any] = {
@@ -295,6 +318,7 @@ def _gold_answer(state: AppState, seat: Seat, phase: Phase, status: int = 200) -
         "at_least": standing.at_least,
         "has_record": state.store.curations.has_record(study, phase.name),
         "is_opened": phase.name in state.store.phases.golds_opened(study),
+        "presets": gold_presets(),
         "outcome": _outcome(state, seat, phase, standing.result),
     }
     return JSONResponse(answer, status)
@@ -361,6 +385,32 @@ def _derived_json(document: str, layers: Iterable[DerivedLayer], names: Names) -
         if names.are_shown
         else sorted(rows, key=lambda row: (*alias_order(row["annotator"]), row["round"]))
     )
+
+
+def _second_of(state: AppState, seat: Seat, phase: Phase) -> Phase:
+    second = state.store.second_curations.of(seat.study).get(phase.name)
+    if second is None or second.gold in seat.hidden_golds:
+        raise NotFoundError("this phase has no second curator").coded("no-second-curator")
+    return second.of(phase)
+
+
+def curated_phase(state: AppState, seat: Seat, name: str) -> Phase:
+    """Return a phase as somebody curates it: a second curator with a gold of their own.
+
+    Raises
+    ------
+    NotFoundError
+        If there is none, or it is not for the second curator of another phase.
+    """
+    phase = phase_of(state, seat.study, name)
+    if not seat.is_second:
+        return phase
+    second = state.store.second_curations.of(seat.study).get(name)
+    if second is None or second.curator != seat.account.name:
+        raise NotFoundError(
+            f"you are not the second curator of phase {name!r}; ask the manager of the study"
+        ).coded("second-curator")
+    return second.of(phase)
 
 
 def phase_of(state: AppState, study: str, name: str) -> Phase:

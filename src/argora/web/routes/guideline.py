@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 from argora.errors import NotFoundError
 from argora.store import GuidelineVersion
 from argora.web.app_state import AppState
-from argora.web.entry import Managing, Member, Seat, State
+from argora.web.entry import Managing, Present, Seat, State
 from argora.web.settings import LONGEST_GUIDELINE
 from argora.web.strict import Strict, strict_router
 
@@ -69,14 +69,16 @@ def guideline(seat: Managing, state: State) -> GuidelineAnswer:
 
 
 @router.get(AT + "/versions")
-def versions(seat: Member, state: State) -> GuidelineVersions:
+def versions(seat: Present, state: State) -> GuidelineVersions:
     """List the versions for all who work by them, the oldest first; the last one holds."""
     versions = state.store.guidelines.versions(seat.study)
     return {"versions": [_version(each, seat) for each in versions]}
 
 
 @router.get(AT + "/versions/{number}", response_model=GuidelineText)
-def version(number: Annotated[int, Path(ge=1, le=LARGEST)], seat: Member, state: State) -> Response:
+def version(
+    number: Annotated[int, Path(ge=1, le=LARGEST)], seat: Present, state: State
+) -> Response:
     """Return what a version says; that never changes."""
     versions = {each.number: each for each in state.store.guidelines.versions(seat.study)}
     if number not in versions:

@@ -168,10 +168,11 @@ def finish(document: Key, sent: Change, seat: AtWork, state: State) -> Response:
 @router.post(AT + "/reopen", response_model=SaveAnswer)
 def reopen(document: Key, sent: Change, seat: AtWork, state: State) -> Response:
     """Go on with a finished text, unless its gold was opened to annotators."""
-    if seat.place.phase in state.store.phases.golds_opened(seat.study):
+    phase, opened = seat.place.phase, state.store.opinions.opened(seat.study)
+    if (document, phase) in opened or phase in state.store.phases.golds_opened(seat.study):
         raise ConflictError(
-            "the gold was opened to those who annotate, so that what is finished stays as it is; "
-            "ask the manager of the study"
+            "the gold or its open cases were opened to those who annotate, so that what is "
+            "finished stays as it is; ask the manager of the study"
         ).coded("gold-opened")
     return _saved(state, seat, document, "reopen", sent)
 

@@ -126,6 +126,8 @@ def progress(seat: Overseeing, state: State, phase: PhaseName = None) -> Respons
     In one phase, or in all by default.
     """
     summary = state.progress.summary(seat.study, phase)
+    visible = [e for e in summary["annotators"] if e["annotator"] not in seat.hidden_golds]
+    summary = {**summary, "annotators": visible}
     return JSONResponse(summary if seat.sees_names else {**summary, "annotators": []})
 
 
@@ -147,8 +149,16 @@ def documents(
     if not seat.sees_names:
         _refuse_people(state, seat, annotator)
     criteria = DocumentFilter(search, status, tuple(annotator), phase)
-    page = state.progress.page(seat.study, criteria, after=after, limit=limit)
+    page = _without(state.progress.page(seat.study, criteria, after=after, limit=limit), seat)
     return JSONResponse(page if seat.sees_names else _with_aliases(state, seat, page))
+
+
+def _without(page: dict[str, Any], seat: Seat) -> dict[str, Any]:
+    """Return a page without the golds of other curators."""
+    hidden = seat.hidden_golds
+    cells = [each for each in page["cells"] if each["annotator"] not in hidden]
+    names = [each for each in page["annotators"] if each not in hidden]
+    return {**page, "annotators": names, "cells": cells}
 
 
 def _refuse_people(state: AppState, seat: Seat, names: Sequence[str]) -> None:

@@ -9,6 +9,7 @@ from fastapi import Query, Response
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
+from argora.errors import NotFoundError
 from argora.model import encode
 from argora.schemes.questions import with_questions
 from argora.store import LayerEntry
@@ -16,7 +17,7 @@ from argora.store.aliases import alias_order
 from argora.web.agreement.disagreements import differences_between
 from argora.web.aliasing import Names, layer_json, names_for
 from argora.web.answers import LayerJson, SchemeJson, ViolationJson
-from argora.web.entry import Key, Overseeing, State
+from argora.web.entry import Key, Overseeing, Seat, State
 from argora.web.problems import violation_json
 from argora.web.routes.agreement import Differences
 from argora.web.strict import strict_router
@@ -68,7 +69,11 @@ class ReviewedLayer(TypedDict):
 @router.get(AT + "/layers", response_model=LayerRows)
 def layers(document: Key, seat: Overseeing, state: State) -> Response:
     """List the layers of a document, whoever made them."""
-    entries = state.store.layers_on(seat.study, document)
+    entries = tuple(
+        each
+        for each in state.store.layers_on(seat.study, document)
+        if each.place.annotator not in seat.hidden_golds
+    )
     names = names_for(state, seat, document)
     if not names.are_shown:
         entries = tuple(sorted(entries, key=lambda each: alias_order(names[each.place.annotator])))
@@ -81,7 +86,7 @@ def layers(document: Key, seat: Overseeing, state: State) -> Response:
 def layer(document: Key, layer: Key, seat: Overseeing, state: State) -> Response:
     """Return a layer of a document, which nobody can change by this address."""
     store = state.store
-    entry = store.layer_on(seat.study, document, layer)
+    entry = _visible(seat, store.layer_on(seat.study, document, layer))
     scheme, view = store.standing(seat.study).scheme, store.layer(entry.place)
     worked = store.seconds_worked([entry.number])
     names = names_for(state, seat, document)
@@ -99,8 +104,19 @@ def layer(document: Key, layer: Key, seat: Overseeing, state: State) -> Response
 @router.get(AT + "/differences", response_model=Differences)
 def differences(document: Key, layer: Compared, seat: Overseeing, state: State) -> Response:
     """Return every place of a text as these layers have it, and in what they differ."""
+    for key in layer:
+        _visible(seat, state.store.layer_on(seat.study, document, key))
     names = names_for(state, seat, document)
     return JSONResponse(differences_between(state.store, seat.study, document, layer, names))
+
+
+def _visible(seat: Seat, entry: LayerEntry) -> LayerEntry:
+    """Return a layer; the gold of another curator does not exist for who must not see it."""
+    if entry.place.annotator in seat.hidden_golds:
+        raise NotFoundError(f"the document has no layer of the key {entry.key!r}").coded(
+            "no-layer", layer=entry.key
+        )
+    return entry
 
 
 def _row(entry: LayerEntry, names: Names, seconds: float) -> LayerRow:

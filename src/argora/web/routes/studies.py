@@ -17,7 +17,7 @@ from argora.store.phases import PhaseState
 from argora.store.roles import Name as Role
 from argora.web.answers import TASK_NAMES, SchemeJson, TaskName
 from argora.web.app_state import AppState
-from argora.web.entry import Managing, Me, Member, Seat, State
+from argora.web.entry import Managing, Me, Present, Seat, State
 from argora.web.routes.accounts import LONGEST_WORD
 from argora.web.strict import Strict, strict_router
 
@@ -145,7 +145,7 @@ def _counted(state: AppState, study: str, annotator: str | None) -> Counted:
 
 
 @router.get("/studies/{study}/about", response_model=StudyAbout)
-def about(seat: Member, state: State) -> Response:
+def about(seat: Present, state: State) -> Response:
     """Return a study without its list of documents, for a screen that shows one of them."""
     return JSONResponse(about_of(state, seat))
 

@@ -37,7 +37,8 @@ class DocumentRow(TypedDict):
 
     State, version and phase are null for who does not annotate it. ``waits``: it cannot be opened
     yet, since its phase starts from a gold layer that is not finished. ``feedback``: whether one's
-    own layer is finished and can be compared with a gold.
+    own layer is finished and can be compared with a gold. ``has_cases``: whether one says what one
+    would decide on its open cases.
     """
 
     key: str
@@ -49,6 +50,7 @@ class DocumentRow(TypedDict):
     waits: bool
     marks: list[DocumentMark]
     feedback: bool
+    has_cases: bool
 
 
 class DocumentRows(TypedDict):
@@ -198,7 +200,7 @@ def _task_rows(
         for phase in {task.place.phase for task, _ in tasks} - {""}
     }
     is_trained = any("training" in each.marks and each.state == "finished" for each, _ in tasks)
-    opened = store.phases.golds_opened(study)
+    opened, cases = store.phases.golds_opened(study), store.opinions.opened(study)
     golds = store.with_gold(study, opened) if is_trained or opened else frozenset()
     return [
         _row(
@@ -207,6 +209,7 @@ def _task_rows(
             task,
             waits=task.state is None and each.name in waiting.get(task.place.phase, ()),
             feedback=task.state == "finished" and (each.key, task.place.phase) in golds,
+            has_cases=task.state == "finished" and (each.key, task.place.phase) in cases,
         )
         for task, each in tasks
     ]
@@ -219,6 +222,7 @@ def _row(
     *,
     waits: bool = False,
     feedback: bool = False,
+    has_cases: bool = False,
 ) -> DocumentRow:
     return {
         "key": document.key,
@@ -230,6 +234,7 @@ def _row(
         "waits": waits,
         "marks": sorted(document.marks),
         "feedback": feedback,
+        "has_cases": has_cases,
     }
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from fastapi import Path, Response
@@ -10,7 +12,7 @@ from pydantic import Field
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
-from argora.errors import NotFoundError, StoreError
+from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.model.layer import Kind
 from argora.store import LayerEntry
 from argora.store.roles import Name as Role
@@ -18,8 +20,10 @@ from argora.store.threads import LONGEST_COMMENT, Author, Remark, Subject, Threa
 from argora.web.aliasing import Names, names_for, names_for_annotator
 from argora.web.app_state import AppState
 from argora.web.entry import KEY, LONGEST_PHASE, Key, Member, Seat, State
+from argora.web.opinions import opinions_on
 from argora.web.problems import too_often
 from argora.web.routes.accounts import LONGEST_WORD
+from argora.web.routes.golds import phase_of
 from argora.web.strict import Strict, strict_router
 
 __all__ = ["router"]
@@ -111,7 +115,8 @@ class ThreadsAnswer(TypedDict):
 def threads(document: Key, seat: Member, state: State) -> Response:
     """Return the threads on a document.
 
-    Annotators read those on a gold layer that is opened to them, once they have finished their own.
+    Annotators read those on a gold layer that is opened to them, once they have finished their own,
+    and those on the place of an open case on which they said what they would decide.
     """
     return _answer(state, seat, document)
 
@@ -173,8 +178,34 @@ def _author(seat: Seat) -> Author:
     return Author(seat.account.name, seat.role, seat.annotator, sees_names)
 
 
-def _readable(state: AppState, seat: Seat, document: str) -> dict[str, LayerEntry]:
-    """Return the layers of a document whose threads somebody reads, by their keys.
+@dataclass(frozen=True)
+class _Readable:
+    """Which threads on a document somebody reads.
+
+    Attributes
+    ----------
+    layers : all threads on these are read, by the keys of layers.
+    places : of gold layers, by their keys, on which threads are read.
+    """
+
+    seat: Seat
+    layers: Mapping[str, LayerEntry]
+    places: Mapping[tuple[str | None, int | None, int | None], LayerEntry]
+
+    def shows(self, thread: Thread) -> bool:
+        """Return whether a thread is read."""
+        if self.seat.annotator is None:
+            return thread.annotator not in self.seat.hidden_golds
+        about = thread.subject
+        return self.entry(about.layer, about.begins, about.ends) is not None
+
+    def entry(self, layer: str | None, begins: int | None, ends: int | None) -> LayerEntry | None:
+        """Return the layer that a thread is about, if such a thread is read."""
+        return self.layers.get(layer or "") or self.places.get((layer, begins, ends))
+
+
+def _readable(state: AppState, seat: Seat, document: str) -> _Readable:
+    """Return which threads on a document somebody reads.
 
     Raises
     ------
@@ -183,7 +214,8 @@ def _readable(state: AppState, seat: Seat, document: str) -> dict[str, LayerEntr
     """
     entries = state.store.layers_on(seat.study, document)
     if seat.annotator is None:
-        return {each.key: each for each in entries}
+        visible = (each for each in entries if each.place.annotator not in seat.hidden_golds)
+        return _Readable(seat, {each.key: each for each in visible}, {})
     state.store.place(seat.study, document, seat.annotator)
     opened = state.store.phases.golds_opened(seat.study)
     mine = {
@@ -191,21 +223,39 @@ def _readable(state: AppState, seat: Seat, document: str) -> dict[str, LayerEntr
         for each in entries
         if each.place.annotator == seat.annotator and each.state == "finished"
     }
-    return {
+    second = {each.gold for each in state.store.second_curations.of(seat.study).values()}
+    layers = {
         each.key: each
         for each in entries
         if each.kind == "gold" and each.state == "finished" and each.place.phase in opened & mine
+        if each.place.annotator not in second
     }
+    return _Readable(seat, layers, _places_of_cases(state, seat, document, entries))
 
 
-def _visible(thread: Thread, seat: Seat, readable: Collection[str]) -> bool:
-    if seat.annotator is None:
-        return True
-    return thread.subject.layer is not None and thread.subject.layer in readable
+def _places_of_cases(
+    state: AppState, seat: Seat, document: str, entries: Iterable[LayerEntry]
+) -> Mapping[tuple[str | None, int | None, int | None], LayerEntry]:
+    """Return the places of open cases on which an annotator said what they would decide."""
+    layers = {each.key: each for each in entries}
+    places: dict[tuple[str | None, int | None, int | None], LayerEntry] = {}
+    for key, name in state.store.opinions.opened(seat.study):
+        if key != document:
+            continue
+        with suppress(ConflictError, NotFoundError):  # the gold is not made by rules any more
+            phase = phase_of(state, seat.study, name)
+            curated = state.curating.look(seat.study, document, phase)
+            opinions = opinions_on(state.store, seat.study, document, phase, curated)
+            for case in curated.proposal.cases[curated.standing.name]:
+                is_said = case.key in opinions and seat.annotator in opinions[case.key].choices
+                if is_said and case.start is not None and curated.layer_key in layers:
+                    at = curated.layer_key, case.start, case.end
+                    places[at] = layers[curated.layer_key]
+    return places
 
 
 def _subject(
-    state: AppState, seat: Seat, document: str, sent: ThreadSent, readable: dict[str, LayerEntry]
+    state: AppState, seat: Seat, document: str, sent: ThreadSent, readable: _Readable
 ) -> Subject:
     """Return what a new thread is about, if it may be.
 
@@ -216,7 +266,7 @@ def _subject(
     StoreError
         If it is no place of the text, or a thing of no layer.
     """
-    entry = readable.get(sent.layer or "")
+    entry = readable.entry(sent.layer, sent.begins, sent.ends)
     if entry is None and (sent.layer is not None or seat.annotator is not None):
         raise NotFoundError("there is no such layer of this document, or not for you").coded(
             "no-layer", layer=sent.layer or ""
@@ -243,7 +293,7 @@ def _thread(state: AppState, seat: Seat, document: str, key: str) -> Thread:
     """Return a thread that somebody may read, and so write in."""
     readable = _readable(state, seat, document)
     for each in state.store.threads.on(seat.study, document).threads:
-        if each.key == key and _visible(each, seat, readable):
+        if each.key == key and readable.shows(each):
             return each
     raise NotFoundError("there is no such thread on this document").coded("no-thread")
 
@@ -252,6 +302,7 @@ def _announce(state: AppState, seat: Seat, document: str, layer: str | None) -> 
     """Say that the threads on a document changed, to those who may read this one."""
     entries = state.store.layers_on(seat.study, document)
     opened = state.store.phases.golds_opened(seat.study)
+    opened |= {phase for key, phase in state.store.opinions.opened(seat.study) if key == document}
     phases = {
         each.place.phase
         for each in entries
@@ -270,11 +321,11 @@ def _answer(state: AppState, seat: Seat, document: str, status: int = 200) -> Re
     discussion = state.store.threads.on(seat.study, document)
     reader = _Reader(state, seat, document, discussion.names)
     answer: ThreadsAnswer = {
-        "threads": [
-            reader.thread(each) for each in discussion.threads if _visible(each, seat, readable)
-        ],
+        "threads": [reader.thread(each) for each in discussion.threads if readable.shows(each)],
         # Who may read no thread learns nothing of how many annotate the document.
-        "people": reader.people if seat.annotator is None or readable else [],
+        "people": reader.people
+        if seat.annotator is None or readable.layers or readable.places
+        else [],
     }
     return JSONResponse(answer, status)
 
