@@ -410,7 +410,11 @@ export interface components {
             readonly is_proposed: boolean;
             readonly documents: readonly components["schemas"]["QueueRow"][];
         };
-        /** @description The gold of a document, and the cases in it; ``version`` is the number of the last step. */
+        /**
+         * @description The gold of a document, and the cases in it; ``version`` is the number of the last step.
+         *
+         *     ``order`` are the keys of all cases where ``cases`` are only those that changed, else null.
+         */
         readonly CurationState: {
             readonly version: number;
             /** @enum {string} */
@@ -421,6 +425,7 @@ export interface components {
             readonly violations: readonly components["schemas"]["ViolationJson"][];
             readonly undo: components["schemas"]["UndoJson"] | null;
             readonly cases: readonly components["schemas"]["CaseJson"][];
+            readonly order: readonly string[] | null;
         };
         /** @description Whether a document is finished. */
         readonly CurationStateSent: {
@@ -428,6 +433,7 @@ export interface components {
             readonly phase: string;
             readonly client_op_id: string;
             readonly base_version: number;
+            readonly since?: number | null;
             /** @enum {string} */
             readonly state: "open" | "finished";
         };
@@ -466,6 +472,7 @@ export interface components {
             readonly phase: string;
             readonly client_op_id: string;
             readonly base_version: number;
+            readonly since?: number | null;
             /** @default [] */
             readonly decisions: readonly components["schemas"]["DecisionSent"][];
             /** @default [] */
@@ -1704,12 +1711,17 @@ export interface components {
             readonly asks?: readonly components["schemas"]["QuestionJson"][];
             readonly connects?: boolean;
         };
-        /** @description A step in a document; ``client_op_id`` is made up by the client, once for each. */
+        /**
+         * @description A step in a document; ``client_op_id`` is made up by the client, once for each.
+         *
+         *     ``since`` is the version whose cases the client has; only those that changed are answered.
+         */
         readonly StepSent: {
             /** @default  */
             readonly phase: string;
             readonly client_op_id: string;
             readonly base_version: number;
+            readonly since?: number | null;
         };
         /** @description The studies in which one has a role. */
         readonly Studies: {

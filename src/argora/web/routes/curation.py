@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from fastapi import Query, Response
@@ -27,7 +27,7 @@ from argora.web.routes.texts import DocumentAnswer, document_answer
 from argora.web.strict import Strict, strict_router
 
 if TYPE_CHECKING:
-    from argora.analysis.curation import CurationCase
+    from argora.analysis.curation import CurationCase, Proposal
 
 __all__ = ["router"]
 
@@ -74,11 +74,15 @@ class DecisionSent(QuestionSent):
 
 
 class StepSent(Strict):
-    """A step in a document; ``client_op_id`` is made up by the client, once for each."""
+    """A step in a document; ``client_op_id`` is made up by the client, once for each.
+
+    ``since`` is the version whose cases the client has; only those that changed are answered.
+    """
 
     phase: Annotated[str, Field(max_length=LONGEST_PHASE)] = ""
     client_op_id: Annotated[str, Field(min_length=1, max_length=500)]
     base_version: int = Field(ge=0, le=LARGEST)
+    since: int | None = Field(default=None, ge=0, le=LARGEST)
 
 
 class DecisionsSent(StepSent):
@@ -198,7 +202,10 @@ class UndoJson(TypedDict):
 
 
 class CurationState(TypedDict):
-    """The gold of a document, and the cases in it; ``version`` is the number of the last step."""
+    """The gold of a document, and the cases in it; ``version`` is the number of the last step.
+
+    ``order`` are the keys of all cases where ``cases`` are only those that changed, else null.
+    """
 
     version: int
     state: Literal["open", "finished"]
@@ -208,6 +215,7 @@ class CurationState(TypedDict):
     violations: list[ViolationJson]
     undo: UndoJson | None
     cases: list[CaseJson]
+    order: list[str] | None
 
 
 class CurationChanged(Problem):
@@ -346,6 +354,7 @@ def _answered(
         raise too_often(wait)
     try:
         curated = step(phase_of(state, seat.study, sent.phase))
+        curated = state.curating.with_earlier(curated, sent.since)
     except StaleError as stale:
         version = stale.current.standing.version
         return refused(
@@ -381,9 +390,36 @@ def _state_json(state: AppState, seat: Seat, document: str, curated: Curated) ->
         "layer_key": curated.layer_key,
         "violations": violation_json(curated.proposal.violations(name)),
         "undo": undo,
-        "cases": [
-            _case_json(each, curated, called, unnamed) for each in curated.proposal.cases[name]
-        ],
+        "cases": [_case_json(each, curated, called, unnamed) for each in _changed(curated)],
+        "order": None
+        if curated.earlier is None
+        else [each.key for each in curated.proposal.cases[name]],
+    }
+
+
+def _changed(curated: Curated) -> Sequence[CurationCase]:
+    """Return the cases of which an answer says something else than at the earlier version."""
+    name = curated.standing.name
+    cases, earlier = curated.proposal.cases[name], curated.earlier
+    if earlier is None:
+        return cases
+    before, now = _said(earlier, name), _said(curated.proposal, name)
+    return [each for each in cases if before.get(each.key) != now[each.key]]
+
+
+def _said(proposal: Proposal, document: str) -> Mapping[str, object]:
+    """Return by the keys of cases what an answer says of each, except names of annotators."""
+    gold = proposal.gold.study.layer(document, proposal.gold.annotator)
+    units = {} if gold is None else gold.by_id
+    times = {each.question: each.at for each in proposal.decisions.get(document, ())}
+    return {
+        case.key: (
+            [value for name, value in vars(case).items() if name != "decisions"],
+            [units.get(each.target) for option in case.options for each in option.relations],
+            [(e.decided_by, e.why) for e in case.decisions if e.decided_by],
+            {times.get(each) for each in proposal.questions(case.decisions)},
+        )
+        for case in proposal.cases[document]
     }
 
 
@@ -391,7 +427,7 @@ def _case_json(
     case: CurationCase, curated: Curated, called: Names, unnamed: Callable[[str], str]
 ) -> CaseJson:
     text = curated.proposal.gold.study.document(curated.standing.name).text
-    units = {unit.id: unit for unit in curated.layer.units}
+    units = curated.layer.by_id
     return {
         "key": case.key,
         "task": case.task,
@@ -430,14 +466,14 @@ def _unit_json(unit: Unit, text: str | None) -> OptionUnit:
 
 
 def _relation_json(
-    relation: Relation, units: Mapping[str, Unit], text: str | None
+    relation: Relation, units: Mapping[str, Unit | Relation], text: str | None
 ) -> OptionRelation:
     target = units.get(relation.target)
     return {
         "category": relation.category or "",
         "source": relation.sources[0],
         "target": relation.target,
-        "words": "" if target is None else _words(target, text),
+        "words": _words(target, text) if isinstance(target, Unit) else "",
     }
 
 
