@@ -403,11 +403,11 @@ def _changed(curated: Curated) -> Sequence[CurationCase]:
     cases, earlier = curated.proposal.cases[name], curated.earlier
     if earlier is None:
         return cases
-    before, now = _said(earlier, name), _said(curated.proposal, name)
+    before, now = _content_of(earlier, name), _content_of(curated.proposal, name)
     return [each for each in cases if before.get(each.key) != now[each.key]]
 
 
-def _said(proposal: Proposal, document: str) -> Mapping[str, object]:
+def _content_of(proposal: Proposal, document: str) -> Mapping[str, object]:
     """Return by the keys of cases what an answer says of each, except names of annotators."""
     gold = proposal.gold.study.layer(document, proposal.gold.annotator)
     units = {} if gold is None else gold.by_id
