@@ -433,7 +433,11 @@ export interface components {
             readonly is_proposed: boolean;
             readonly documents: readonly components["schemas"]["QueueRow"][];
         };
-        /** @description The gold of a document, and the cases in it; ``version`` is the number of the last step. */
+        /**
+         * @description The gold of a document, and the cases in it; ``version`` is the number of the last step.
+         *
+         *     ``order`` are the keys of all cases where ``cases`` are only those that changed, else null.
+         */
         readonly CurationState: {
             readonly version: number;
             /** @enum {string} */
@@ -444,6 +448,7 @@ export interface components {
             readonly violations: readonly components["schemas"]["ViolationJson"][];
             readonly undo: components["schemas"]["UndoJson"] | null;
             readonly cases: readonly components["schemas"]["CaseJson"][];
+            readonly order: readonly string[] | null;
         };
         /** @description Whether a document is finished. */
         readonly CurationStateSent: {
@@ -451,6 +456,7 @@ export interface components {
             readonly phase: string;
             readonly client_op_id: string;
             readonly base_version: number;
+            readonly since?: number | null;
             /** @enum {string} */
             readonly state: "open" | "finished";
         };
@@ -508,6 +514,7 @@ export interface components {
             readonly phase: string;
             readonly client_op_id: string;
             readonly base_version: number;
+            readonly since?: number | null;
             /** @default [] */
             readonly decisions: readonly components["schemas"]["DecisionSent"][];
             /** @default [] */
@@ -1298,19 +1305,19 @@ export interface components {
         /**
          * @description Which option one would take, by its key; none takes an opinion back.
          *
-         *     ``asked`` is what came with the case, and ``client_op_id`` is made up by the client.
+         *     ``question`` is what came with the case, and ``client_op_id`` is made up by the client.
          */
         readonly OpinionSent: {
             readonly client_op_id: string;
             readonly case: string;
-            readonly asked: string;
+            readonly question: string;
             readonly option: string | null;
         };
         /**
          * @description What the annotators of the document would decide on a case.
          *
          *     ``counts`` are by the keys of options, of which ``agreed`` is the one that all would take, and
-         *     ``mine`` one's own. ``asked`` is sent back with an opinion.
+         *     ``mine`` one's own. ``question`` is sent back with an opinion.
          */
         readonly OpinionsJson: {
             readonly n_asked: number;
@@ -1320,7 +1327,7 @@ export interface components {
             };
             readonly agreed: string | null;
             readonly mine: string | null;
-            readonly asked: string;
+            readonly question: string;
         };
         /** @description A version of a case, and the decisions that accepting it makes. */
         readonly OptionJson: {
@@ -1880,12 +1887,17 @@ export interface components {
             readonly asks?: readonly components["schemas"]["QuestionJson"][];
             readonly connects?: boolean;
         };
-        /** @description A step in a document; ``client_op_id`` is made up by the client, once for each. */
+        /**
+         * @description A step in a document; ``client_op_id`` is made up by the client, once for each.
+         *
+         *     ``since`` is the version whose cases the client has; only those that changed are answered.
+         */
         readonly StepSent: {
             /** @default  */
             readonly phase: string;
             readonly client_op_id: string;
             readonly base_version: number;
+            readonly since?: number | null;
         };
         /** @description The studies in which one has a role. */
         readonly Studies: {

@@ -5,7 +5,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, Offline } from "../src/api";
-import type { Case } from "../src/curate/answers";
+import type { Case, CurationState } from "../src/curate/answers";
 import { allOf, edited, isOpen, listedCases, mainQuestion, nextOpen, proposals } from "../src/curate/cases";
 import { Desk } from "../src/curate/desk";
 import { commandOf, hearKeys, versionOf } from "../src/curate/keys";
@@ -121,6 +121,20 @@ describe("keys", () => {
 });
 
 describe("what is decided", () => {
+  it("comes back with the cases that changed; all others stay the same objects", async () => {
+    const server = new Server(KINDS);
+    const answers = vi.spyOn(server, "post");
+    const desk = opened(server);
+    const before = desk.cases.value;
+    desk.takeVersion(0);
+    await settled(desk);
+    const answer = await (answers.mock.results[0]!.value as Promise<CurationState>);
+    expect(answer.cases.map(({ key }) => key)).toEqual(["boundary"]);
+    expect(server.sent[0]!.body.since).toBe(0);
+    expect(desk.cases.value).toEqual(server.state.cases);
+    expect(desk.cases.value.filter((one) => !before.includes(one)).map(({ key }) => key)).toEqual(["boundary"]);
+  });
+
   it("is kept in this browser until the server has it, and is sent again by the next page, once", async () => {
     vi.useFakeTimers();
     const server = new Server(KINDS);

@@ -47,7 +47,7 @@ export const KINDS: readonly Case[] = [
 ];
 
 export const stateOf = (cases: readonly Case[], version = 0): CurationState => ({
-  version, state: "open", layer_version: version, layer_key: "gold", violations: [], undo: version > 0 ? { n_decisions: 1, words: "a decision", is_mine: true } : null, cases,
+  version, state: "open", layer_version: version, layer_key: "gold", violations: [], undo: version > 0 ? { n_decisions: 1, words: "a decision", is_mine: true } : null, cases, order: null,
   layer: { annotator: "gold", document: "d", units: [{ id: "u1", spans: [sentences[0]!], category: "claim" }, { id: "u2", spans: [sentences[1]!], category: "claim" }], relations: [], state: "open" },
 });
 
@@ -86,14 +86,21 @@ export class Server {
     const error = this.errors.shift();
     if (error) throw error;
     const before = this.answered.get(body.client_op_id);
-    if (before) return before;
+    if (before) return this.since(body.since, before);
     if (body.base_version !== this.state.version) throw this.stale();
     if (what === "undo") this.state = { ...this.log.pop()!, version: this.state.version + 1 };
     else if (what === "state") this.state = { ...this.state, version: this.state.version + 1, state: body.state };
     else this.decide(body.decisions, this.name, body.withdraw);
     this.answered.set(body.client_op_id, this.state);
-    return this.state;
+    return this.since(body.since, this.state);
   };
+
+  /** The cases that changed since a version, as far as it is remembered. */
+  private since(version: number, now: CurationState): CurationState {
+    const before = this.log.find((each) => each.version === version);
+    if (!before) return now;
+    return { ...now, cases: now.cases.filter((one) => !before.cases.includes(one)), order: now.cases.map(({ key }) => key) };
+  }
 
   stale: () => Error = () => new Error("set by the test");
 

@@ -3,6 +3,7 @@ import { Places } from "../src/view/places";
 import { labelsOf } from "../src/model/look";
 import type { Span, Unit } from "../src/model/types";
 import { Drawing, UNMARKED, urgent } from "../src/text/drawing";
+import { CodePoints } from "../src/border";
 import { runsOf } from "../src/text/runs";
 import { document, SCHEME, sentences } from "./fixtures";
 
@@ -73,7 +74,7 @@ describe("runs", () => {
     const short: Span = [0, 2000];
     const long: Span = [2002, 12000];
     const ends = Array.from({ length: 120 }, (_, i): Span => [i * 100, i * 100 + 99]);
-    const runs = runsOf([short, long], ends);
+    const runs = runsOf([short, long], ends, new CodePoints("x".repeat(12000)));
     expect(runs[0]).toEqual({ span: short, paragraph: 0, begins: true, goesOn: false });
     const parts = runs.slice(1);
     expect(parts.length).toBeGreaterThan(5);
@@ -82,6 +83,16 @@ describe("runs", () => {
     expect([parts[0]!.span[0], parts.at(-1)!.span[1]]).toEqual(long);
     expect([parts.map((run) => run.begins).indexOf(true), parts.map((run) => run.goesOn).indexOf(false)]).toEqual([0, parts.length - 1]);
     expect(parts.slice(1).every((run) => ends.some(([start]) => start === run.span[0]))).toBe(true);
+  });
+
+  it("begin at words where no sentence ends, and are cut nowhere in text without blanks", () => {
+    const text = new CodePoints("so 🚌 we say ".repeat(1000));
+    const runs = runsOf([[0, text.length]], [[0, text.length]], text);
+    expect(runs.length).toBeGreaterThan(5);
+    expect(runs.map(({ span }) => text.slice(...span)).join("")).toBe(text.text);
+    for (const { span } of runs.slice(1)) expect(text.slice(span[0] - 1, span[0] + 1)).toMatch(/^ \S/);
+    for (const { span } of runs) expect(span[1] - span[0]).toBeLessThan(3000);
+    expect(runsOf([[0, 5000]], [[0, 5000]], new CodePoints("x".repeat(5000)))).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CodePoints } from "../src/border";
-import { piecesOf, type Cover } from "../src/text/pieces";
+import type { Span } from "../src/model/types";
+import { piecesOf, type Cover, type Piece } from "../src/text/pieces";
 import { charactersIn, clausesIn, toWords, trimmed, wordsIn } from "../src/text/words";
 
 const cover = (key: string, start: number, end: number, first = true): Cover => ({ key, span: [start, end], first });
@@ -20,6 +21,40 @@ describe("pieces of a paragraph", () => {
 
   it("cut what reaches over the border of the paragraph", () => {
     expect(piecesOf([10, 20], [cover("u:a", 5, 30)], [], null)).toMatchObject([{ start: 10, end: 20, units: ["u:a"], begins: [] }]);
+  });
+});
+
+/** The pieces by their definition: each looks at all covers. */
+function defined([from, to]: Span, units: readonly Cover[], segments: readonly Cover[], draft: Span | null): Piece[] {
+  const edges = [...units, ...segments].flatMap(({ span }) => span).concat(draft ?? []);
+  const cuts = [...new Set([from, to, ...edges.filter((at) => from < at && at < to)])].sort((a, b) => a - b);
+  return cuts.slice(0, -1).map((start, i) => {
+    const end = cuts[i + 1]!;
+    const covers = (span: Span): boolean => span[0] <= start && end <= span[1];
+    return {
+      start, end,
+      units: units.filter(({ span }) => covers(span)).map(({ key }) => key),
+      begins: [...segments, ...units].filter(({ first, span }) => first && span[0] === start).map(({ key }) => key),
+      segment: segments.find(({ span }) => covers(span))?.key ?? null,
+      draft: draft !== null && covers(draft),
+    };
+  });
+}
+
+describe("pieces of any covers", () => {
+  it.each([1, 2, 3])("are those of the definition (seed %i)", (seed) => {
+    let state = seed;
+    const below = (n: number): number => Math.floor(((state = (state * 1103515245 + 12345) % 2147483648) / 2147483648) * n);
+    const covers = (letter: string, n: number): Cover[] => Array.from({ length: n }, (_, i) => {
+      const start = below(60);
+      return cover(`${letter}:${i}`, start, start + below(25), below(3) > 0);
+    });
+    for (let round = 0; round < 200; round++) {
+      const [units, segments] = [covers("u", below(9)), covers("s", below(6))];
+      const draft: Span | null = below(2) === 0 ? null : [below(30), 30 + below(30)];
+      const paragraph: Span = [10 + below(10), 25 + below(40)];
+      expect(piecesOf(paragraph, units, segments, draft)).toEqual(defined(paragraph, units, segments, draft));
+    }
   });
 });
 

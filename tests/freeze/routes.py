@@ -367,6 +367,8 @@ def _gold_versions(ask: Asker, at: str) -> None:
     while ask("mona", "GET", f"{at}/agreement?phase=whole")["state"] in ("queued", "running"):
         assert time.monotonic() < end
         time.sleep(0.2)
+
+
 def _deciders(ask: Asker) -> None:
     """Open cases to annotators, and ask for a second curator."""
     cases, second = "/studies/{study}/phases/gold/cases", "/studies/{study}/phases/gold/second"

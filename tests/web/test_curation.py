@@ -7,6 +7,7 @@ import io
 import time
 import zipfile
 from dataclasses import replace
+from random import Random
 from uuid import uuid4
 
 import pytest
@@ -28,6 +29,8 @@ from argora.web import curating
 from argora.web.curating import new_curations
 
 __all__ = ["run"]
+
+SEED = 25
 
 
 class Desk:
@@ -239,6 +242,43 @@ def test_a_decision_is_answered_again_and_set_back(curated):
     assert (open_case(back)["key"], back["undo"]) == (case["key"], None)
     nothing = desk.raw("POST", f"{at}/undo", desk.sent(back["version"]))
     assert (nothing.status_code, nothing.json()["code"]) == (409, "nothing-to-turn")
+
+
+def test_an_answer_with_the_changed_cases_is_the_whole_one(no_program, world):
+    """Random decisions, withdrawals and undos; what changed since, put into what there was."""
+    desk, draw = open_desk(world, bundled()), Random(SEED)
+    desk.propose()
+    document = desk.queue()[0]["document"]
+    now = desk.look(document)
+    n_changed = n_cases = 0
+    for _ in range(60):
+        case = draw.choice([each for each in now["cases"] if each["options"][0]["decisions"]])
+        sent = {"since": now["version"]}
+        if now["undo"] and draw.random() < 0.2:
+            what = "undo"
+        elif case["decided"] and draw.random() < 0.3:
+            rows = [row for option in case["options"] for row in option["decisions"]]
+            names = ("task", "place", "attribute")
+            what, sent = "decisions", {**sent, "withdraw": [{n: e[n] for n in names} for e in rows]}
+        else:
+            option = draw.choice(case["options"])
+            what, sent = "decisions", {**sent, "decisions": option["decisions"]}
+        answer = desk.raw("POST", f"/curation/{document}/{what}", desk.sent(now["version"], **sent))
+        if not answer.is_success:
+            assert answer.json()["code"] in ("decision-refused", "layer-finished"), answer.text
+            continue
+        changed = answer.json()
+        known = {each["key"]: each for each in (*now["cases"], *changed["cases"])}
+        whole = {**changed, "cases": [known[key] for key in changed["order"]], "order": None}
+        now = desk.look(document)
+        assert whole == now
+        n_changed += len(changed["cases"])
+        n_cases += len(now["cases"])
+    assert n_cases > 1000
+    assert n_changed < n_cases / 4
+    elsewhere = desk.sent(now["version"], decisions=case["options"][0]["decisions"], since=0)
+    answer = desk.raw("POST", f"/curation/{document}/decisions", elsewhere).json()
+    assert answer.get("order") is None  # of what nobody has at hand, everything is answered
 
 
 def test_a_decision_that_breaks_the_scheme_is_not_stored(curated):

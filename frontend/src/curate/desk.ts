@@ -239,9 +239,10 @@ export class Desk {
     this.outbox.add({ id: freshId(), base: this.state.value.version, body, cases: looks, words, ...more });
   }
 
-  private post({ id, body }: Step, base: number): Promise<CurationState> {
+  private async post({ id, body }: Step, base: number): Promise<CurationState> {
     const { is, ...content } = body;
-    return this.wire.post(is, { client_op_id: id, base_version: base, ...content });
+    const before = this.state.peek();
+    return whole(await this.wire.post(is, { client_op_id: id, base_version: base, since: before.version, ...content }), before);
   }
 
   private accept(state: CurationState, step: Step | null): void {
@@ -293,6 +294,14 @@ export class Desk {
     this.toFirstOf(Object.keys(step.cases));
     this.say(isRule ? reason : t("curate-overtaken"));
   }
+}
+
+/** An answer of which the cases that did not change are those of before; all that have opinions are in it. */
+function whole(answer: CurationState, before: CurationState): CurationState {
+  if (answer.order === null) return answer;
+  const earlier = before.cases.map((one) => (one.opinions === null ? one : { ...one, opinions: null }));
+  const known = new Map([...earlier, ...answer.cases].map((one) => [one.key, one]));
+  return { ...answer, cases: answer.order.map((key) => known.get(key)!), order: null };
 }
 
 /** Cases that say the same stay the same objects, so that they are not drawn again. */

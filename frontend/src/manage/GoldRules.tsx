@@ -11,8 +11,12 @@ interface Props {
   readonly tasks: readonly Task[];
   readonly rules: Readonly<Record<Task, RuleDraft>>;
   readonly change: (task: Task, rule: RuleDraft) => void;
+  readonly presets?: Presets;
+}
+
+interface Presets {
   readonly least: string;
-  readonly presets: GoldStanding["presets"];
+  readonly offered: GoldStanding["presets"];
   /** Called with the rules of a preset. */
   readonly choose: (rules: Readonly<Record<Task, RuleDraft>>, least: string) => void;
 }
@@ -25,26 +29,32 @@ const draftsOf = (preset: Preset | null): Readonly<Record<Task, RuleDraft>> => (
   relations: draftOf("relations", preset?.relations ?? null),
 });
 
-export function GoldRules({ tasks, rules, change, least, presets, choose }: Props) {
-  const matches = (preset: Preset): boolean => preset.at_least === Number(least) && tasks.every((task) => ruleOf(rules[task]) === preset[task]);
-  const now = presets.find(matches) ?? null;
+export function GoldRules({ tasks, rules, change, presets }: Props) {
   const [isOpen] = useState(() => tasks.some((task) => rules[task].chosen !== ""));
   return (
     <details class="rules" open={isOpen}>
       <summary>{t("gold-rules")}</summary>
-      <label>{t("gold-preset")}
-        <select name="preset" value={now?.name ?? ""} onChange={(event) => {
-          const chosen = presets.find(({ name }) => name === event.currentTarget.value) ?? null;
-          choose(draftsOf(chosen), `${chosen?.at_least ?? 2}`);
-        }}>
-          <option value="">{t("gold-preset-none")}</option>
-          {presets.map(({ name }) => <option key={name} value={name}>{t(`gold-preset-${name as "stab_gurevych_2014"}`)}</option>)}
-        </select>
-        <small>{t("gold-preset-hint")}</small>
-      </label>
+      {presets && <PresetChoice tasks={tasks} rules={rules} presets={presets} />}
       {tasks.map((task) => <Rule key={task} task={task} rule={rules[task]} change={(rule) => change(task, rule)} />)}
       <p><small>{t("gold-rules-hint")}</small></p>
     </details>
+  );
+}
+
+function PresetChoice({ tasks, rules, presets: { least, offered, choose } }: Pick<Props, "tasks" | "rules"> & { presets: Presets }) {
+  const matches = (preset: Preset): boolean => preset.at_least === Number(least) && tasks.every((task) => ruleOf(rules[task]) === preset[task]);
+  const now = offered.find(matches) ?? null;
+  return (
+    <label>{t("gold-preset")}
+      <select name="preset" value={now?.name ?? ""} onChange={(event) => {
+        const chosen = offered.find(({ name }) => name === event.currentTarget.value) ?? null;
+        choose(draftsOf(chosen), `${chosen?.at_least ?? 2}`);
+      }}>
+        <option value="">{t("gold-preset-none")}</option>
+        {offered.map(({ name }) => <option key={name} value={name}>{t(`gold-preset-${name as "stab_gurevych_2014"}`)}</option>)}
+      </select>
+      <small>{t("gold-preset-hint")}</small>
+    </label>
   );
 }
 

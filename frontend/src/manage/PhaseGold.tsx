@@ -112,7 +112,7 @@ function Making({ path, phase, standing, begun }: { path: string; phase: Props["
           <input type="number" name="least" class="short" min={1} max={1000} required value={least} onInput={(event) => setLeast(event.currentTarget.value)} />
           <small>{t("gold-least-hint")}</small>
         </label>
-        <GoldRules tasks={phase.asks} rules={rules} change={(task, rule) => setRules({ ...rules, [task]: rule })} least={least} presets={standing.presets} choose={(chosen, n) => { setRules(chosen); setLeast(n); }} />
+        <GoldRules tasks={phase.asks} rules={rules} change={(task, rule) => setRules({ ...rules, [task]: rule })} presets={{ least, offered: standing.presets, choose: (chosen, n) => { setRules(chosen); setLeast(n); } }} />
         <p class="problem-line" role="alert">{problem}</p>
         <p><button type="submit" disabled={busy}>{withElements("gold-make-button", { phase: nameOf(phase), ...ASIDE })}</button></p>
       </form>

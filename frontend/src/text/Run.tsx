@@ -14,11 +14,19 @@ interface Drawn {
   readonly node: VNode;
 }
 
+/** A piece with what covers it, what begins in it and the parts of units that go on in it. */
+interface Cut extends Omit<Piece, "units"> {
+  readonly keys: readonly string[];
+  readonly units: readonly UnitCover[];
+  readonly tags: readonly UnitCover[];
+  readonly goesOn: readonly UnitCover[];
+  readonly place: string | null;
+}
+
 /** A run that knows what it drew last: a piece that shows the same stays the same element, at which nobody looks again. */
 export class Words {
   private cutBy: readonly unknown[] = [];
-  private covers: ReadonlyMap<string, UnitCover> = new Map();
-  private pieces: readonly Piece[] = [];
+  private pieces: readonly Cut[] = [];
   private drawn: ReadonlyMap<number, Drawn> = new Map();
 
   constructor(
@@ -50,19 +58,25 @@ export class Words {
     const by = [units, segments, draft?.[0], draft?.[1]];
     if (same(by, this.cutBy)) return;
     this.cutBy = by;
-    this.covers = new Map(units.map((cover) => [cover.key, cover]));
-    this.pieces = piecesOf(this.run.span, units, segments, draft);
+    const covers = new Map(units.map((cover) => [cover.key, cover]));
+    const parts = new Map<number, UnitCover[]>();
+    for (const cover of units) if (cover.part > 0) parts.set(cover.span[0], [...(parts.get(cover.span[0]) ?? []), cover]);
+    this.pieces = piecesOf(this.run.span, units, segments, draft).map(({ units: keys, ...piece }) => ({
+      ...piece,
+      keys,
+      units: keys.map((key) => covers.get(key)!),
+      tags: piece.begins.flatMap((key) => covers.get(key) ?? []),
+      goesOn: parts.get(piece.start) ?? [],
+      // A place that begins where another does has the focus on the tag, so that both can be stood on.
+      place: piece.begins.find((key) => !covers.has(key)) ?? null,
+    }));
   }
 
-  private piece(piece: Piece, shown: Shown): Drawn {
+  private piece(piece: Cut, shown: Shown): Drawn {
     const { here, candidate, entry, found, gripped, draft } = shown;
-    const units = piece.units.map((key) => this.covers.get(key)!);
-    const tags = piece.begins.flatMap((key) => this.covers.get(key) ?? []);
-    // A place that begins where another does has the focus on the tag, so that both can be stood on.
-    const place = piece.begins.find((key) => !this.covers.has(key)) ?? null;
-    const is = (key: string | null): boolean => key !== null && (piece.units.includes(key) || piece.segment === key);
+    const { units, tags, place, goesOn } = piece;
+    const is = (key: string | null): boolean => key !== null && (piece.keys.includes(key) || piece.segment === key);
     const begins = (key: string | null): string | null => (key !== null && piece.begins.includes(key) ? key : null);
-    const goesOn = shown.units.filter(({ part, span }) => part > 0 && span[0] === piece.start);
     const own = gripped === null ? undefined : shown.units.find(({ key, span }) => key === gripped && span[0] <= piece.start && piece.end <= span[1]);
     const begun = piece.draft ? (draft![0] === piece.start ? 0 : null) : own?.span[0] === piece.start ? own.part : null;
     const ended = piece.draft ? (draft![1] === piece.end ? 0 : null) : own?.span[1] === piece.end ? own.part : null;
@@ -80,7 +94,7 @@ export class Words {
         {goesOn.map(({ key, part, css, label }) => <span key={`${key}+${part}`} dir="ltr" class={`tag ${css}`}>…{label}</span>)}
         {begun !== null && gripOf("start", begun)}
         <span
-          key={piece.start} class={css || undefined} data-at={piece.start} data-unit={piece.units.at(-1)}
+          key={piece.start} class={css || undefined} data-at={piece.start} data-unit={piece.keys.at(-1)}
           data-segment={piece.segment ?? undefined} data-place={place ?? undefined}
           tabIndex={place === null ? undefined : place === entry ? 0 : -1}
         >

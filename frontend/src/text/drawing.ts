@@ -69,7 +69,7 @@ export class Drawing {
     private readonly document: Document,
     private readonly scheme: Scheme,
   ) {
-    this.runs = runsOf(document.paragraphs, document.segments.spans);
+    this.runs = runsOf(document.paragraphs, document.segments.spans, document.points);
     this.shown = this.runs.map(() => signal(NOTHING));
     this.starts = this.runs.map((run) => run.span);
     this.segments = document.segments.spans.map((span, i) => {

@@ -27,17 +27,15 @@ export function piecesOf(
   const inside = (at: number): boolean => from < at && at < to;
   const spans = [...units, ...segments].map((cover) => cover.span).concat(draft ? [draft] : []);
   const cuts = [...new Set([from, to, ...spans.flat().filter(inside)])].sort((a, b) => a - b);
-  return cuts.slice(0, -1).map((start, i) => {
-    const end = cuts[i + 1]!;
-    const covers = (span: Span): boolean => span[0] <= start && end <= span[1];
-    const beginning = [...segments, ...units].filter((cover) => cover.first && cover.span[0] === start);
-    return {
-      start,
-      end,
-      units: units.filter((cover) => covers(cover.span)).map((cover) => cover.key),
-      begins: beginning.map((cover) => cover.key),
-      segment: segments.find((cover) => covers(cover.span))?.key ?? null,
-      draft: draft !== null && covers(draft),
-    };
-  });
+  const at = new Map(cuts.map((cut, i) => [cut, i]));
+  const pieces = cuts.slice(0, -1).map((start, i) => ({
+    start, end: cuts[i + 1]!, units: [] as string[], begins: [] as string[], segment: null as string | null, draft: false,
+  }));
+  // Each cover goes to its own pieces: a paragraph may have hundreds of both.
+  const under = ([start, end]: Span) => (start < to && end > from ? pieces.slice(at.get(Math.max(from, start)), at.get(Math.min(to, end))) : []);
+  for (const { key, span } of segments) for (const piece of under(span)) piece.segment ??= key;
+  for (const { key, span } of units) for (const piece of under(span)) piece.units.push(key);
+  for (const { key, span: [start], first } of [...segments, ...units]) if (first && start >= from && start < to) pieces[at.get(start)!]!.begins.push(key);
+  if (draft) for (const piece of under(draft)) piece.draft = true;
+  return pieces;
 }

@@ -17,6 +17,14 @@ from sqlalchemy import ColumnElement, Connection, Row, Table, insert, select, up
 
 from argora.errors import ConflictError
 from argora.store.authors import NOBODY, key_of
+from argora.store.decision_log import (
+    CurationStep,
+    DecisionChange,
+    StoredDecision,
+    change_of,
+    decisions_after,
+    step_of,
+)
 from argora.store.listing import row_of
 from argora.store.loading import newest_version, study_row
 from argora.store.places import check_name, now
@@ -66,24 +74,6 @@ CURATION_KINDS = frozenset({"decide", "undo", "open", "finish"})
 
 LEFT: Mapping[str, Any] = {"is_left": True}
 """The counts of a document whose gold is of a person, and stays as it is."""
-
-_Question = tuple[str, str, str]
-_Decision = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class DecisionChange:
-    """What a step does to one question; None where no person decided on it.
-
-    Attributes
-    ----------
-    question : the task, the place and the attribute.
-    before, after : decisions as JSON data; ``decided_by`` in them are names.
-    """
-
-    question: _Question
-    before: _Decision | None
-    after: _Decision | None
 
 
 @dataclass(frozen=True)
@@ -143,7 +133,7 @@ class Curation(CurationRow):
     is_by_people : whether a curator did anything in it.
     """
 
-    decisions: tuple[_Decision, ...] = ()
+    decisions: tuple[StoredDecision, ...] = ()
     last: LastDecision | None = None
     is_by_people: bool = False
 
@@ -286,7 +276,7 @@ def _document_id(connection: Connection, study_id: int, name: str) -> int:
 def _stored(connection: Connection, study_id: int, change: DecisionChange) -> dict[str, Any]:
     """Return a change as JSON data in which people are keys."""
 
-    def keyed(decision: _Decision | None) -> Any:
+    def keyed(decision: StoredDecision | None) -> Any:
         if decision is None:
             return None
         names = decision.get("decided_by", ())
@@ -299,56 +289,13 @@ def _stored(connection: Connection, study_id: int, change: DecisionChange) -> di
     }
 
 
-def _change(data: Mapping[str, Any], names: Mapping[str, str]) -> DecisionChange:
-    def named(decision: Any) -> _Decision | None:
-        if decision is None:
-            return None
-        deciders = [names.get(key, NOBODY) for key in decision.get("decided_by", ())]
-        return {**decision, "decided_by": deciders}
-
-    task, place, attribute = data["question"]
-    before, after = named(data["before"]), named(data["after"])
-    return DecisionChange((task, place, attribute), before, after)
-
-
-@dataclass(frozen=True)
-class CurationStep:
-    """A step of the curation of a document.
-
-    Attributes
-    ----------
-    scheme : the versions of the scheme before and after the change that made the step, if one did.
-    """
-
-    version: int
-    kind: str
-    client_op_id: str | None
-    changes: tuple[DecisionChange, ...]
-    author: str
-    at: str
-    scheme: tuple[str, str] | None = None
-
-
 def curation_steps_of(
     connection: Connection, study: str, document: str, phase: str, *, gold: str = ""
 ) -> tuple[CurationStep, ...]:
     """Return the steps of the curation of a document by its key, the oldest first."""
     names = _names(connection, study)
     rows = _step_rows(connection, row_of(connection, study, document).id, phase, gold)
-    return tuple(_step(row, names) for row in rows)
-
-
-def _step(row: Row[Any], names: Mapping[str, str]) -> CurationStep:
-    content = json.loads(row.content)
-    return CurationStep(
-        row.version,
-        row.kind,
-        row.client_op_id,
-        tuple(_change(each, names) for each in content["changes"]),
-        names.get(row.author, NOBODY),
-        row.at,
-        tuple(content["scheme"]) if "scheme" in content else None,
-    )
+    return tuple(step_of(row, names) for row in rows)
 
 
 def _step_rows(
@@ -391,7 +338,7 @@ def curations_in(
 
 def decisions_at(
     connection: Connection, study: str, phase: str, versions: Mapping[str, int]
-) -> Mapping[str, tuple[_Decision, ...]]:
+) -> Mapping[str, tuple[StoredDecision, ...]]:
     """Return the decisions on the gold of a phase that were in force at a version of curations.
 
     Parameters
@@ -400,7 +347,7 @@ def decisions_at(
     """
     names, steps = _names(connection, study), _steps_by_document(connection, study, phase, "")
     return {
-        key: _in_force((e for e in steps[key] if e.version <= version), names)
+        key: decisions_after((e for e in steps[key] if e.version <= version), names)
         for key, version in versions.items()
     }
 
@@ -421,18 +368,6 @@ def _steps_by_document(
     for step in connection.execute(query.order_by(curation_steps.c.version)):
         steps[step.key].append(step)
     return steps
-
-
-def _in_force(steps: Iterable[Row[Any]], names: Mapping[str, str]) -> tuple[_Decision, ...]:
-    """Return what steps came to: the decisions of people that none of them set back."""
-    decisions: dict[_Question, _Decision] = {}
-    for step in steps:
-        for data in json.loads(step.content)["changes"]:
-            change = _change(data, names)
-            decisions.pop(change.question, None)
-            if change.after is not None:
-                decisions[change.question] = change.after
-    return tuple(decisions.values())
 
 
 def curation_queue(
@@ -525,7 +460,7 @@ def _folded(row: CurationRow, steps: Iterable[Row[Any]], names: Mapping[str, str
     undoable: list[LastDecision] = []
     is_by_people = False
     for step in steps:
-        changes = tuple(_change(each, names) for each in json.loads(step.content)["changes"])
+        changes = tuple(change_of(each, names) for each in json.loads(step.content)["changes"])
         is_by_people = is_by_people or step.kind in CURATION_KINDS
         if step.kind == "decide":
             undoable.append(LastDecision(step.version, names.get(step.author, NOBODY), changes))
@@ -535,7 +470,7 @@ def _folded(row: CurationRow, steps: Iterable[Row[Any]], names: Mapping[str, str
             undoable.clear()  # what they left stands in other words now, or a record decided since
     return Curation(
         **vars(row),
-        decisions=_in_force(steps, names),
+        decisions=decisions_after(steps, names),
         last=undoable[-1] if undoable else None,
         is_by_people=is_by_people,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -54,6 +55,7 @@ class Curated:
     Attributes
     ----------
     place, layer_key : of the gold layer.
+    earlier : the gold at a version that was asked for; None if it is not at hand.
     """
 
     standing: Curation
@@ -62,11 +64,16 @@ class Curated:
     layer: Layer
     layer_version: int
     layer_key: str
+    earlier: Proposal | None = None
+
+    @cached_property
+    def _times(self) -> Mapping[Question, str]:
+        return {each.question: each.at for each in _decisions(self.standing)}
 
     def decided_at(self, case: CurationCase) -> list[str]:
         """Return when people decided on the questions of a case."""
         questions = set(self.proposal.questions(case.decisions))
-        return [each.at for each in _decisions(self.standing) if each.question in questions]
+        return [self._times[each] for each in questions & self._times.keys()]
 
 
 class StaleError(Exception):
@@ -130,6 +137,15 @@ class Curating:
         raise BusyError("votes on this document change all the time; try again in a moment").coded(
             "layer-busy"
         )
+
+    def with_earlier(self, curated: Curated, version: int | None) -> Curated:
+        """Return a curation with its gold at an earlier version, if that is at hand."""
+        place, standing = curated.place, curated.standing
+        if version is None or version > standing.version:
+            return curated
+        key = (place.study, standing.document, place.phase, place.annotator)
+        earlier = self._proposals.get((*key, str(version), standing.mark_now))
+        return replace(curated, earlier=earlier)
 
     def decide(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from fastapi import Query, Response
@@ -28,7 +28,7 @@ from argora.web.routes.texts import DocumentAnswer, document_answer
 from argora.web.strict import Strict, strict_router
 
 if TYPE_CHECKING:
-    from argora.analysis.curation import CurationCase
+    from argora.analysis.curation import CurationCase, Proposal
 
 __all__ = ["CaseJson", "DecisionJson", "InPhase", "case_json", "opinions_json", "router"]
 
@@ -75,11 +75,15 @@ class DecisionSent(QuestionSent):
 
 
 class StepSent(Strict):
-    """A step in a document; ``client_op_id`` is made up by the client, once for each."""
+    """A step in a document; ``client_op_id`` is made up by the client, once for each.
+
+    ``since`` is the version whose cases the client has; only those that changed are answered.
+    """
 
     phase: Annotated[str, Field(max_length=LONGEST_PHASE)] = ""
     client_op_id: Annotated[str, Field(min_length=1, max_length=500)]
     base_version: int = Field(ge=0, le=LARGEST)
+    since: int | None = Field(default=None, ge=0, le=LARGEST)
 
 
 class DecisionsSent(StepSent):
@@ -220,7 +224,10 @@ class UndoJson(TypedDict):
 
 
 class CurationState(TypedDict):
-    """The gold of a document, and the cases in it; ``version`` is the number of the last step."""
+    """The gold of a document, and the cases in it; ``version`` is the number of the last step.
+
+    ``order`` are the keys of all cases where ``cases`` are only those that changed, else null.
+    """
 
     version: int
     state: Literal["open", "finished"]
@@ -230,6 +237,7 @@ class CurationState(TypedDict):
     violations: list[ViolationJson]
     undo: UndoJson | None
     cases: list[CaseJson]
+    order: list[str] | None
 
 
 class CurationChanged(Problem):
@@ -377,6 +385,7 @@ def _answered(
     phase = curated_phase(state, seat, sent.phase)
     try:
         curated = step(phase)
+        curated = state.curating.with_earlier(curated, sent.since)
     except StaleError as stale:
         version = stale.current.standing.version
         return refused(
@@ -418,12 +427,44 @@ def _state_json(
         "undo": undo,
         "cases": [
             {
-                **case_json(each, text, curated.layer.units, called),
+                **case_json(each, text, curated.layer.by_id, called),
                 "decided": _decided_json(each, curated, unnamed),
                 "opinions": opinions_json(opinions.get(each.key)),
             }
-            for each in curated.proposal.cases[name]
+            for each in _changed(curated, opinions)
         ],
+        "order": None
+        if curated.earlier is None
+        else [each.key for each in curated.proposal.cases[name]],
+    }
+
+
+def _changed(curated: Curated, opinions: Container[str]) -> Sequence[CurationCase]:
+    """Return the cases of which an answer says something else than at the earlier version.
+
+    Opinions make no version, so a case with opinions may always say something else.
+    """
+    name = curated.standing.name
+    cases, earlier = curated.proposal.cases[name], curated.earlier
+    if earlier is None:
+        return cases
+    before, now = _content_of(earlier, name), _content_of(curated.proposal, name)
+    return [each for each in cases if each.key in opinions or before.get(each.key) != now[each.key]]
+
+
+def _content_of(proposal: Proposal, document: str) -> Mapping[str, object]:
+    """Return by the keys of cases what an answer says of each, except names of annotators."""
+    gold = proposal.gold.study.layer(document, proposal.gold.annotator)
+    units = {} if gold is None else gold.by_id
+    times = {each.question: each.at for each in proposal.decisions.get(document, ())}
+    return {
+        case.key: (
+            [value for name, value in vars(case).items() if name != "decisions"],
+            [units.get(each.target) for option in case.options for each in option.relations],
+            [(e.decided_by, e.why) for e in case.decisions if e.decided_by],
+            {times.get(each) for each in proposal.questions(case.decisions)},
+        )
+        for case in proposal.cases[document]
     }
 
 
@@ -450,10 +491,14 @@ def opinions_json(
 
 
 def case_json(
-    case: CurationCase, text: str | None, gold_units: Sequence[Unit], called: Names
+    case: CurationCase, text: str | None, units: Mapping[str, Unit | Relation], called: Names
 ) -> CaseJson:
-    """Return a case as JSON, without who decided on it."""
-    units = {unit.id: unit for unit in gold_units}
+    """Return a case as JSON, without who decided on it.
+
+    Parameters
+    ----------
+    units : and relations of the gold, by their ids.
+    """
     return {
         "key": case.key,
         "task": case.task,
@@ -493,14 +538,14 @@ def _unit_json(unit: Unit, text: str | None) -> OptionUnit:
 
 
 def _relation_json(
-    relation: Relation, units: Mapping[str, Unit], text: str | None
+    relation: Relation, units: Mapping[str, Unit | Relation], text: str | None
 ) -> OptionRelation:
     target = units.get(relation.target)
     return {
         "category": relation.category or "",
         "source": relation.sources[0],
         "target": relation.target,
-        "words": "" if target is None else _words(target, text),
+        "words": _words(target, text) if isinstance(target, Unit) else "",
     }
 
 

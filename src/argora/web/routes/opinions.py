@@ -169,7 +169,7 @@ def _answer(state: AppState, seat: Work, document: str, phase: Phase, curated: C
         "layer_key": curated.layer_key,
         "cases": [
             {
-                **case_json(case, text, curated.layer.units, called),
+                **case_json(case, text, curated.layer.by_id, called),
                 "opinions": opinions_json(opinions.get(case.key), mine),
             }
             for case in curated.proposal.cases[name]

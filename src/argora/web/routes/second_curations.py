@@ -201,7 +201,7 @@ def differences(document: Key, seat: Overseeing, state: State, phase: InPhase = 
     differing = [each for each in proposal.cases[name] if each.kinds]
     cases: list[CaseJson] = []
     for case in differing:
-        case_row = case_json(case, text, layer.units, AS_THEY_ARE)
+        case_row = case_json(case, text, layer.by_id, AS_THEY_ARE)
         for option, each in zip(case_row["options"], case.options, strict=True):
             option["decisions"] = _placed(each, proposal.gold.study, name, layer)
         cases.append(case_row)
