@@ -277,6 +277,10 @@ action-hide-suggestions = Vorschläge nicht zeigen
 action-move-tasks = Aufgaben verschieben
 action-no-longer-retired = zurückholen
 action-no-longer-training = Training aufheben
+action-open-cases = offene Fälle für Annotierende öffnen
+action-close-cases = offene Fälle wieder schließen
+action-second-curator = zweites Kuratieren
+action-compare-curators = Kuratierende vergleichen
 action-open-gold = Gold für Annotierende öffnen
 action-show-names-to-curators = Namen beim Kuratieren zeigen
 action-hide-names-from-curators = Namen beim Kuratieren verbergen
@@ -360,6 +364,19 @@ done-move-tasks = { $n_from ->
 }
 done-no-longer-retired = zurückgeholt: { $documents }
 done-no-longer-training = nicht mehr als Training markiert: { $documents }
+done-open-cases = Annotierende entscheiden über offene Fälle { $documents ->
+    [one] eines Dokuments
+   *[other] von { $documents } Dokumenten
+} mit
+done-close-cases = offene Fälle { $documents ->
+    [one] eines Dokuments
+   *[other] von { $documents } Dokumenten
+} sind für Annotierende wieder geschlossen
+done-second-curator = { $to } kuratiert { $documents ->
+    [one] ein Dokument
+   *[other] { $documents } Dokumente
+} ein zweites Mal
+done-compare-curators = die beiden Kuratierenden verglichen
 done-open-gold = das Gold für Annotierende geöffnet
 done-show-names-to-curators = die Namen der Annotierenden beim Kuratieren gezeigt
 done-hide-names-from-curators = die Namen der Annotierenden beim Kuratieren verborgen
