@@ -83,8 +83,8 @@ def test_annotators_decide_together_and_a_second_curator_is_compared(
     page.get_by_role("link", name=re.compile("Begin with")).click()
     before = n_open(page)
     page.get_by_role("button", name=re.compile("Take what all agree on")).click()
-    check(page, "taken-together")
     assert n_open(page) < before
+    check(page, "taken-together")
     with fresh.client(page) as client:
         record = client.http.get(f"/api/studies/{key}/phases/gold/record?phase=").text
     rows = [each for each in csv.DictReader(io.StringIO(record)) if each["decided_by"]]
