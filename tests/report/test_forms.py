@@ -23,12 +23,15 @@ from argora.active import Choice, Chosen
 from argora.active.choosing import Terms
 from argora.active.corrections import Corrections
 from argora.analysis.analyse import analyse
+from argora.analysis.gold_changes import GoldBasis, basis_of, gold_changes
 from argora.analysis.guideline import guideline_of
 from argora.analysis.hardest import hard_of
 from argora.analysis.levels import level_agreement
 from argora.analysis.plan import Plan
+from argora.analysis.with_gold import with_gold
 from argora.mining.facts import NO_FACTS, Score
 from argora.mining.folds import CrossValidation
+from argora.model import Annotator
 from argora.report import forms, sections
 from argora.report.blocks import (
     Block,
@@ -58,6 +61,7 @@ from argora.report.forms.cells import (
 )
 from argora.report.forms.latex import escape
 from argora.report.sections.cross_validation import cross_validation_page
+from argora.report.sections.gold_changes import gold_changes_page, with_gold_page
 from argora.report.sections.guideline import guideline_page
 from argora.report.sections.hardest import hardest_page
 from argora.report.sections.levels import levels_page
@@ -94,6 +98,14 @@ def wanted() -> Chosen:
     return Chosen("miner", Terms(), choices, 2, 1, ("c9",))
 
 
+def gold_of(annotator: str) -> GoldBasis:
+    """Return the bundled study with the layers of an annotator as its gold."""
+    study = bundled()
+    mine = [replace(each, annotator="gold") for each in study.layers if each.annotator == annotator]
+    gold = (*study.annotators, Annotator("gold", "gold"))
+    return basis_of(replace(study, annotators=gold, layers=(*study.layers, *mine)))
+
+
 PAGES = {
     "report": lambda: report_page(analyse(bundled(), FAST, facet="area")),
     "report of two": lambda: report_page(analyse(studies.two_annotators(), FAST)),
@@ -103,6 +115,12 @@ PAGES = {
     "guideline": lambda: guideline_page(guideline_of(bundled(), FAST)),
     "a kind of miners": lambda: cross_validation_page(tried()),
     "what comes next": lambda: chosen_page(wanted(), "city"),
+    "what changed in a gold": lambda: gold_changes_page(
+        gold_changes(gold_of("ana"), gold_of("ben")), ("ana", "ben")
+    ),
+    "annotators with a gold": lambda: with_gold_page(
+        with_gold(gold_of("ana").study, "gold", FAST), "v1"
+    ),
     **{name: make for name, (make, _) in JUDGED.items()},
 }
 COMMANDS = (
@@ -124,6 +142,7 @@ COMMANDS = (
     "feedback essays --annotator ben --document essay01 --out pages",
     "gold crowd --curve --next 4 --rule plurality",
     "gold essays",
+    "gold essays --compare-rule plurality",
     "metaevaluate micro --votes votes.csv --questions questions.csv --resamples 20",
     "plan essays --resamples 50",
     "report learner --text --resamples 20",
@@ -327,6 +346,7 @@ def test_every_kind_of_block_and_page_is_looked_at():
         "influence_page": "--suggestions",
         "items_page": "diagnose city --who",  # Shared by those above.
         "matrices_page": "diagnose essays",
+        "other_rule_page": "--compare-rule",
         "metaevaluation_page": "metaevaluate",
         "people_page": "--who",
         "papers_page": "reproduce",

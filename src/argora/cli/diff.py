@@ -53,7 +53,9 @@ def diff(
     format: options.Format = None,
     scheme: options.Scheme = None,
 ) -> None:
-    """Show what was changed between two exports of one study, or in its gold and why.
+    """Show what was changed between two exports of a study.
+
+    With --gold: what changed in its gold, and why.
 
     Exit code 1 says that there are differences, 0 that there are none.
 
