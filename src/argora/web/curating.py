@@ -139,9 +139,16 @@ class Curating:
         )
 
     def with_earlier(self, curated: Curated, version: int | None) -> Curated:
-        """Return a curation with its gold at an earlier version, if that is at hand."""
+        """Return a curation with its gold at an earlier version, if that is at hand.
+
+        By rules over all documents, decisions elsewhere change the gold of one version.
+        """
+        from argora.analysis.curation import decides_by_document
+
         place, standing = curated.place, curated.standing
         if version is None or version > standing.version:
+            return curated
+        if not decides_by_document(standing.rules):
             return curated
         key = (place.study, standing.document, place.phase, place.annotator)
         earlier = self._proposals.get((*key, str(version), standing.mark_now))

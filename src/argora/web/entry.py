@@ -167,7 +167,11 @@ def _curator(state: AppState, seat: Seat) -> Seat:
     seconds = state.store.second_curations.of(seat.study).values()
     waiting = [each for each in seconds if each.compared is None]
     others = frozenset(each.gold for each in waiting if each.curator != seat.account.name)
-    return replace(seat, hidden_golds=others, is_second=len(others) < len(waiting))
+    return replace(
+        seat,
+        hidden_golds=others,
+        is_second=any(each.curator == seat.account.name for each in waiting),
+    )
 
 
 def _not_in(state: AppState, account: Account, study: str) -> Exception:
