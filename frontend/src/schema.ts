@@ -457,6 +457,7 @@ export interface components {
             readonly client_op_id: string;
             readonly base_version: number;
             readonly since?: number | null;
+            readonly gold?: string | null;
             /** @enum {string} */
             readonly state: "open" | "finished";
         };
@@ -515,6 +516,7 @@ export interface components {
             readonly client_op_id: string;
             readonly base_version: number;
             readonly since?: number | null;
+            readonly gold?: string | null;
             /** @default [] */
             readonly decisions: readonly components["schemas"]["DecisionSent"][];
             /** @default [] */
@@ -1891,6 +1893,8 @@ export interface components {
          * @description A step in a document; ``client_op_id`` is made up by the client, once for each.
          *
          *     ``since`` is the version whose cases the client has; only those that changed are answered.
+         *     ``gold`` is the annotator of the gold layer that it was made on: what it is made on may change
+         *     under a curator, who then is to look first.
          */
         readonly StepSent: {
             /** @default  */
@@ -1898,6 +1902,7 @@ export interface components {
             readonly client_op_id: string;
             readonly base_version: number;
             readonly since?: number | null;
+            readonly gold?: string | null;
         };
         /** @description The studies in which one has a role. */
         readonly Studies: {

@@ -135,6 +135,44 @@ describe("what is decided", () => {
     expect(desk.cases.value.filter((one) => !before.includes(one)).map(({ key }) => key)).toEqual(["boundary"]);
   });
 
+  it("names the gold that it was made on, also where the next page has another one", async () => {
+    vi.useFakeTimers();
+    const server = new Server(KINDS);
+    server.state = { ...server.state, layer: { ...server.state.layer, annotator: "gold-2" } };
+    server.errors.push(new Offline("no connection"));
+    const desk = opened(server);
+    desk.takeVersion(0);
+    await settled(desk);
+    desk.outbox.stop();
+    server.state = { ...server.state, layer: { ...server.state.layer, annotator: "gold" } };
+    server.errors.push(new ApiError(409, { code: "other-gold", detail: "made in gold-2" }));
+    const next = opened(server);
+    await settled(next);
+    expect(server.sent.map(({ body }) => body.gold)).toEqual(["gold-2", "gold-2"]);
+    const [held] = next.outbox.held.value;
+    expect(held?.reason).toBe("made in gold-2");
+    expect(next.outbox.waiting.value).toEqual([]);
+    next.insist(held!);
+    await settled(next);
+    expect(server.sent.at(-1)!.body.gold).toBe("gold");
+    expect(server.state.version).toBe(1);
+  });
+
+  it("overtakes nobody where one decided on it with annotators before", async () => {
+    const server = new Server(KINDS);
+    const desk = opened(server);
+    desk.takeVersion(0);
+    await settled(desk);
+    const joint = (one: Case): Case => (one.decided ? { ...one, decided: { ...one.decided, by: ["…", "…", "mona"] } } : one);
+    server.state = { ...server.state, version: server.state.version + 1, cases: server.state.cases.map(joint) };
+    server.stale = () => stale(server);
+    desk.goTo("boundary");
+    desk.takeVersion(1);
+    await settled(desk);
+    expect(desk.outbox.held.value).toEqual([]);
+    expect(server.state.cases.find(({ key }) => key === "boundary")!.options[1]!.is_gold).toBe(true);
+  });
+
   it("is kept in this browser until the server has it, and is sent again by the next page, once", async () => {
     vi.useFakeTimers();
     const server = new Server(KINDS);

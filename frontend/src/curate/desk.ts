@@ -212,7 +212,7 @@ export class Desk {
       return one ? lookedAt(one) : "";
     };
     const there = Object.entries(held.step.cases).filter(([key]) => looked(key) !== "");
-    this.outbox.again(held, { ...held.step, id: freshId(), base: this.state.value.version, cases: Object.fromEntries(there.map(([key, { option }]) => [key, { looked: looked(key), option }])) });
+    this.outbox.again(held, { ...held.step, id: freshId(), base: this.state.value.version, gold: this.goldNow, cases: Object.fromEntries(there.map(([key, { option }]) => [key, { looked: looked(key), option }])) });
   }
 
   numberOf({ key }: Pick<Case, "key">): number {
@@ -236,13 +236,17 @@ export class Desk {
 
   private send(body: Step["body"], cases: readonly (readonly [Case, string])[], words: string, more: Pick<Step, "follow" | "undoes"> = {}): void {
     const looks = Object.fromEntries(cases.map(([one, option]) => [one.key, { looked: lookedAt(one), option }]));
-    this.outbox.add({ id: freshId(), base: this.state.value.version, body, cases: looks, words, ...more });
+    this.outbox.add({ id: freshId(), base: this.state.value.version, gold: this.goldNow, body, cases: looks, words, ...more });
   }
 
-  private async post({ id, body }: Step, base: number): Promise<CurationState> {
+  private get goldNow(): string {
+    return this.state.peek().layer.annotator;
+  }
+
+  private async post({ id, body, gold = this.goldNow }: Step, base: number): Promise<CurationState> {
     const { is, ...content } = body;
     const before = this.state.peek();
-    return whole(await this.wire.post(is, { client_op_id: id, base_version: base, since: before.version, ...content }), before);
+    return whole(await this.wire.post(is, { client_op_id: id, base_version: base, since: before.version, gold, ...content }), before);
   }
 
   private accept(state: CurationState, step: Step | null): void {

@@ -10,6 +10,8 @@ export interface Step {
   readonly id: string;
   /** The version that was on the screen. */
   readonly base: number;
+  /** The annotator of the gold that it was made on; a second curator has another one until the two are compared. */
+  readonly gold?: string;
   readonly body:
     | { readonly is: "decisions"; readonly decisions: readonly Row[]; readonly withdraw: readonly Question[] }
     | { readonly is: "undo" }
@@ -224,7 +226,8 @@ function isOvertaken({ body, cases }: Step, { cases: now }: CurationState, name:
   const there = new Map(now.map((one) => [one.key, one]));
   return Object.entries(cases).some(([key, { looked }]) => {
     const one = there.get(key);
-    const isOwn = one?.decided?.by.length === 1 && one.decided.by[0] === name;
+    // Whoever decides stands behind the annotators who said what they would take.
+    const isOwn = one?.decided?.by.at(-1) === name;
     return one === undefined || (!isOwn && lookedAt(one) !== looked);
   });
 }

@@ -50,6 +50,7 @@ error-no-curator = ein zweites Mal kuratiert, wer in der Studie kuratiert; laden
 error-gold-name-taken = { $annotator } heißt schon jemand in der Studie
 error-too-few-documents = so viele Dokumente gibt es nicht; möglich sind 1 bis { $n }
 error-nothing-curated-twice = noch kein Dokument ist von beiden abgeschlossen; warten Sie, bis es eines gibt
+error-other-gold = das geschah im Gold { $gold }, und Sie kuratieren jetzt { $now }; sehen Sie das Dokument noch einmal an
 error-curators-compared = die beiden wurden schon verglichen
 error-curators-not-compared = die beiden wurden noch nicht verglichen
 error-not-curated-twice = dieses Dokument hat kein zweites Gold

@@ -10,6 +10,7 @@ from pydantic import Field
 from starlette.responses import JSONResponse
 from typing_extensions import TypedDict
 
+from argora.errors import ConflictError
 from argora.model import Relation, Unit, encode
 from argora.schemes.questions import with_questions
 from argora.store import Phase
@@ -78,12 +79,15 @@ class StepSent(Strict):
     """A step in a document; ``client_op_id`` is made up by the client, once for each.
 
     ``since`` is the version whose cases the client has; only those that changed are answered.
+    ``gold`` is the annotator of the gold layer that it was made on: what it is made on may change
+    under a curator, who then is to look first.
     """
 
     phase: Annotated[str, Field(max_length=LONGEST_PHASE)] = ""
     client_op_id: Annotated[str, Field(min_length=1, max_length=500)]
     base_version: int = Field(ge=0, le=LARGEST)
     since: int | None = Field(default=None, ge=0, le=LARGEST)
+    gold: str | None = Field(default=None, max_length=500)
 
 
 class DecisionsSent(StepSent):
@@ -383,6 +387,11 @@ def _answered(
     if wait := state.operations.take(seat.account.key):
         raise too_often(wait)
     phase = curated_phase(state, seat, sent.phase)
+    if sent.gold not in (None, phase.gold):
+        raise ConflictError(
+            f"this was done in the gold {sent.gold!r}, and you curate {phase.gold!r} now; look at "
+            "the document again"
+        ).coded("other-gold", gold=sent.gold, now=phase.gold)
     try:
         curated = step(phase)
         curated = state.curating.with_earlier(curated, sent.since)

@@ -1,1 +1,0 @@
-import{x as r,a as n,$ as e}from"./index-VMffOujh.js";import{f as o}from"./Structure-CAbuUfUF.js";class i extends r{drawn=o(this.props.draw);componentWillUnmount(){this.drawn.end()}render(){return n(e,{children:this.drawn.value.value})}}export{i as F};
