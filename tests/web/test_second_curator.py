@@ -16,6 +16,8 @@ from tests.web.test_curation import Desk, comparable, open_case, open_desk
 import argora
 from argora.errors import ConflictError, NotFoundError, StoreError
 from argora.model import Layer
+from argora.store import Phase
+from argora.web.agreement.computing import StudyCache
 
 __all__ = ["run"]
 
@@ -249,3 +251,72 @@ def test_the_export_makes_both_golds_and_agree_measures_them(twice, run, tmp_pat
     assert result.code == 0, result
     printed = {(e["measure"], e["items"], e["scope"]): e["value"] for e in result.json["results"]}
     assert {key: printed[key] for key in figures(told)} == figures(told)
+
+
+def test_a_step_stays_in_the_gold_that_it_was_made_on(twice):
+    """What waited in the browser while the manager compared goes nowhere else."""
+    desk, documents = twice
+    d1, d2 = documents["d1"], documents["d2"]
+    decide(desk, d1, is_none=True)
+    cora = ask(desk)
+    decide(cora, d1, is_none=False)
+    now = cora.look(d2)
+    (option,) = [e for e in open_case(now)["options"] if e["is_none"]]
+    manager(desk).call("POST", f"{SECOND}/compare", {"phase": ""})
+    before = desk.look(d2)
+    base, made_on = before["version"], now["layer"]["annotator"]
+    with pytest.raises(ConflictError) as error:  # nothing but the gold tells that it is another
+        cora.decide(d2, base, option["decisions"], gold=made_on)
+    assert error.value.code == "other-gold"
+    assert desk.look(d2) == before
+    after = cora.decide(d2, base, option["decisions"], gold=before["layer"]["annotator"])
+    assert after["version"] == base + 1
+
+
+def test_golds_of_earlier_votes_are_not_compared(twice):
+    """Both are made anew first, as if each curator had opened the document."""
+    from tests.web.test_curation import change_ben
+
+    from argora.model.operations import Update
+
+    desk, documents = twice
+    decide(desk, documents["d1"], is_none=True)
+    cora = ask(desk)
+    decide(cora, documents["d1"], is_none=False)
+    change_ben(desk, Update(replace(MORE, category="claim")))
+    with pytest.raises(ConflictError) as error:
+        manager(desk).call("POST", f"{SECOND}/compare", {"phase": ""})
+    assert error.value.code == "nothing-curated-twice"
+
+
+def test_curations_go_along_with_a_study_that_gets_phases(twice):
+    """Decisions, versions, opinions and the second curator belong to the first phase then."""
+    desk, documents = twice
+    d1, store = documents["d1"], desk.world.store
+    decide(desk, d1, is_none=True)
+    store.gold_versions.make(desk.study, "", "v1")
+    store.opinions.open(desk.study, "", [documents["d2"]], True)
+    cora = ask(desk)
+    decide(cora, d1, is_none=False)
+    before = [each.look(d1) for each in (desk, cora)]
+    with pytest.raises(StoreError) as error:
+        store.phases.set(desk.study, [Phase("parts", frozenset({"units"}), gold="gold-2")])
+    assert error.value.code == "gold-name"
+    store.phases.set(desk.study, [Phase("parts", frozenset({"units", "attributes"}))])
+    for each, earlier in zip((desk, cora), before, strict=True):
+        each.phase = "parts"
+        now = each.call("GET", f"/curation/{d1}?phase=parts")["curation"]
+        assert (now["version"], now["cases"]) == (earlier["version"], earlier["cases"])
+    assert [each.name for each in store.gold_versions.of(desk.study, "parts")] == ["v1"]
+    assert store.opinions.opened(desk.study) == {(documents["d2"], "parts")}
+
+
+def test_figures_of_the_study_leave_the_second_gold_out(twice):
+    """It is compared by itself; curators who see names would else learn that it is there."""
+    desk, documents = twice
+    cora = ask(desk)
+    decide(cora, documents["d1"], is_none=True)
+    study, _, outline = StudyCache(desk.world.store).study(desk.study, "")
+    assert [each.id for each in study.annotators] == ["anna", "ben", "gold"]
+    assert "gold-2" not in {one.place.annotator for one in outline.layers}
+    assert "gold-2" in {each.annotator for each in desk.world.store.study(desk.study).layers}

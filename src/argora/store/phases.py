@@ -21,10 +21,17 @@ from argora.store.tables import (
     annotators,
     assignments,
     audit,
+    curation_openings,
+    curation_steps,
+    curations,
     documents,
+    gold_versions,
     layers,
+    opinions,
     phases,
+    second_curations,
     suggestion_sources,
+    threads,
 )
 
 __all__ = [
@@ -41,6 +48,11 @@ __all__ = [
 
 PhaseState = Literal["planned", "open", "closed"]
 MOST_PHASES = 100
+OF_PHASE = (
+    *(assignments, layers, curations, curation_steps, curation_openings),
+    *(second_curations, gold_versions, threads),
+)
+"""What goes along with a phase that gets another name."""
 GOLD = "gold"
 OPENED, CLOSED = "open gold", "close gold"
 """What the audit says where the gold of a phase is opened to annotators, or no longer."""
@@ -221,6 +233,8 @@ def _check(connection: Connection, study_id: int, new_phases: Sequence[Phase]) -
     names = [each.name for each in new_phases]
     others = annotators.c.study_id == study_id, annotators.c.kind != GOLD
     other_names = set(connection.execute(select(annotators.c.name).where(*others)).scalars())
+    seconds = select(second_curations.c.gold).where(second_curations.c.study_id == study_id)
+    other_names |= set(connection.execute(seconds).scalars())
     for number, each in enumerate(new_phases):
         check_phase(check_name("phase", each.name))
         if names.count(each.name) > 1:
@@ -280,9 +294,12 @@ def _move_tasks(
         if target is None or target in before:
             connection.execute(delete(assignments).where(*mine))
             continue
-        for table in (assignments, layers):  # only the empty phase has layers here
+        for table in OF_PHASE:  # only the empty phase has layers, and what is made of them, here
             in_phase = table.c.study_id == study_id, table.c.phase == name
             connection.execute(update(table).where(*in_phase).values(phase=target))
+        of_study = select(documents.c.id).where(documents.c.study_id == study_id)
+        mine_too = opinions.c.document_id.in_(of_study), opinions.c.phase == name
+        connection.execute(update(opinions).where(*mine_too).values(phase=target))
 
 
 def change_state(

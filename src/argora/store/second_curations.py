@@ -127,7 +127,12 @@ def ask_second(
     check_name("annotator", gold)
     of_phase = phases.c.study_id == study_id, phases.c.gold == gold
     of_study = annotators.c.study_id == study_id, annotators.c.name == gold
-    names_in_use = select(annotators.c.id).where(*of_study), select(phases.c.id).where(*of_phase)
+    of_other = second_curations.c.study_id == study_id, second_curations.c.gold == gold
+    names_in_use = (
+        select(annotators.c.id).where(*of_study),
+        select(phases.c.id).where(*of_phase),
+        select(second_curations.c.id).where(*of_other),
+    )
     if any(connection.execute(query).first() is not None for query in names_in_use):
         raise ConflictError(
             f"an annotator of the study is called {gold!r}; give the second gold another name"

@@ -84,7 +84,8 @@ class StudyCache:
             self._read.popitem(last=False)
         for _ in range(MOST_TRIES):
             mark = mark_of(self.store, key, settings, phase)
-            outline = self.store.outline(key, phase=phase)
+            seconds = {e.gold for e in self.store.second_curations.of(key).values()}
+            outline = _without(self.store.outline(key, phase=phase), seconds)
             study = self._updated(key, outline, read, phase)
             if mark == mark_of(self.store, key, settings, phase):
                 return study, mark, outline
@@ -100,8 +101,10 @@ class StudyCache:
         fresh = self.store.study(key, documents=changed, state="finished", phase=phase)
         read.documents.update((document.id, document) for document in fresh.documents)
         layers_of: dict[str, list[Layer]] = defaultdict(list)
+        names = {name for name, _ in outline.annotators}
         for layer in fresh.layers:
-            layers_of[layer.document].append(layer)
+            if layer.annotator in names:
+                layers_of[layer.document].append(layer)
         read.layers.update((name, (finished[name], tuple(layers_of[name]))) for name in changed)
         begun = [_empty(one) for one in outline.layers if one.state != "finished"]
         finished_ones = [layer for _, layers in read.layers.values() for layer in layers]
@@ -112,10 +115,21 @@ class StudyCache:
         documents = tuple(read.documents.values())
         layers = (*finished_ones, *begun)
         return Study(
-            *(fresh.scheme, documents, fresh.annotators, layers),
+            *(fresh.scheme, documents, tuple(e for e in fresh.annotators if e.id in names), layers),
             name=fresh.name,
             phases=fresh.phases,
         )
+
+
+def _without(outline: Outline, golds: Collection[str]) -> Outline:
+    """Return an outline without the golds of second curators, who are compared by themselves."""
+    if not golds:
+        return outline
+    return replace(
+        outline,
+        annotators=tuple(each for each in outline.annotators if each[0] not in golds),
+        layers=tuple(each for each in outline.layers if each.place.annotator not in golds),
+    )
 
 
 def _by_document(outline: Outline) -> dict[str, Finished]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated
 
@@ -135,6 +136,8 @@ def ask(sent: SecondSent, seat: Managing, state: State) -> Response:
             "the second curator must be a curator of the study; invite somebody as one"
         ).coded("no-curator")
     names_in_use = {name for name, _ in state.store.annotators(seat.study)}
+    names_in_use |= {e.gold for e in state.store.second_curations.of(seat.study).values()}
+    names_in_use |= {each.gold for each in state.store.phases.of(seat.study)}
     gold = next(n for n in (f"{phase.gold}-{k}" for k in range(2, 1000)) if n not in names_in_use)
     state.store.second_curations.ask(
         *(seat.study, phase.name, gold, names[sent.curator]),
@@ -154,6 +157,7 @@ def compare(sent: CompareSent, seat: Managing, state: State) -> Response:
     """
     phase = phase_of(state, seat.study, sent.phase)
     second = _second(state, seat.study, phase.name)
+    _look_again(state, seat.study, phase, second)
     finished = [
         each["document"]
         for each in _documents(state, seat.study, phase, second)
@@ -247,6 +251,15 @@ def _second(state: AppState, study: str, phase: str) -> SecondCuration:
 def _curators(state: AppState, study: str) -> list[CuratorName]:
     members = state.store.people.members(study)
     return [{"key": each.account, "name": each.name} for each in members if each.role == "curator"]
+
+
+def _look_again(state: AppState, study: str, phase: Phase, second: SecondCuration) -> None:
+    """Make golds anew whose votes have changed, as if each curator had opened the document."""
+    for each, gold in ((phase, ""), (second.of(phase), second.gold)):
+        for row in state.store.curations.queue(study, phase.name, gold=gold):
+            if not (row.is_up_to_date or row.is_left):
+                with suppress(ConflictError, NotFoundError):  # too few have finished it
+                    state.curating.look(study, row.document, each)
 
 
 def _documents(
