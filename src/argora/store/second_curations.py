@@ -125,15 +125,7 @@ def ask_second(
             "second-curator-there"
         )
     check_name("annotator", gold)
-    of_phase = phases.c.study_id == study_id, phases.c.gold == gold
-    of_study = annotators.c.study_id == study_id, annotators.c.name == gold
-    of_other = second_curations.c.study_id == study_id, second_curations.c.gold == gold
-    names_in_use = (
-        select(annotators.c.id).where(*of_study),
-        select(phases.c.id).where(*of_phase),
-        select(second_curations.c.id).where(*of_other),
-    )
-    if any(connection.execute(query).first() is not None for query in names_in_use):
+    if _is_in_use(connection, study_id, gold):
         raise ConflictError(
             f"an annotator of the study is called {gold!r}; give the second gold another name"
         ).coded("gold-name-taken", annotator=gold)
@@ -176,6 +168,18 @@ def ask_second(
 _NOT_COUNTED = dict.fromkeys(
     ("annotators", "cases", "open", "decided", "reopened", "broken", "disagreement"), 0
 )
+
+
+def _is_in_use(connection: Connection, study_id: int, gold: str) -> bool:
+    """Return whether an annotator, or the gold of a phase or a second curator, is called so."""
+    places = (annotators, annotators.c.name), (phases, phases.c.gold)
+    return any(
+        connection.execute(
+            select(table.c.id).where(table.c.study_id == study_id, name == gold)
+        ).first()
+        is not None
+        for table, name in (*places, (second_curations, second_curations.c.gold))
+    )
 
 
 def compare(
