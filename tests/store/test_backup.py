@@ -13,6 +13,7 @@ from tests.formats.samples import essays
 from tests.store.trees import MORE, renew_scheme, sent, trees
 
 from argora.errors import NotFoundError, StoreError
+from argora.model import Layer
 from argora.model.operations import Create, Delete
 from argora.model.suggestion import Suggestion
 from argora.store import (
@@ -25,6 +26,7 @@ from argora.store import (
     SuggestionSource,
     restore,
 )
+from argora.store.opinions import Opinion
 from argora.store.tables import METADATA
 from argora.store.threads import Author, Subject
 
@@ -60,7 +62,8 @@ def used(store):
     store.suggestions.reject(place, ["s1"])
     made = {"rules": {}, "at_least": 2, "mark": "m", "counts": {}, "record": []}
     gold = replace(place, annotator="gold")
-    store.curations.save(gold, NewCuration("d1", 0, "propose", **made), author="mona")
+    layer = Layer("d1", "gold", scheme_version="2", phase="trees")
+    store.curations.save(gold, NewCuration("d1", 0, "propose", **made), layer, author="mona")
     store.aliases.of(place.study, store.listed(place.study)[0].key)
     store.queue.enqueue("report", [1], study=place.study)
     account = store.people.add("Carla", is_admin=True)
@@ -76,6 +79,11 @@ def used(store):
     store.threads.begin(place.study, document, Subject(), "Why?", author=author, client_op_id="1")
     (own, *_) = [e.key for e in store.layers_on(place.study, document) if e.state == "finished"]
     store.layer_links.make(place.study, document, own, seconds=60, author="Carla")
+    store.opinions.open(place.study, "trees", [document], True)
+    opinion = Opinion("anna", "0-21", "digest", "A")
+    store.opinions.add(place.study, document, "trees", opinion, client_op_id="1")
+    store.second_curations.ask(place.study, "trees", "gold-2", "Carla")
+    store.gold_versions.make(place.study, "trees", "v1")
     return place
 
 

@@ -155,19 +155,19 @@ function saidOf({ state, problem, step, n_done: done, n_all: all }: GoldStanding
 
 function Outcome({ outcome }: { outcome: GoldOutcome }) {
   const { n_added: added, n_changed: changed, n_unchanged: unchanged, n_decisions: decisions, n_undecided: undecided, n_open: open } = outcome;
-  const lists: readonly (readonly [string, number, readonly string[]])[] = [
+  const lists: readonly (readonly [string, number, readonly string[], string?])[] = [
     [t("gold-outcome-left", { n: outcome.n_left }), outcome.n_left, outcome.left.map(({ title }) => title)],
     [t("gold-outcome-reopened", { n: outcome.n_reopened }), outcome.n_reopened, outcome.reopened],
     [t("gold-outcome-derived", { n: outcome.n_derived }), outcome.n_derived, outcome.derived.map(({ title, annotator, phase }) => t("gold-outcome-derived-layer", { title, annotator, phase }))],
-    [t("gold-outcome-notes", { n: outcome.notes.length }), outcome.notes.length, outcome.notes],
+    [t("gold-outcome-notes", { n: outcome.notes.length }), outcome.notes.length, outcome.notes, "en"], // the library's words
   ];
   return (
     <div role="status">
       <p>{withElements("gold-outcome", { added, changed, unchanged, decisions, undecided, "<strong>": (words) => <strong>{words}</strong> })} {open > 0 && t("gold-outcome-open", { n: open })}</p>
-      {lists.filter(([, n]) => n > 0).map(([title, n, rows]) => (
+      {lists.filter(([, n]) => n > 0).map(([title, n, rows, lang]) => (
         <details key={title} open={rows.length <= 5}>
           <summary>{title}</summary>
-          <ul>{rows.map((each) => <li key={each}>{each}</li>)}{n > rows.length && <li>{t("gold-outcome-more", { n: n - rows.length })}</li>}</ul>
+          <ul lang={lang}>{rows.map((each) => <li key={each}>{each}</li>)}{n > rows.length && <li>{t("gold-outcome-more", { n: n - rows.length })}</li>}</ul>
         </details>
       ))}
     </div>

@@ -1,1 +1,0 @@
-import{x as r,a as n,$ as e}from"./index-DGS4D17I.js";import{f as o}from"./Structure-tyoP4G6_.js";class i extends r{drawn=o(this.props.draw);componentWillUnmount(){this.drawn.end()}render(){return n(e,{children:this.drawn.value.value})}}export{i as F};

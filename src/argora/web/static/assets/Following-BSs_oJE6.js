@@ -1,0 +1,1 @@
+import{x as r,a as n,$ as e}from"./index-CbPfCdRy.js";import{f as o}from"./Structure-DyUsJrzN.js";class i extends r{drawn=o(this.props.draw);componentWillUnmount(){this.drawn.end()}render(){return n(e,{children:this.drawn.value.value})}}export{i as F};

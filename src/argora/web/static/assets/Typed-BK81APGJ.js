@@ -1,1 +1,0 @@
-import{a as e}from"./index-DGS4D17I.js";import{T as u,b as i}from"./Frame-BVYsAU_M.js";const a=300;function T({label:n,change:o}){const t=u(0);i(()=>()=>clearTimeout(t.current),[]);const c=r=>{clearTimeout(t.current),t.current=window.setTimeout(()=>o(r.trim()),a)};return e("label",{children:[n," ",e("input",{type:"search",onInput:r=>c(r.currentTarget.value)})]})}export{T};

@@ -1,1 +1,0 @@
-import{m as e}from"./index-DGS4D17I.js";const o=t=>new Date(t).toLocaleDateString(e(),{dateStyle:"medium"}),m=t=>new Date(t).toLocaleString(e(),{dateStyle:"medium",timeStyle:"short"});export{o as d,m};

@@ -1,0 +1,1 @@
+import{m as e}from"./index-CbPfCdRy.js";const o=t=>new Date(t).toLocaleDateString(e(),{dateStyle:"medium"}),m=t=>new Date(t).toLocaleString(e(),{dateStyle:"medium",timeStyle:"short"});export{o as d,m};

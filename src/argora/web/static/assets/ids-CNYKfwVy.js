@@ -1,1 +1,0 @@
-import{e as s,r as a}from"./index-DGS4D17I.js";const e="argora:browser";function n(r){return[...crypto.getRandomValues(new Uint8Array(r))].map(t=>t.toString(16).padStart(2,"0")).join("")}function i(){const r=s(e);if(r&&/^[0-9a-f]{12}$/.test(r))return r;const t=n(6);return a(e,t),t}const o=i(),c=()=>`${o}-${n(10)}`,f=r=>r.startsWith(`${o}-`);export{c as f,f as i};

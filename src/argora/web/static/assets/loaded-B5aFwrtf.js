@@ -1,1 +1,0 @@
-import{e as r,b as d}from"./Frame-BVYsAU_M.js";function l(i,n=()=>{}){const[o,s]=r({is:"waiting"});return d(()=>{let e=!1;const a=i();return a.then(t=>e||s({is:"there",value:t}),t=>e||s({is:"failed",error:t})),()=>{e=!0,a.then(n,()=>{})}},[]),o}export{l as u};

@@ -1,0 +1,1 @@
+import{e as r,b as d}from"./Frame-DeoWduWo.js";function l(i,n=()=>{}){const[o,s]=r({is:"waiting"});return d(()=>{let e=!1;const a=i();return a.then(t=>e||s({is:"there",value:t}),t=>e||s({is:"failed",error:t})),()=>{e=!0,a.then(n,()=>{})}},[]),o}export{l as u};

@@ -1,1 +1,0 @@
-import{t as r}from"./index-DGS4D17I.js";const t=({models:s,annotators:e})=>[...s.map(o=>({kind:"model",name:o})),...e.map(o=>({kind:"layer",name:o}))],d=({kind:s,name:e})=>`${s} ${e}`,m=({kind:s,name:e})=>r(s==="model"?"suggest-model":"suggest-layer",{name:e});export{d as k,t as r,m as w};
